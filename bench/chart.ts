@@ -1,15 +1,15 @@
-// A plot with logarithmic axes as SVG, with a background of its own.
+// Draws a plot with logarithmic axes as SVG.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse, type Spec, View } from 'vega'
 import { root } from './instance/processes.ts'
 
-export type Chart = {
+type Chart = {
   title: string
   subtitle: string
   x: { title: string; type: 'log' | 'point'; values: (string | number)[] }
   y: { title: string }
-  /** `kind` is the colour, `side` the stroke. */
+  /** `kind` sets the colour, `side` the stroke. */
   points: { x: string | number; y: number; kind: string; side: string }[]
 }
 

@@ -1,10 +1,10 @@
-// Two sides under the same load in turn: what is compared was measured within the same minute.
+// Measures two sides alternately under the same load, so that both are measured within the same minute.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadResult, LoadSide } from './load/load.ts'
 
 /**
- * How a row is measured: `warm` seconds before that do not count, `settle` seconds to wait for the end of what is left at most.
- * `together`: both sides at the same time, which tells whether they work but not how fast they are.
+ * How a row is measured: `warm` seconds of warm-up, at most `settle` seconds of waiting for remaining work.
+ * `together`: both sides at the same time, which tests that they work, but not how fast they are.
  */
 export type MeasureOptions = {
   rounds: number
@@ -18,20 +18,20 @@ export type MeasureOptions = {
 export type Row = {
   row: number
   name: string
-  /** Of one answer, on average. */
+  /** Average size of a response. */
   bytes: number
   product: LoadSide
   ceiling: LoadSide
-  /** Whether one side would disturb the other at the same time. */
-  inTurn?: true
-  /** The ratio to reach; left out: it is only said. */
-  wanted?: number
-  /** Runs after the measurement: throws where an answer was wrong. @returns what there is to say */
+  /** Whether the sides would disturb each other at the same time. */
+  alternating?: true
+  /** The ratio to reach; left out: no target. */
+  targetRatio?: number
+  /** Runs after the measurement. @returns notes @throws if a response was wrong */
   check?(): Promise<string | undefined>
 }
 
-/** A measured row: medians of all rounds; `spread` holds the lowest and the highest ratio of a round. */
-export type Result = Pick<Row, 'row' | 'name' | 'bytes' | 'wanted'> & {
+/** A measured row: medians of all rounds; `spread`: the lowest and the highest ratio of a round. */
+export type Result = Pick<Row, 'row' | 'name' | 'bytes' | 'targetRatio'> & {
   product: LoadResult
   ceiling: LoadResult
   ratio: number
@@ -53,7 +53,7 @@ export const medianRates = (rates: readonly LoadResult[]): LoadResult => ({
   p999: median(rates.map((rate) => rate.p999)),
 })
 
-/** Measures product and ceiling in turn. */
+/** Measures service and ceiling alternately. */
 export async function compare(row: Row, effort: MeasureOptions): Promise<Result> {
   const products: LoadResult[] = []
   const ceilings: LoadResult[] = []
@@ -67,7 +67,7 @@ export async function compare(row: Row, effort: MeasureOptions): Promise<Result>
     const measureKontor = () => measure(row.product, effort.seconds, round)
     const measureCeiling = () => measure(row.ceiling, effort.seconds, round)
     const [product, ceiling] =
-      effort.together && !row.inTurn
+      effort.together && !row.alternating
         ? await Promise.all([measureKontor(), measureCeiling()])
         : [await measureKontor(), await measureCeiling()]
     products.push(product)
@@ -80,7 +80,7 @@ export async function compare(row: Row, effort: MeasureOptions): Promise<Result>
     row: row.row,
     name: row.name,
     bytes: row.bytes,
-    ...(row.wanted === undefined ? {} : { wanted: row.wanted }),
+    ...(row.targetRatio === undefined ? {} : { targetRatio: row.targetRatio }),
     product,
     ceiling,
     ratio: product.perSecond / ceiling.perSecond,
@@ -89,7 +89,7 @@ export async function compare(row: Row, effort: MeasureOptions): Promise<Result>
   }
 }
 
-/** Waits until the work that the load left behind is done: until five answers in a row come at once. */
+/** Waits until remaining work of the load is finished: until five responses in a row are fast. */
 async function waitUntilIdle({ address }: LoadSide, seconds: number): Promise<void> {
   const until = Date.now() + seconds * 1000
   for (let quick = 0; quick < 5 && Date.now() < until; ) {

@@ -15,7 +15,7 @@ const spread = (times: readonly number[]): string =>
   `${milliseconds(median(times))} (median of ${times.length}; max. ${milliseconds(Math.max(...times))})`
 
 /** Of a new process: after its start and one small response, and after the load of row 1. */
-export async function measureResidentMemory(loaded: LoadedInstance, seconds: number): Promise<string> {
+async function measureResidentMemory(loaded: LoadedInstance, seconds: number): Promise<string> {
   const { token } = loaded.instance
   const service = await startBeside(loaded)
   await getBody(service, eventsPath(`dateId=${loaded.targets.date}`), token)
@@ -29,11 +29,7 @@ export async function measureResidentMemory(loaded: LoadedInstance, seconds: num
 }
 
 /** From the start of the process, with the database running, to the end of the first response. */
-export async function measureFirstResponse(
-  loaded: LoadedInstance,
-  path: string,
-  times: number,
-): Promise<string> {
+async function measureFirstResponse(loaded: LoadedInstance, path: string, times: number): Promise<string> {
   const durations: number[] = []
   for (let time = 0; time < times; time++) {
     const started = performance.now()
@@ -49,11 +45,7 @@ export async function measureFirstResponse(
  * From the acknowledgement of a write to the end of the response to a request that follows immediately, on a new connection.
  * @throws if the response does not show the write
  */
-export async function measureWriteToResponse(
-  loaded: LoadedInstance,
-  path: string,
-  times: number,
-): Promise<string> {
+async function measureWriteToResponse(loaded: LoadedInstance, path: string, times: number): Promise<string> {
   const { client, token } = loaded.instance
   const { date } = loaded.targets
   const { rows } = await client.query<{ title: string }>('select title from event_date where id = $1', [date])
@@ -67,7 +59,7 @@ export async function measureWriteToResponse(
     const acknowledged = performance.now()
     const answer = await getBody(loaded.service, path, token)
     durations.push(performance.now() - acknowledged)
-    if (!answer.includes(`"${title}"`)) throw new Error(`GET ${path} does not show what was written before`)
+    if (!answer.includes(`"${title}"`)) throw new Error(`GET ${path} does not show the previous write`)
   }
   await write(rows[0]!.title)
   return spread(durations)

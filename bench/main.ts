@@ -33,7 +33,7 @@ const judgesRatios = !quick
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    // Without the processes the measurement fails, and removes its folder.
+    // Without its processes, the measurement fails and removes its folder.
     void stopAll()
   })
 
@@ -76,7 +76,7 @@ async function measureFacts(loaded: LoadedInstance): Promise<void> {
       `${one(additional)} MiB above ${one(before)} MiB, for ${one(megabytes)} MB in ${one(seconds)} s (target: below 64)`,
     )
   }
-  // Nothing of it would be judged, and the tests start a demo too.
+  // A quick run judges no speed, and the tests start a demo as well.
   if (quick) return
   logProgress('kontor demo')
   const [first, second] = (await measureDemo()) as [number, number]
@@ -87,7 +87,7 @@ async function measureFacts(loaded: LoadedInstance): Promise<void> {
   )
 }
 
-// The rows are compared on the original catalogue; the lists alone are measured on the full amount of data.
+// The rows are compared on the original catalogue; only the lists are measured on the full amount of data.
 const forLists = plan.search && rows.size === 0
 const amount: DataAmount = {
   dataSet,

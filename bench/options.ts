@@ -6,7 +6,7 @@ import type { MeasureOptions } from './compare.ts'
 import { maxContacts } from './instance/loaded-instance.ts'
 import { root } from './instance/processes.ts'
 
-export type BenchOptions = {
+type BenchOptions = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean
@@ -41,7 +41,7 @@ const allRows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 function parseOnly(text: string): Pick<BenchOptions, 'rows' | 'facts' | 'search'> {
   const words = text.split(',').map((word) => word.trim())
   const wrong = words.filter((word) => !['facts', 'search'].includes(word) && !allRows.includes(Number(word)))
-  if (wrong.length > 0) throw new Error(`--only takes 1 to 10, facts and search, not ${wrong.join()}`)
+  if (wrong.length > 0) throw new Error(`--only must list 1 to 10, facts or search, not ${wrong.join()}`)
   const rows = words.map(Number).filter((row) => row > 0)
   return { rows: new Set(rows), facts: words.includes('facts'), search: words.includes('search') }
 }

@@ -20,7 +20,7 @@ export const drawLatency = (results: readonly Result[]): Promise<void> =>
     x: { title: 'share of responses', type: 'point', values: percentiles.map(([name]) => name) },
     y: { title: 'milliseconds' },
     points: results
-      .filter(({ row, wanted }) => (row === 2 || row === 6) && wanted !== undefined)
+      .filter(({ row, targetRatio }) => (row === 2 || row === 6) && targetRatio !== undefined)
       .flatMap(({ name, product, ceiling }) =>
         percentiles.flatMap(([x, key]) => [
           { x, y: product[key], kind: name, side: 'Kontor' },

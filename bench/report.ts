@@ -19,10 +19,13 @@ const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s'
 )
 
 /** Whether a row's ratio is below its target. */
-export const isBelowTarget = ({ ratio, wanted }: Result): boolean => wanted !== undefined && ratio < wanted
+export const isBelowTarget = ({ ratio, targetRatio }: Result): boolean =>
+  targetRatio !== undefined && ratio < targetRatio
 
 const targetCell = (result: Result, judge: boolean): string =>
-  result.wanted === undefined ? '' : `${result.wanted}${judge && isBelowTarget(result) ? ' **MISSED**' : ''}`
+  result.targetRatio === undefined
+    ? ''
+    : `${result.targetRatio}${judge && isBelowTarget(result) ? ' **MISSED**' : ''}`
 
 /** @param judge whether to mark the rows that miss their target */
 export function formatTable(results: readonly Result[], judge: boolean): string {

@@ -1,4 +1,4 @@
--- What every table's changes go through: invalidation of what processes keep in memory, and the change log.
+-- Change tracking of all tables: cache invalidation and the change log.
 
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
@@ -13,15 +13,20 @@ begin
     (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'));
 end $outer$;
 
--- Processes that keep a part of the database in memory read the rows that their last snapshot does not see. So no writer
--- waits for another, and a transaction that commits late is not missed. Unlogged: a crash of the server ends every
--- connection, and a process that lost its connection reads everything again. Topics:
---   'seats'      the booking counters of this date, nothing else of it
---   'date'       anything of this date, or of what it shows
---   'event'      anything of this event itself, not of its dates
+-- Processes with caches read the rows that their last snapshot does not see. So no writer waits for another, and a transaction
+-- that commits late is not missed. Unlogged: a crash of the server ends every connection, and a process that lost its
+-- connection reads everything again.
+-- A row names a record that a changed row belongs to or refers to itself. The reader finds the dates that show a changed
+-- location: the writer does not see those that concurrent transactions are adding. Topics:
+--   'seats'      only the booking counters of this date
+--   'date'       this date
+--   'event'      this event, but not its dates
+--   'module'     the dates linked with this module of a series
+--   'location'   what the website shows of this location
 --   'trainer'    what the website shows of this trainer
+--   'file'       this file
 --   'lookups'    categories, statuses of dates, access rights of files
---   'all'        anything: a table was truncated
+--   'all'        everything: a table was truncated
 --   'access'     tokens, sessions, users, rights
 --   'settings'   settings of the instance
 create unlogged table cache_invalidation (
@@ -38,7 +43,7 @@ begin
   return null;
 end $$;
 
--- Arguments: the topic, and the query that finds the ids for the changed rows, which are in the table `changed`.
+-- Arguments: the topic, and a query of the ids of the affected records; the changed rows are in the table `changed`.
 create function invalidate_records() returns trigger language plpgsql as $$
 begin
   execute format('insert into cache_invalidation (topic, record_id) select distinct %L, id from (%s) as found(id) where id is not null',
@@ -46,8 +51,8 @@ begin
   return null;
 end $$;
 
--- Has a table's changes invalidate a topic: the records that `query` finds (see invalidate_records), or all of it. A table
--- that is written often has a trigger function of its own, whose plans are kept, and names it.
+-- Makes changes of a table invalidate a topic: the records that `query` selects (see invalidate_records), or the whole topic. A
+-- table that is written often has its own trigger function, whose plans are cached.
 create function invalidate_on_change(
   changed_table regclass, topic text, query text default null, trigger_function text default null, on_update boolean default true
 ) returns void language plpgsql as $outer$
@@ -60,7 +65,7 @@ begin
   execute format('create trigger invalidate_delete_%s after delete on %s referencing old table as changed for each statement execute function %s',
     topic, changed_table, call);
   if on_update then
-    -- An update invalidates what the rows belonged to before, and what they belong to now.
+    -- An update invalidates the records to which the rows belonged before, and those to which they belong now.
     execute format('create trigger invalidate_update_old_%s after update on %s referencing old table as changed for each statement execute function %s',
       topic, changed_table, call);
     execute format('create trigger invalidate_update_new_%s after update on %s referencing new table as changed for each statement execute function %s',
@@ -70,12 +75,12 @@ begin
     changed_table, case topic when 'access' then topic else 'all' end);
 end $outer$;
 
--- Every change of a record, append-only: who, when, what, before and after. It refers to no table, so that entries outlive the
--- records.
+-- Every change of a record, append-only: who, when, what, before and after. It has no foreign keys, so that entries outlive
+-- their records.
 create table change_log (
   id bigint generated always as identity primary key,
   changed_at timestamptz not null default now(),
-  -- the user whose session or token it was; null: a command, or a statement beside Kontor
+  -- the user whose session or token it was; null: a command, or a statement outside Kontor
   user_id integer,
   -- 'office', 'interface', 'kontor …' (a command), 'database' (a statement that did not come from Kontor)
   via text not null,
@@ -83,13 +88,13 @@ create table change_log (
   table_name text not null,
   -- 0: the table has no id of its own
   row_id integer not null,
-  -- the record that the row belongs to, as the back office shows it
+  -- the subject: the record to which the row belongs in the back office
   subject text not null,
   subject_id integer not null,
-  -- the contact and the date that it is about, too
+  -- a contact and a date that the change also concerns
   contact_id integer,
   date_id integer,
-  -- the columns that an update changed; of an insert or a delete the whole row
+  -- for an update the changed columns, otherwise the whole row
   before jsonb,
   after jsonb
 );
@@ -98,7 +103,7 @@ create index change_log_by_contact on change_log (contact_id, id) where contact_
 create index change_log_by_date on change_log (date_id, id) where date_id is not null;
 create index change_log_by_user on change_log (user_id, id);
 create index change_log_by_table_name on change_log (table_name, id);
--- Entries are stored in the order of time: a few pages tell where a day begins.
+-- BRIN: entries are stored in the order of time.
 create index change_log_by_changed_at on change_log using brin (changed_at);
 
 create function reject_change() returns trigger language plpgsql as $$
@@ -108,13 +113,13 @@ end $$;
 create trigger append_only before update or delete or truncate on change_log
   for each statement execute function reject_change();
 
--- `kontor restore` brings the log of the archive: it turns the log off for its transaction.
+-- `kontor restore` restores the change log of the archive, and turns logging off for its transaction.
 create function change_log_enabled() returns boolean language sql stable as $$
   select coalesce(current_setting('kontor.change_log', true), '') <> 'off'
 $$;
 
--- Has every change of a table written to the log. Expressions are of a row `r`; `hidden_columns` are left out of the entries.
--- Each table has trigger functions of its own, whose plans are kept.
+-- Logs every change of a table. The expressions refer to the row `r`; `hidden_columns` are left out of the entries. Each table
+-- has its own trigger functions, whose plans are cached.
 create function log_changes(
   logged_table regclass, subject text, subject_id text, contact_id text default 'null', date_id text default 'null',
   hidden_columns text[] default '{}', subject_expression text default null
@@ -138,7 +143,7 @@ begin
     begin if change_log_enabled() then %s null, %s from changed r; end if; return null; end $body$ $f$, 'log_insert_' || name, format(head, 'insert'), row_of);
   execute format($f$create function %I() returns trigger language plpgsql as $body$
     begin if change_log_enabled() then %s %s, null from changed r; end if; return null; end $body$ $f$, 'log_delete_' || name, format(head, 'delete'), row_of);
-  -- With a plan made for one row, an import would compare each of its rows with every other.
+  -- With a plan for one row, an import would compare each row with every other row.
   execute format($f$create function %I() returns trigger language plpgsql set enable_nestloop = off as $body$
     begin
       %s (select jsonb_object_agg(b.key, b.value) from jsonb_each(change.before) b where b.value is distinct from change.after -> b.key),

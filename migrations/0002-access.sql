@@ -18,9 +18,9 @@ create table app_user (
   -- of the second factor, in base32; it is asked for once it is confirmed
   totp_secret text not null default '',
   totp_confirmed boolean not null default false,
-  -- the step of the last accepted code: no code is accepted twice
+  -- the time step of the last accepted code, so that no code is accepted twice
   totp_last_step bigint not null default 0,
-  -- '': the browser's
+  -- '': the language of the browser
   language text not null default '' check (language in ('', 'de', 'en'))
 );
 
@@ -86,14 +86,14 @@ create table invitation (
 );
 create index invitation_by_user on invitation (user_id);
 
--- Slows down guessing of passwords, by the e-mail address and by the IP address.
+-- Failed sign-ins by e-mail address and IP address, to slow down guessing of passwords.
 create table sign_in_failure (
   key text primary key,
   count integer not null,
   last_failed_at timestamptz not null
 );
 
--- Settings that staff make for the whole instance; without a row the environment's value applies.
+-- Settings of the instance made in the back office; without a row the value of the environment applies.
 create table setting (
   name text primary key check (name in ('name', 'time_zone', 'holiday_region')),
   value text not null check (value <> '')
@@ -107,11 +107,11 @@ select log_changes('invitation', 'user', 'r.user_id', hidden_columns => '{hash}'
 select log_changes('setting', 'setting', '0');
 
 select invalidate_on_change(t::regclass, 'access') from unnest(array['app_user', 'user_client', 'user_right']) t;
--- When a token was last used does not change what it may do.
+-- The time of last use does not affect the cached principal.
 create trigger invalidate_insert after insert or delete or truncate on token for each statement execute function invalidate_topic('access');
 create trigger invalidate_update after update of user_id, hash, operations, expires_at, revoked_at on token
   for each statement execute function invalidate_topic('access');
--- A sign-in invalidates nothing: nobody has read the new session yet.
+-- A sign-in invalidates nothing: no process has cached the new session yet.
 create trigger invalidate_delete after delete or truncate on session for each statement execute function invalidate_topic('access');
 create trigger invalidate_update after update of user_id, hash on session for each statement execute function invalidate_topic('access');
 create trigger invalidate_change after insert or update or delete or truncate on setting

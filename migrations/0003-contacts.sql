@@ -25,6 +25,12 @@ create table contact (
   check (company_id is null or contact_type = 'person')
 );
 create index contact_by_company on contact (company_id) where company_id is not null;
+create function reject_contact_type() returns trigger language plpgsql as $$
+begin
+  raise exception 'the type of a contact cannot be changed' using errcode = 'check_violation', constraint = 'contact_type_is_fixed';
+end $$;
+create trigger contact_type_is_fixed before update of contact_type on contact
+  for each row when (old.contact_type <> new.contact_type) execute function reject_contact_type();
 create index company_by_name on contact (last_name_key) where contact_type = 'company';
 create index contact_by_name on contact (sort_key(last_name) collate "C", sort_key(first_name) collate "C", id);
 create index contact_by_created_at on contact (created_at, id);
@@ -36,7 +42,7 @@ create table contact_in_category (
 );
 create index contact_in_category_by_category on contact_in_category (category_id, contact_id);
 
--- Two contacts with the same e-mail address and last name are the same.
+-- The identity of persons and locations: e-mail address and last name.
 create table contact_identity (
   email_key text not null,
   last_name_key text not null check (last_name_key <> ''),
@@ -161,13 +167,13 @@ create table duplicate_dismissal (
 );
 create index duplicate_dismissal_by_high on duplicate_dismissal (high_id);
 
--- A contact that was merged into another one. Its id stays valid.
+-- Contacts that were merged into another one. Their ids remain valid.
 create table contact_merge (
   from_id integer primary key check (from_id > 0),
   into_id integer not null references contact,
   merged_at timestamptz not null default now(),
   merged_by integer references app_user,
-  -- what undoing needs: the rows that were changed, and the references that were moved
+  -- for undoing: the changed rows and the moved references
   changed_rows jsonb not null,
   moved_references jsonb not null,
   check (from_id <> into_id)

@@ -1,12 +1,12 @@
 -- The event catalogue: catalogues, events, dates, trainers, locations, prices, files, hotel quotas, series.
--- A reference that may be missing is null, and '' or 0 in the interface; other text is never null.
+-- A missing reference is null in the database, and '' or 0 in the interface. Other text is never null.
 
 create table date_status (
   status text primary key check (status <> ''),
   name text not null,
   -- whether a date with this status can be booked
   is_bookable boolean not null default false,
-  -- whether it takes place on its day
+  -- whether a date with this status takes place
   goes_ahead boolean not null default true
 );
 insert into date_status (status, name, is_bookable, goes_ahead) values
@@ -31,7 +31,7 @@ insert into date_format (format, name, is_onsite, is_online) values
 create table module_type (
   module_type text primary key check (module_type <> ''),
   name text not null,
-  -- whether every participant of the series has to take the module
+  -- whether every participant of the series must take the module
   is_mandatory boolean not null default false
 );
 insert into module_type (module_type, name, is_mandatory) values
@@ -42,7 +42,7 @@ insert into module_type (module_type, name, is_mandatory) values
 create table series_sort (
   sort_by text primary key check (sort_by <> ''),
   name text not null,
-  -- by the start of the linked dates instead of by position
+  -- ordered by the start of the linked dates instead of by position
   by_date boolean not null default false
 );
 insert into series_sort (sort_by, name, by_date) values
@@ -65,7 +65,7 @@ insert into hotel_quota_status (status, name, holds_rooms) values
 create table file_access_right (
   access_right text primary key check (access_right <> ''),
   name text not null,
-  -- for whom the file is
+  -- for whom the file is visible
   for_public boolean not null default false,
   for_participants boolean not null default false
 );
@@ -82,7 +82,7 @@ create table catalogue_file (
   path text not null default ''
 );
 
--- A file of the catalogue that is in the file store; without a row its path points elsewhere.
+-- Files of the catalogue in the file store. The path of a catalogue file without a row here points elsewhere.
 create table stored_file (
   file_id integer primary key references catalogue_file on delete cascade,
   -- below the store's root: catalogue/<file_id>/<name>
@@ -133,7 +133,7 @@ create table event (
   number_of_days integer not null default 0 check (number_of_days >= 0),
   prospective_allowed boolean not null default false,
   publish_coop_data_allowed boolean not null default false,
-  -- the website shows it; only the back office shows unpublished events
+  -- only the back office shows unpublished events
   is_published boolean not null default true,
   group_discounts text[] not null default '{}',
   misc jsonb not null default '[]' check (jsonb_typeof(misc) = 'array'),
@@ -183,16 +183,16 @@ create table event_date (
   participants_max integer not null default 0 check (participants_max >= 0),
   -- seats that are taken outside of Kontor
   seats_elsewhere integer not null default 0 check (seats_elsewhere >= 0),
-  -- kept by the trigger on booking (0006)
+  -- updated by the trigger on booking (0006)
   booked_count integer not null default 0 check (booked_count >= 0),
   reserved_count integer not null default 0 check (reserved_count >= 0),
   waitlisted_count integer not null default 0 check (waitlisted_count >= 0),
-  -- the staff's switch: one of the conditions of being bookable
+  -- the switch of the date: one of the conditions for being bookable
   is_bookable boolean not null default true,
   is_active boolean not null default true,
   is_published boolean not null default true,
   has_waiting_list boolean not null default false,
-  -- when a seat becomes free, the first of the waiting list gets it
+  -- when a seat becomes free, the first booking on the waiting list gets it
   auto_promote boolean not null default true,
   cooperation_partner text not null default '',
   article_no text not null default '',
@@ -216,7 +216,7 @@ create table event_date (
 create index event_date_by_event on event_date (event_id);
 create index event_date_by_start on event_date (start_date);
 create index event_date_by_client on event_date (client_id);
--- The next date of an event, and whether there is one.
+-- For the next date of an event.
 create index event_date_by_event_start_date on event_date (event_id, start_date);
 
 -- In bigint, because the sum of the counters may exceed an integer.
@@ -314,12 +314,21 @@ create table date_session_day (
   primary key (date_id, position)
 );
 
--- The catalogue's fields of a contact that is a location.
+-- The catalogue's fields of a contact of the type location.
 create table location (
   contact_id integer primary key references contact on delete cascade,
   link text not null default '',
   additional_field text not null default ''
 );
+create function check_location_type() returns trigger language plpgsql as $$
+begin
+  if not exists (select from contact c where c.id = new.contact_id and c.contact_type = 'location') then
+    raise exception 'contact % is not a location', new.contact_id using errcode = 'check_violation', constraint = 'location_is_location';
+  end if;
+  return new;
+end $$;
+create trigger location_is_location before insert or update of contact_id on location
+  for each row execute function check_location_type();
 
 create table date_location (
   date_id integer not null references event_date on delete cascade,
@@ -453,7 +462,7 @@ from unnest(array['catalogue_pdf', 'conference_package_item']) t;
 select log_changes('location', 'contact', 'r.contact_id');
 select log_changes('trainer', 'trainer', 'r.id', 'r.contact_id');
 
--- Three tables are written often and have trigger functions of their own: dates (their counters), contacts and their parts.
+-- Tables that are written often have their own trigger functions: dates (their counters), contacts and their child rows.
 create function invalidate_changed_dates() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)
@@ -467,23 +476,24 @@ end $$;
 create trigger invalidate_update after update on event_date referencing old table as before new table as after
   for each statement execute function invalidate_changed_dates();
 
-create function invalidate_dates_at_location() returns trigger language plpgsql as $$
+create function invalidate_locations() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)
-    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.id;
+    select distinct 'location', c.id from changed c where c.contact_type = 'location';
   return null;
 end $$;
 
-create function invalidate_dates_of_location_children() returns trigger language plpgsql as $$
+create function invalidate_locations_of_children() returns trigger language plpgsql as $$
 begin
   insert into cache_invalidation (topic, record_id)
-    select distinct 'date', l.date_id from changed c join date_location l on l.contact_id = c.contact_id;
+    select distinct 'location', k.id from changed c join contact k on k.id = c.contact_id where k.contact_type = 'location';
   return null;
 end $$;
 
-select invalidate_on_change('contact', 'location', trigger_function => 'invalidate_dates_at_location');
-select invalidate_on_change(t::regclass, 'location_children', trigger_function => 'invalidate_dates_of_location_children')
-from unnest(array['location', 'address', 'phone']) t;
+select invalidate_on_change('contact', 'location', trigger_function => 'invalidate_locations');
+select invalidate_on_change(t::regclass, 'location_children', trigger_function => 'invalidate_locations_of_children')
+from unnest(array['address', 'phone']) t;
+select invalidate_on_change('location', 'location', 'select contact_id from changed');
 select invalidate_on_change(t::regclass, 'lookups') from unnest(array['catalogue_category', 'date_status', 'file_access_right']) t;
 select invalidate_on_change('event', 'event', 'select id from changed');
 select invalidate_on_change(t::regclass, 'event', 'select event_id from changed')
@@ -492,11 +502,8 @@ select invalidate_on_change('event_date', 'date', 'select id from changed', on_u
 select invalidate_on_change(t::regclass, 'date', 'select date_id from changed')
 from unnest(array['catalogue_pdf', 'conference_package_item', 'date_catalogue', 'date_file', 'date_partner', 'date_responsible_person',
   'date_session_day', 'date_location', 'date_trainer', 'date_price', 'hotel_quota', 'series_module']) t;
-select invalidate_on_change('series_module_date', 'date',
-  'select linked_date_id from changed union select m.date_id from changed c join series_module m on m.id = c.series_module_id');
-select invalidate_on_change('series_sort', 'date', 'select m.date_id from changed c join series_module m on m.sort_by = c.sort_by');
-select invalidate_on_change('catalogue_file', 'event', 'select f.event_id from changed c join event_file f on f.file_id = c.id');
-select invalidate_on_change('catalogue_file', 'date', 'select f.date_id from changed c join date_file f on f.file_id = c.id');
+select invalidate_on_change('series_module_date', 'date', 'select linked_date_id from changed');
+select invalidate_on_change('series_module_date', 'module', 'select series_module_id from changed');
+select invalidate_on_change('series_sort', 'all');
+select invalidate_on_change('catalogue_file', 'file', 'select id from changed');
 select invalidate_on_change('trainer', 'trainer', 'select id from changed');
--- A series shows the names of its modules' trainers.
-select invalidate_on_change('trainer', 'date', 'select m.date_id from changed c join date_trainer t on t.trainer_id = c.id join series_module_date l on l.linked_date_id = t.date_id join series_module m on m.id = l.series_module_id');

@@ -1,6 +1,6 @@
 -- Bookings of dates, with the waiting list; the counters of a date.
 
--- What a booking's status means for the seats of its date.
+-- How bookings with a status count for the seats of their date.
 create table booking_status (
   status text primary key check (status <> ''),
   name text not null,
@@ -23,9 +23,9 @@ create table booking (
   lead_id integer references lead,
   created_at timestamptz not null default now(),
   comment text not null default '',
-  -- since when it is on the waiting list; null: since it was created, or it is not on it
+  -- on the waiting list since this time; null: since its creation, or not on it
   waiting_since timestamptz,
-  -- the order that staff gave a waiting list; bookings with the same position follow each other by time
+  -- the order of the waiting list as set by staff; bookings with the same position are ordered by time
   waiting_position integer not null default 0 check (waiting_position >= 0),
   -- the booking of the series that this booking of a module belongs to
   series_booking_id integer references booking deferrable initially deferred check (series_booking_id <> id)
@@ -36,7 +36,7 @@ create index booking_by_series_booking on booking (series_booking_id) where seri
 create index booking_by_created_at on booking (created_at, id);
 create index booking_by_created_at_status on booking (created_at, status);
 
--- The dates of the modules that the booking of a series has chosen; from the waiting list they are booked on promotion.
+-- The selected module dates of a series booking; if it is on the waiting list, they are booked on promotion.
 create table booking_module (
   booking_id integer not null references booking on delete cascade,
   date_id integer not null references event_date,
@@ -44,7 +44,7 @@ create table booking_module (
 );
 create index booking_module_by_date on booking_module (date_id);
 
--- The counters of a date are updated in the transaction that writes a booking, whoever writes it.
+-- Updates the counters of a date in the transaction that writes a booking, whoever writes it.
 create function update_booking_counts() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then

@@ -10,7 +10,7 @@ create table contact_import (
   worksheets text[] not null default '{}',
   columns text[] not null,
   row_count integer not null default 0,
-  -- checking, running and undoing are done in steps, each in a transaction
+  -- dry run, import and undoing run in steps, each in a transaction
   status text not null default 'draft' check (status in ('draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')),
   -- the fields of the columns, and the options
   plan jsonb not null default '{}',
@@ -18,7 +18,7 @@ create table contact_import (
   run_as_user_id integer references app_user,
   -- null: not paused; 'requested': by a user; 'forbidden': the user lacks a right or is locked; 'failed': a step failed repeatedly
   pause_reason text check (pause_reason in ('requested', 'forbidden', 'failed')),
-  -- the last row that the current work has finished
+  -- the last row that was processed
   last_row integer not null default 0,
   -- rows by outcome
   created_count integer not null default 0,
@@ -44,14 +44,14 @@ create index contact_import_active on contact_import (id) where status in ('chec
 -- Deleted with the import, so not logged.
 create table contact_import_row (
   import_id integer not null references contact_import on delete cascade,
-  -- as a spreadsheet counts: the headings are row 1
+  -- as in a spreadsheet: the headings are row 1
   row_number integer not null,
   cells jsonb not null,
-  -- after the check: create, update, skip, invalid; after the import: created, updated, skipped, invalid; after undoing: deleted,
+  -- after the dry run: create, update, skip, invalid; after the import: created, updated, skipped, invalid; after undoing: deleted,
   -- restored, kept
   outcome text not null default '' check (outcome in
     ('', 'create', 'update', 'skip', 'invalid', 'created', 'updated', 'skipped', 'deleted', 'restored', 'kept')),
-  -- [{column, field, message}]; of a row that undoing kept: the reason
+  -- [{column, field, message}]; for a row with outcome kept: the reason
   errors jsonb not null default '[]',
   match_key text not null default '',
   -- no foreign keys: the contact, and the company created for it, may have been deleted since

@@ -1,10 +1,10 @@
--- Search over all records: one short normalised text per record, with trigram indexes, kept by triggers in the transaction
--- that writes. Last, because it puts triggers on the tables of the other files.
+-- Search over all records: one short normalised text per record, with trigram indexes, updated by triggers in the transaction of
+-- the change. The last file, because it creates triggers on tables of the others.
 
--- The form in which texts are searched: without accents and case, and with one spelling of `ü`, `ue` and `u`. See sort_key.
+-- Normalises a text for the search: without accents and case, and with one spelling of `ü`, `ue` and `u`. See sort_key.
 do $outer$
 declare
-  -- The database's own collation may know ASCII alone.
+  -- The collation of the database may support ASCII only.
   lower_of text := coalesce((select format(' collate %I', collname) from pg_collation
     where collname in ('pg_c_utf8', 'und-x-icu') order by collname limit 1), '');
 begin
@@ -15,7 +15,7 @@ begin
     end $body$ $f$, (select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'unaccent'), lower_of);
 end $outer$;
 
--- A phone number as digits, without the zero that begins an area code.
+-- A phone number as digits, without the leading zero of the area code.
 create function phone_digits(country_code text, area_code text, number text) returns text language sql immutable parallel safe as $$
   select ltrim(regexp_replace(country_code, '\D', '', 'g'), '0') || ltrim(regexp_replace(area_code || number, '\D', '', 'g'), '0')
 $$;
@@ -25,24 +25,24 @@ create table search_entry (
   id integer not null,
   -- 0: of no client, or of all
   client_id integer not null default 0,
-  -- begins with a space, so that there is one before every word
+  -- begins with a space, so that a space precedes every word
   search_text text not null,
-  -- contacts only: the order of contact_by_name, first names after last ones
+  -- contacts only: the order of contact_by_name, last names before first names
   sort_name text collate "C" not null default '',
   has_email boolean not null default true,
   primary key (kind, id)
 );
--- One per group of kinds: a common word is found by another index, a rare one by these. The conditions are those of the queries.
+-- One per group of kinds, for rare words; common words are found by another index. The conditions are those of the queries.
 create index search_entry_persons on search_entry using gin (search_text gin_trgm_ops) where kind = 'person';
 create index search_entry_companies_and_locations on search_entry using gin (search_text gin_trgm_ops) where kind in ('company', 'location');
 create index search_entry_leads_and_tasks on search_entry using gin (search_text gin_trgm_ops) where kind in ('lead', 'task');
 create index search_entry_events_and_dates on search_entry using gin (search_text gin_trgm_ops) where kind in ('event', 'date');
--- For records that begin with the words.
+-- For entries that begin with the words.
 create index search_entry_by_prefix on search_entry (kind, left(search_text, 17) text_pattern_ops);
 create index search_entry_without_email on search_entry (kind, id) where not has_email;
 
--- Words that occur, to correct mistyped ones. No unique key, so that no writer waits for another; a word stays when the last
--- record that contains it is deleted.
+-- All words, to correct mistyped ones. No unique key, so that no writer waits for another. A word stays when the last record
+-- with it is deleted.
 create table search_word (word text not null);
 create index search_word_by_word on search_word (word);
 create index search_word_by_trigram on search_word using gin (word gin_trgm_ops);
@@ -59,12 +59,12 @@ begin
 end $$;
 create trigger collect_search_words after insert or update of search_text on search_entry for each row execute function collect_search_words();
 
--- Similar words, best first. When two letters are swapped few trigrams are left, hence the low threshold.
+-- Similar words, best first. The threshold is low, because two swapped letters leave few common trigrams.
 create function similar_search_words(mistyped text) returns table (word text) language sql stable set pg_trgm.similarity_threshold = 0.2 as $$
   select word from (select distinct word from search_word where word % mistyped) found order by similarity(word, mistyped) desc limit 40
 $$;
 
--- What the entries of each kind are made from.
+-- The texts of the entries of each kind.
 create view search_source_contact as
 select c.contact_type as kind, c.id, 0 as client_id, ' ' || search_key(concat_ws(' ', c.last_name, c.first_name,
     nullif(c.name2, ''), nullif(c.company, ''), o.last_name,
@@ -94,7 +94,7 @@ select 'date' as kind, d.id, 0 as client_id, ' ' || search_key(concat_ws(' ', nu
     (select string_agg(c.last_name, ' ') from date_location l join contact c on c.id = l.contact_id where l.date_id = d.id))) as search_text
 from event_date d join event e on e.id = d.event_id;
 
--- Write the entries of records again; one function per view, whose plans are kept.
+-- Rewrites the entries of records; one function per view, whose plans are cached.
 create function refresh_search_entries_of_contact(ids integer[]) returns void language plpgsql as $$
 begin
   if cardinality(ids) = 0 then return; end if;
@@ -118,7 +118,7 @@ begin
     execute format($f$create function refresh_search_entries_of_%1$s(ids integer[]) returns void language plpgsql as $body$
       begin
         if cardinality(ids) = 0 then return; end if;
-        -- Who changes the same record waits, and then sees what the other wrote.
+        -- Concurrent changes of one record wait here, and then see each other.
         perform from search_entry where kind in (%2$s) and id = any(ids) order by kind, id for update;
         delete from search_entry s where s.kind in (%2$s) and s.id = any(ids)
           and s.kind is distinct from (select v.kind from search_source_%1$s v where v.id = s.id);
@@ -129,8 +129,8 @@ begin
   end loop;
 end $outer$;
 
--- Contacts are inserted often: the whole text is written once, with the contact, because its parts exist by the end of the
--- statement. A part that is inserted later is appended; an update or a delete writes the text again.
+-- Contacts are inserted often: the whole text is written once, because the child rows exist by the end of the statement. The
+-- text of a child row that is inserted later is appended; an update or a delete rewrites the whole text.
 create function insert_search_entry_of_contact() returns trigger language plpgsql as $$
 begin
   insert into search_entry (kind, id, client_id, search_text, sort_name, has_email)
@@ -172,7 +172,7 @@ begin
   end loop;
 end $outer$;
 
--- The other triggers: on which table, after what, and which records' entries to write again. `r` is a new or an old row.
+-- The other triggers: the table, the event, and the records whose entries are rewritten. `r` is a new or an old row.
 do $outer$
 declare
   rule record;
@@ -213,7 +213,7 @@ begin
     ) r(relation, event, record, ids)
   loop
     if rule.event in ('insert', 'delete') then
-      -- Once per statement: an import inserts thousands of rows.
+      -- Once per statement, because an import inserts thousands of rows.
       execute format($f$create function %I() returns trigger language plpgsql as $body$
         begin
           perform refresh_search_entries_of_%s(array(select distinct touched.touched_id from changed r cross join lateral unnest(%s) touched(touched_id)));

@@ -29,8 +29,6 @@ import type { Instance } from './platform/runtime/instance.ts'
 
 const readyTimeoutMs = 2000
 
-export { endpoints }
-
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
 
@@ -85,8 +83,9 @@ export function buildApp(
   instance: Instance,
   options: HttpOptions & { scrape?: () => Promise<string> } = {},
 ): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = instance.log
   const app = Fastify({
-    loggerInstance: instance.log,
+    loggerInstance,
     // fastify's own log lines contain the URL, which may contain an e-mail address.
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines contain the request id; a child logger per request would cost more than the line.
@@ -108,9 +107,8 @@ export function buildApp(
       if (error.code === 'FST_ERR_BAD_URL') void rejectBadPath(instance, request, reply)
       else void sendFailure(error, request, reply)
     },
-  } as never) as unknown as FastifyInstance
-  for (const method of ['GET', 'HEAD'])
-    app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as never)
+  })
+  for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   registerAllMethods(app)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)

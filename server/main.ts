@@ -2,16 +2,7 @@ import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { backupCommand, restoreCommand } from './commands/backup.ts'
-import { UsageError } from './commands/command.ts'
-import { demoCommand } from './commands/demo.ts'
-import { exportCommand, importCommand } from './commands/exchange.ts'
-import { serveCommand } from './commands/serve.ts'
-import { PortError } from './commands/service.ts'
-import { tokenCommand } from './commands/token.ts'
-import { userCommand } from './commands/user.ts'
-import { workerCommand } from './commands/worker.ts'
-import { WorkerError } from './commands/workers.ts'
+import { StartError, UsageError } from './commands/command.ts'
 import { UnknownMigration } from './platform/database/migrate.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { DatabaseUnavailableError, ServerTooOld } from './platform/runtime/open-instance.ts'
@@ -33,18 +24,22 @@ const program = new Command('kontor')
   .version(version)
   .addHelpText('after', `\nSettings, from the environment:\n${settingsHelp}`)
 
-for (const command of [
-  serveCommand,
-  demoCommand,
-  userCommand,
-  tokenCommand,
-  importCommand,
-  exportCommand,
-  backupCommand,
-  restoreCommand,
-])
-  program.addCommand(command)
-program.addCommand(workerCommand, { hidden: true })
+// Only the command that is run is loaded; help needs all of them.
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  user: async () => (await import('./commands/user.ts')).userCommand,
+  token: async () => (await import('./commands/token.ts')).tokenCommand,
+  import: async () => (await import('./commands/exchange.ts')).importCommand,
+  export: async () => (await import('./commands/exchange.ts')).exportCommand,
+  backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  restore: async () => (await import('./commands/backup.ts')).restoreCommand,
+}
+const loadWorkerCommand = async () => (await import('./commands/worker.ts')).workerCommand
+const requested = process.argv[2] ?? ''
+if (requested === 'worker') program.addCommand(await loadWorkerCommand(), { hidden: true })
+else if (Object.hasOwn(commands, requested)) program.addCommand(await commands[requested]!())
+else for (const load of Object.values(commands)) program.addCommand(await load())
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
   command.exitOverride()
 
@@ -53,20 +48,13 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2)
   const { message, code, syscall } = error as Error & { code?: string; syscall?: string }
-  // The reader of the output has closed the pipe, as `head` does.
+  // The reader of the output has closed the pipe, for example `head`.
   if (code === 'EPIPE' && syscall === 'write') process.exit(128 + constants.signals.SIGPIPE)
   if (error instanceof SettingError || error instanceof UsageError) {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const expectedErrors = [
-    EmbeddedInUse,
-    UnknownMigration,
-    ServerTooOld,
-    DatabaseUnavailableError,
-    PortError,
-    WorkerError,
-  ]
+  const expectedErrors = [EmbeddedInUse, UnknownMigration, ServerTooOld, DatabaseUnavailableError, StartError]
   const isExpected = syscall !== undefined || expectedErrors.some((errorClass) => error instanceof errorClass)
   console.error(isExpected ? `kontor: ${message}` : error)
   process.exit(1)

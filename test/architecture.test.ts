@@ -1,4 +1,4 @@
-// Who may import whom, and how large a file may be.
+// Rules of the code: imports between rooms, size of files and folders, names, and tests for the interface decisions.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
@@ -12,7 +12,7 @@ const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'ut
 const isTest = (file: string) => file.endsWith('.test.ts')
 const source = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What a file imports, as files of the project or names of packages. */
+/** The imports of a file, as files of the project or names of packages. */
 const importsOf = (file: string, withDynamic = true): string[] =>
   [
     ...source(file).matchAll(/^(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?'([^']+)'/gm),
@@ -25,11 +25,11 @@ const importsOf = (file: string, withDynamic = true): string[] =>
       : name!,
   )
 
-/** `contacts` of `server/contacts/contact.sql.ts`; a file of server/ itself stands for itself. */
+/** The room of a file: `contacts` for `server/contacts/contact.sql.ts`; a file directly in server/ is a room of its own. */
 const roomOf = (file: string): string =>
   (/^server\/([^/]+)\//.exec(file) ?? /^server\/(.+)$/.exec(file))?.[1] ?? file
 
-/** What each part may import beside platform, addresses and itself. */
+/** The rooms that each room may import, beside platform, addresses and itself. */
 const allowed: Record<string, readonly string[]> = {
   addresses: [],
   access: [],
@@ -49,27 +49,27 @@ const allowed: Record<string, readonly string[]> = {
   catalogue: ['access', 'settings'],
   platform: [],
 }
-/** What stands above all slices. */
+/** The rooms above all slices. */
 const top = ['app.ts', 'interface.ts', 'office.ts', 'jobs.ts', 'main.ts', 'commands', 'exchange', 'demo']
 
-test('every part of the server has its place', () => {
-  const parts = new Set(files.map(roomOf))
-  assert.deepEqual([...parts].toSorted(), [...Object.keys(allowed), ...top].toSorted())
+test('every room of the server is listed', () => {
+  const rooms = new Set(files.map(roomOf))
+  assert.deepEqual([...rooms].toSorted(), [...Object.keys(allowed), ...top].toSorted())
 })
 
-test('every import is of a file that is there', () => {
+test('every import is of an existing file', () => {
   for (const file of files)
     for (const name of importsOf(file))
       if (name.startsWith('server/')) assert.ok(files.includes(name), `${file} imports ${name}`)
 })
 
-test('only the platform, the app and the commands know fastify', () => {
-  const knowing = files.filter((file) => importsOf(file).some((name) => /^@?fastify(\/|$)/.test(name)))
-  const others = knowing.filter((file) => !['platform', 'app.ts', 'commands'].includes(roomOf(file)))
+test('only the platform, the app and the commands import fastify', () => {
+  const importing = files.filter((file) => importsOf(file).some((name) => /^@?fastify(\/|$)/.test(name)))
+  const others = importing.filter((file) => !['platform', 'app.ts', 'commands'].includes(roomOf(file)))
   assert.deepEqual(others, [])
 })
 
-test('a slice imports only the slices that the domain says', () => {
+test('a slice imports only the slices that are allowed', () => {
   const wrong = files
     .filter((file) => !isTest(file) && !top.includes(roomOf(file)))
     .flatMap((file) => {
@@ -82,17 +82,19 @@ test('a slice imports only the slices that the domain says', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('only tests import what is made for tests', () => {
+test('only tests import test support', () => {
   const wrong = files.filter((file) => !isTest(file) && importsOf(file).some((name) => /^test\//.test(name)))
   assert.deepEqual(wrong, [])
 })
 
-test('only tests give up durability', () => {
-  const giving = files.filter((file) => !isTest(file) && /\bdurable:(?! boolean)/.test(source(file)))
-  assert.deepEqual(giving, [])
+test('only tests turn off durability', () => {
+  const withoutDurability = files.filter(
+    (file) => !isTest(file) && /\bdurable:(?! boolean)/.test(source(file)),
+  )
+  assert.deepEqual(withoutDurability, [])
 })
 
-test('no part imports another in a circle', () => {
+test('no room imports another in a circle', () => {
   const edges = new Map<string, Set<string>>()
   for (const file of files.filter((one) => !isTest(one))) {
     const to = edges.get(roomOf(file)) ?? new Set()
@@ -159,7 +161,7 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
   assert.deepEqual(roomsIn('office/shell'), ['api', 'app', 'form', 'history', 'list'])
 })
 
-/** Texts and lists of data, and what is one thing though it is long. */
+/** Files that are data. */
 const longFiles = ['server/demo/topics.ts']
 
 test('no file of the server is longer than 300 lines', () => {
@@ -167,10 +169,10 @@ test('no file of the server is longer than 300 lines', () => {
     .filter((file) => !isTest(file) && source(file).trimEnd().split('\n').length > 300)
     .filter((file) => !longFiles.includes(file))
   assert.deepEqual(long, [])
-  for (const file of longFiles) assert.ok(files.includes(file), `${file} is gone`)
+  for (const file of longFiles) assert.ok(files.includes(file), `${file} does not exist`)
 })
 
-test('nothing is named for being of use', () => {
+test('no file has a vague name', () => {
   const everywhere = ['server', 'test', 'bench', 'docs']
     .flatMap((folder) => {
       try {
@@ -186,23 +188,23 @@ test('nothing is named for being of use', () => {
   assert.deepEqual(vague, [])
 })
 
-test('the text of the server speaks of no session, ticket or path of a machine', () => {
+test('the code of the server contains no to-dos and no paths of a machine', () => {
   const found = files.filter((file) => /\/(work|home|root)\/|\bTODO\b|\bFIXME\b|\bXXX\b/.test(source(file)))
   assert.deepEqual(found, [])
 })
 
-test('a transaction is opened in the platform, in commands and for one snapshot alone', () => {
+test('transactions are opened only in the platform, in commands, for the read model and for steps of an import', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // GET /events reads with many queries, which have to see one state; a step of an import belongs to no request.
+  // The read model reads one snapshot with many queries; a step of an import belongs to no request.
   assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
 })
 
-test('every test that the list of decisions names is there', () => {
+test('every test named in the list of decisions exists', () => {
   const list = readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8')
   const named = [...list.matchAll(/`((?:server|test)\/[^`]+\.test\.ts)`(?:: (.*?))?(?=<br>| \|)/g)]
   assert.ok(named.length > 100)
@@ -210,7 +212,7 @@ test('every test that the list of decisions names is there', () => {
     assert.ok(source(file!).replaceAll("\\'", "'").includes(title), `${file} has no test “${title}”`)
 })
 
-test('every decision that shows outside has a test that begins with its number', () => {
+test('every decision that is visible from outside has a test that begins with its number', () => {
   const decisions = { 1: 8, 2: 10, 3: 4, 4: 10, 5: 3, 6: 4, 7: 4, 8: 4, 9: 3, 10: 2, 11: 6 }
   const tests = [...files.filter(isTest), ...readdirSync(join(root, 'test')).map((name) => `test/${name}`)]
     .filter(isTest)

@@ -1,4 +1,4 @@
-// What a client can send that it should not: told clearly, with details, and nothing stored.
+// Invalid requests are rejected with clear details, and nothing is stored.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -42,7 +42,7 @@ async function dumpDatabase(): Promise<unknown> {
   return rows[0]
 }
 
-/** Refused with 400 naming these fields and no others, and nothing was stored. */
+/** Asserts 400 with exactly these fields, and that nothing was stored. */
 async function assertRejected(
   send: () => Promise<Answer>,
   fields: string[],
@@ -55,7 +55,7 @@ async function assertRejected(
   assert.deepEqual(await dumpDatabase(), before, what)
   return answer
 }
-/** In processor time, which other work of the machine does not lengthen. */
+/** Measures processor time, which does not depend on the load of the machine. */
 function assertSoon(since: NodeJS.CpuUsage, what: string): void {
   const { user, system } = process.cpuUsage(since)
   const ms = (user + system) / 1000
@@ -67,7 +67,7 @@ const raw = (method: string, path: string, payload: string | Buffer) =>
 
 type RawResponse = { status: number; head: string; body: string; closed: boolean }
 
-/** Sends bytes through a port and reads until one whole answer is there or the connection ends. */
+/** Sends bytes over a socket, and reads until one response is complete or the connection ends. */
 async function sendRaw(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): Promise<RawResponse> {
   const socket = connect((on.app.server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
@@ -106,7 +106,7 @@ async function sendRaw(bytes: (string | Buffer)[], on = kontor, pauseMs = 0): Pr
     ...result,
   }
 }
-/** Sends more than the limit. Who goes on sending may lose the answer to a reset of the connection: then once more. */
+/** Sends more than the limit. While a client is still sending, a connection reset may discard the response: then try again. */
 async function sendTooMuch(bytes: (string | Buffer)[]): Promise<RawResponse> {
   for (let attempt = 1; ; attempt++) {
     const answer = await sendRaw(bytes, small, 5)
@@ -146,7 +146,7 @@ test('1.5 ids in a body are integers from 1 to 2147483647', async () => {
   )
 })
 
-test('1.5 ids in a query are written in one way', async () => {
+test('1.5 ids in a query have one canonical form', async () => {
   for (const id of [
     '0',
     '-1',
@@ -168,14 +168,14 @@ test('1.5 ids in a query are written in one way', async () => {
   await assertRejected(() => kontor.call('GET', '/events?catalogId=1,01,x'), ['catalogId[1]', 'catalogId[2]'])
 })
 
-test('4.10 a category search takes ids separated by commas alone', async () => {
+test('4.10 a category search accepts only ids separated by commas', async () => {
   for (const list of ['0', 'x', '1,', ',1', '1,,3', '1;3', '1,%203', '2147483648', '-1', '01', '1.0', '%00'])
     await assertRejected(() => kontor.call('GET', `/contacts/search/category/${list}`), ['categoryId'], list)
   const { status, json: found } = await kontor.call('GET', `/contacts/search/category/${'1,'.repeat(4000)}3`)
   assert.deepEqual([status, found.length], [200, 1])
 })
 
-test('2.5 percent-encoding that is no UTF-8 is 400', async () => {
+test('2.5 percent-encoding that is not UTF-8 is 400', async () => {
   for (const path of [
     '/contacts/search/email/%FF@kontor.example',
     '/contacts/%',
@@ -193,7 +193,7 @@ test('2.5 percent-encoding that is no UTF-8 is 400', async () => {
   await assertRejected(() => kontor.call('GET', '/events?prices=%'), ['prices'])
 })
 
-test('2.5 a body that is no UTF-8 is 400', async () => {
+test('2.5 a body that is not UTF-8 is 400', async () => {
   const latin = Buffer.from('{"lastName":"Köhler","email":"a@b.example"}', 'latin1')
   await assertRejected(() => raw('POST', '/contacts', latin), ['body'])
   await assertRejected(
@@ -203,7 +203,7 @@ test('2.5 a body that is no UTF-8 is 400', async () => {
   await assertRejected(() => raw('POST', '/contacts', Buffer.from([0x7b, 0xed, 0xa0, 0x80, 0x7d])), ['body'])
 })
 
-test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async () => {
+test('2.5 a NUL character or a lone surrogate is 400 in any field', async () => {
   for (const bad of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800', 'x\\udfff']) {
     const field = (name: string, value: string) =>
       raw('POST', '/contacts', `{"lastName":"K","email":"a@b.example",${value}}`).then((answer) => ({
@@ -238,9 +238,9 @@ test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async
     ['emailaddress'],
   )
   await assertRejected(() => kontor.call('GET', '/events?eventDateFiles=%00'), ['eventDateFiles'])
-  // The raw byte is no JSON.
+  // The raw byte is not JSON.
   await assertRejected(() => raw('POST', '/contacts', '{"lastName":"a\0b","email":"a@b.example"}'), ['body'])
-  // A pair is a character.
+  // A surrogate pair is a character.
   const { status } = await raw(
     'POST',
     '/contacts',
@@ -249,7 +249,7 @@ test('2.5 a NUL character or a lone surrogate is 400, wherever it stands', async
   assert.equal(status, 200)
 })
 
-test('2.4 a key that stands twice is 400 and named', async () => {
+test('2.4 a duplicate key is 400 and named', async () => {
   await assertRejected(
     () => raw('POST', '/contacts', '{"lastName":"A","lastName":"B","email":"a@b.example"}'),
     ['lastName'],
@@ -275,7 +275,7 @@ test('2.4 a key that stands twice is 400 and named', async () => {
   await assertRejected(() => raw('GET', '/events', '{"prices":true,"prices":true}'), ['prices'])
 })
 
-test('2.4 a query parameter that is given twice is 400 and named', async () => {
+test('2.4 a duplicate query parameter is 400 and named', async () => {
   await assertRejected(() => kontor.call('GET', '/events?dateId=10&dateId=10'), ['dateId'])
   await assertRejected(
     () => kontor.call('GET', '/contacts/102?loadAllAddresses=1&loadAllAddresses=1'),
@@ -283,7 +283,7 @@ test('2.4 a query parameter that is given twice is 400 and named', async () => {
   )
 })
 
-test('2.4 __proto__, constructor and their like are unknown fields', async () => {
+test('2.4 __proto__, constructor and the like are unknown fields', async () => {
   for (const name of [
     '__proto__',
     'constructor',
@@ -305,7 +305,7 @@ test('2.4 __proto__, constructor and their like are unknown fields', async () =>
   assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
 })
 
-test('2.4 arrays of 100,000 elements are refused fast, with an answer of bounded size', async () => {
+test('2.4 arrays of 100,000 elements are rejected quickly, with a response of limited size', async () => {
   const elements = (element: unknown) => ({
     contactId: 102,
     elements: Array.from({ length: 100_000 }, () => element),
@@ -378,7 +378,7 @@ test('2.4 deep nesting is 400, at 33 levels and at 100,000', async () => {
   )
 })
 
-test('4.2 an e-mail address is an address', async () => {
+test('4.2 e-mail addresses are validated', async () => {
   for (const email of [
     '',
     ' ',
@@ -418,7 +418,7 @@ test('4.2 an e-mail address is an address', async () => {
   }
 })
 
-test('4.9 addresses with +, / and % are found by the search path', async () => {
+test('4.9 the search path finds addresses with +, / and %', async () => {
   for (const email of [
     'a+b@kontor.example',
     'a/b@kontor.example',
@@ -444,7 +444,7 @@ test('4.9 addresses with +, / and % are found by the search path', async () => {
   assert.equal((await kontor.call('GET', '/contacts/search/email/a%20b@kontor.example')).status, 400)
 })
 
-test('7.4 a filename that leaves its folder is 400, through a port', async () => {
+test('7.4 a filename that leaves its folder is 400, over a socket', async () => {
   const names = [
     '..%2f..%2fetc%2fpasswd',
     'a%5Cb',
@@ -478,7 +478,7 @@ test('7.4 a filename that leaves its folder is 400, through a port', async () =>
   assert.equal(slash.status, 404)
 })
 
-test('2.5 chunked bodies without a length are read, and measured while they come', async () => {
+test('2.5 chunked bodies without a length are read, and their size is checked while they arrive', async () => {
   const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
   const body = JSON.stringify({ lastName: 'Stück', email: 'stueck@kontor.example' })
   const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
@@ -517,7 +517,7 @@ test('2.5 chunked bodies without a length are read, and measured while they come
   }
 })
 
-test('2.5 a body over the limit is refused while it is still being sent', async () => {
+test('2.5 a body over the limit is rejected while it is still being sent', async () => {
   for (const [path, type] of [
     ['/contacts', 'application/json'],
     ['/attachment/crm/21/gross.bin', 'application/octet-stream'],
@@ -531,7 +531,7 @@ test('2.5 a body over the limit is refused while it is still being sent', async 
   }
 })
 
-test('2.5 a body that is shorter or longer than Content-Length says is 400', async () => {
+test('2.5 a body that is shorter or longer than its Content-Length is 400', async () => {
   const body = JSON.stringify({ lastName: 'Länge', email: 'laenge@kontor.example' })
   const before = await dumpDatabase()
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) - 2 }
@@ -548,7 +548,7 @@ test('2.5 a body that is shorter or longer than Content-Length says is 400', asy
     (await sendRaw([requestHead('POST /restapi/v1/contacts', both), '5\r\n{"a":\r\n0\r\n\r\n'])).status,
     400,
   )
-  // Too short: the client ends before its body does.
+  // Too short: the client closes the connection before the end of the body.
   const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -558,7 +558,7 @@ test('2.5 a body that is shorter or longer than Content-Length says is 400', asy
   assert.deepEqual(await dumpDatabase(), before)
 })
 
-test('what is no HTTP is answered with the error object', async () => {
+test('malformed HTTP gets the error object', async () => {
   const answer = await sendRaw(['GARBAGE\r\n\r\n'])
   assert.equal(answer.status, 400)
   assert.deepEqual(Object.keys(JSON.parse(answer.body)), ['error', 'message', 'code', 'details'])
@@ -566,7 +566,7 @@ test('what is no HTTP is answered with the error object', async () => {
   assert.deepEqual([large.status, JSON.parse(large.body).code], [431, 431])
 })
 
-test('2.3 a body on a GET that documents none is ignored, and the connection stays usable', async () => {
+test('2.3 the body of a GET that documents none is ignored, and the connection stays usable', async () => {
   const paths = [
     '/contacts/102',
     '/contacts/search/email/sabine@lindner.example',
@@ -586,7 +586,7 @@ test('2.3 a body on a GET that documents none is ignored, and the connection sta
         assert.deepEqual([answer.status, answer.text], [200, plain], `${path} ${type}`)
       }
   }
-  // Two requests on one connection: the ignored body is not taken for the second.
+  // Two requests on one connection: the ignored body must not be parsed as the second.
   const first = `${requestHead('GET /restapi/v1/companies/101', { 'Content-Length': 5 })}hello`
   const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
@@ -602,7 +602,7 @@ test('2.3 a body on a GET that documents none is ignored, and the connection sta
   }
 })
 
-test('2.3 an empty body with a JSON content type is no error on the GETs that take one', async () => {
+test('2.3 an empty body with a JSON content type is allowed on the GETs that accept one', async () => {
   for (const path of ['/events', '/leadCategories/findByClientId', '/users/crmUsers']) {
     assert.equal((await kontor.call('GET', path, { headers: json })).status, 200)
     const lengths = [{}, { 'Content-Length': 0 }]
@@ -632,7 +632,7 @@ test('2.3 an empty body with a JSON content type is no error on the GETs that ta
   assert.deepEqual(JSON.parse(byBody.body), [{ id: 1, name: 'Admin' }])
 })
 
-test('2.1 an unknown path is 404 whatever the body is', async () => {
+test('2.1 an unknown path is 404 with any body', async () => {
   for (const [type, payload] of [
     ['nonsense', 'x'],
     ['application/json', '{"broken'],
@@ -648,7 +648,7 @@ test('2.1 an unknown path is 404 whatever the body is', async () => {
   assert.equal((await small.call('QUERY', '/nowhere')).status, 404)
 })
 
-test('2.8 a body on HEAD does no harm', async () => {
+test('2.8 the body of a HEAD is ignored', async () => {
   for (const type of [{}, { 'Content-Type': 'application/json' }, { 'Content-Type': 'text/plain' }]) {
     const socket = connect((kontor.app.server.address() as AddressInfo).port, '127.0.0.1')
     await once(socket, 'connect')

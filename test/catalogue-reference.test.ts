@@ -1,4 +1,4 @@
-// GET /events on random catalogues, byte for byte against one SQL statement that says what is right.
+// Compares GET /events on random catalogues byte by byte with one SQL statement, the reference.
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
@@ -29,7 +29,7 @@ const counts: CatalogueContext['counts'] = {
   series_module: 12,
 }
 
-// What chance seldom makes: a circle of categories; a catalogue with a date that is not published, alone.
+// Rare cases: a cycle of categories; a catalogue with only one date, which is not published.
 const rareStatements = [
   'update catalogue_category set parent_id = 5 where id = 2',
   'update catalogue_category set parent_id = 2 where id = 5',
@@ -38,7 +38,7 @@ const rareStatements = [
   'insert into date_catalogue select max(id), 4 from event_date where not is_published',
 ]
 
-// The end of a day in the instance's zone, its first moment, a day later, and a clock that was put right.
+// The end of a day in the instance's time zone, the beginning of the next one, a day later, and a clock that was set back.
 const timesOfDay: [moment: string, today: string][] = [
   ['2026-06-15T21:59:59.999Z', '2026-06-15'],
   ['2026-06-15T22:00:00Z', '2026-06-16'],
@@ -62,7 +62,7 @@ async function setUpInstance(t: { after(work: () => Promise<void>): void }): Pro
   return { kontor, client }
 }
 
-/** Parameters in the query, in the body, or some in each. An empty list cannot be said in a query. */
+/** Parameters in the query, in the body, or in both. An empty list cannot be sent in a query. */
 function requestOf(query: EventQuery, way: number): [path: string, call: { body?: unknown }] {
   const entries = Object.entries(query)
   const inQuery = entries.filter(
@@ -76,13 +76,13 @@ function requestOf(query: EventQuery, way: number): [path: string, call: { body?
   ]
 }
 
-/** Both texts from shortly before the place where they part. */
-const firstDifference = (got: string, wanted: string) => {
+/** The two texts around their first difference. */
+const firstDifference = (got: string, expected: string) => {
   let at = 0
-  while (at < got.length && got[at] === wanted[at]) at++
+  while (at < got.length && got[at] === expected[at]) at++
   return {
     got: got.slice(Math.max(0, at - 150), at + 150),
-    wanted: wanted.slice(Math.max(0, at - 150), at + 150),
+    expected: expected.slice(Math.max(0, at - 150), at + 150),
   }
 }
 
@@ -94,15 +94,15 @@ async function assertSameAnswer(
 ): Promise<string> {
   const [path, call] = requestOf(query, way)
   const { status, text } = await kontor.call('GET', path, call)
-  const wanted = await expectedBody(client, query, day)
+  const expected = await expectedBody(client, query, day)
   const said = `${day} ${JSON.stringify(query)}`
   assert.equal(status, 200, `${said}: ${text.slice(0, 300)}`)
-  if (text !== wanted) assert.deepEqual(firstDifference(text, wanted), {}, said)
+  if (text !== expected) assert.deepEqual(firstDifference(text, expected), {}, said)
   return text
 }
 
 for (const seed of [1, 2, 3])
-  test(`11 random catalogue ${seed}: every answer is the reference's, at every moment`, {
+  test(`11 random catalogue ${seed}: every response equals the reference, at every time`, {
     timeout,
   }, async (t) => {
     const checked = await setUpInstance(t)
@@ -110,22 +110,27 @@ for (const seed of [1, 2, 3])
     await insertCatalogue(checked.client, world)
     for (const statement of rareStatements) await checked.client.query(statement)
     const queries = pairwise(valuesFor(today), seededRandom(seed, 'queries'))
-    const asked = new Set<EventQuery>()
+    const requested = new Set<EventQuery>()
     const ask = async (query: EventQuery, day: string, way: number) => {
       const text = await assertSameAnswer(checked, query, day, way)
-      if (text !== '[]') asked.add(query)
+      if (text !== '[]') requested.add(query)
     }
     let answers = 0
     for (const [round, [moment, day]] of timesOfDay.entries()) {
       checked.kontor.clock.set(moment)
-      // At first all of them, so that an answer of another day could be taken for that of this one.
-      const again = queries.filter((query, index) => round === 0 || (asked.has(query) && (index + round) % 2))
+      // First all queries of one day, so that a wrongly cached response of another day would be found.
+      const again = queries.filter(
+        (query, index) => round === 0 || (requested.has(query) && (index + round) % 2),
+      )
       answers += again.length
       for (const [index, query] of again.entries()) await ask(query, day, index % 3)
     }
-    assert.ok(asked.size > queries.length * 0.4, `${asked.size} of ${queries.length} queries find something`)
+    assert.ok(
+      requested.size > queries.length * 0.4,
+      `${requested.size} of ${queries.length} queries find something`,
+    )
     t.diagnostic(
-      `${queries.length} queries, ${asked.size} of them find something; ${answers} answers compared`,
+      `${queries.length} queries, ${requested.size} of them find something; ${answers} answers compared`,
     )
   })
 
@@ -149,7 +154,7 @@ const dataSets: [name: string, text: () => string | Buffer | undefined][] = [
   ],
 ]
 for (const [name, read] of dataSets)
-  test(`11 ${name}: every answer is the reference's`, { timeout }, async (t) => {
+  test(`11 ${name}: every response equals the reference`, { timeout }, async (t) => {
     const text = read()
     if (text === undefined) return t.skip('../shared/data/workshops.json is not beside this checkout')
     const checked = await setUpInstance(t)

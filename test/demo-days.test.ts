@@ -1,4 +1,4 @@
-// The demo is the same on every day, but for what the calendar moves.
+// The demo has the same records on every day; only dates, and fields that depend on them, differ.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const week = [
 ]
 const days = [...new Set([...week, ...moments.map(({ at }) => at.slice(0, 10))])]
 
-// What may follow the day, beside the dates themselves.
+// Fields that may depend on the day, beside dates.
 const moving = new Set([
   'date_status',
   'date_is_bookable',
@@ -30,10 +30,10 @@ const moving = new Set([
 ])
 const quotaStatus = new Set(['requested', 'option', 'confirmed', 'released'])
 const dateText = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?|\d\d\.\d\d\.\d{4}/g
-// The number of a date tells the year: `PM-G-26001`.
+// The number of a date contains the year: `PM-G-26001`.
 const articleNo = /-\d\d(?=\d{3}$)/
 
-/** The records without what the calendar moves, by the name of their list. */
+/** The records by section, without fields that depend on the day. */
 function lasting(set: DataSet): [string, string[]][] {
   const plain = (key: string, value: unknown): unknown => {
     if (moving.has(key) || (key === 'status' && quotaStatus.has(String(value)))) return undefined
@@ -64,7 +64,7 @@ for (const day of days)
       if (other >= 0) assert.equal(records[other], expected[other], `${name}, record ${other + 1}`)
     }
 
-    // What the README asks for.
+    // Records that the README uses.
     const dates = new Map(set.events.flatMap(({ dates }) => dates.map((date) => [date.date_id, date])))
     const starts = set.participations
       .filter((one) => one.contactId === Number(contactId))
@@ -73,7 +73,7 @@ for (const day of days)
     assert.ok(starts.some((start) => start >= from && start <= to))
   })
 
-test('on every weekday one of the demo’s dates runs', () => {
+test('one of the demo’s dates takes place on every weekday', () => {
   for (const day of week.slice(0, 5))
     assert.ok(
       demoDataSet(day).events.some(({ dates }) => dates.some(({ date_status }) => date_status === 'running')),

@@ -1,4 +1,4 @@
-// Every endpoint of the back office is behind its door: nobody is let in without a session, a right, or the session's word.
+// Every endpoint of the back office requires a session, its rights, and on writes the CSRF token.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { officeEndpoints } from '../server/office.ts'
@@ -7,11 +7,11 @@ import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const nobody = await kontor.signIn({ rights: [] })
+const withoutRights = await kontor.signIn({ rights: [] })
 
 const addressOf = (path: string) => `/office/api${path.replace(/\{\w+\}/g, '1')}`
 
-describe('the door of the back office', () => {
+describe('authentication of the back office', () => {
   for (const endpoint of officeEndpoints.filter(({ public: open }) => !open)) {
     const { id, method, path } = endpoint
     const send = (headers: Record<string, string>) =>
@@ -23,21 +23,27 @@ describe('the door of the back office', () => {
     })
 
     if (method !== 'GET')
-      test(`${id}: 403 without the session's word, and from another site`, async () => {
-        assert.equal((await send({ cookie: nobody.cookie })).statusCode, 403)
-        const word = { cookie: nobody.cookie, 'x-csrf-token': nobody.csrfToken }
-        assert.equal((await send({ ...word, 'sec-fetch-site': 'cross-site' })).statusCode, 403)
+      test(`${id}: 403 without the CSRF token, and from another site`, async () => {
+        assert.equal((await send({ cookie: withoutRights.cookie })).statusCode, 403)
+        const signedIn = { cookie: withoutRights.cookie, 'x-csrf-token': withoutRights.csrfToken }
+        assert.equal((await send({ ...signedIn, 'sec-fetch-site': 'cross-site' })).statusCode, 403)
       })
 
     if (rightsOf(endpoint).length > 0)
       test(`${id}: 403 without the right`, async () => {
-        const { statusCode } = await send({ cookie: nobody.cookie, 'x-csrf-token': nobody.csrfToken })
+        const { statusCode } = await send({
+          cookie: withoutRights.cookie,
+          'x-csrf-token': withoutRights.csrfToken,
+        })
         assert.equal(statusCode, 403)
       })
   }
 
-  test('the session is no token of the interface', async () => {
-    const answer = await kontor.app.inject({ url: '/restapi/v1/events', headers: { cookie: nobody.cookie } })
+  test('a session does not authenticate at the interface', async () => {
+    const answer = await kontor.app.inject({
+      url: '/restapi/v1/events',
+      headers: { cookie: withoutRights.cookie },
+    })
     assert.equal(answer.statusCode, 401)
   })
 })

@@ -1,5 +1,5 @@
-// Who may not see contacts is told of none by any answer of the back office, whatever record they stand in. But for one: to whom
-// a confirmation is made out is a part of it, and 100400 shows it.
+// No response of the back office shows a contact to a user without the right to contacts. One exception: the recipient of an invoice
+// confirmation belongs to the confirmation, which 100400 shows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -10,9 +10,9 @@ import { type OfficeSession, testInstance } from './support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 
-// A word that only contacts have, and records that name them.
+// A name that only contacts have, and records that refer to them.
 const hiddenName = 'Quittenbaum'
-// And one that only records of another client have.
+// A name that only records of another client have.
 const foreignName = 'Fremdling'
 const hiddenContacts = `
 update contact set last_name = '${hiddenName} GmbH' where id = 101;
@@ -29,7 +29,7 @@ insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${f
 insert into logbook_entry (lead_id, text) values (12, '${foreignName}');
 `
 
-let nobody: OfficeSession
+let withoutContacts: OfficeSession
 let clerk: OfficeSession
 
 before(async () => {
@@ -37,7 +37,7 @@ before(async () => {
   await sql.raw(hiddenContacts).execute(kontor.db)
   const rights = ['090300:access', '100100', '100400']
   clerk = await kontor.signIn({ rights })
-  nobody = await kontor.signIn({ rights: rights.slice(1) })
+  withoutContacts = await kontor.signIn({ rights: rights.slice(1) })
   const change = { name: 'Anfrage, dringend', contactIds: [102] }
   const { json } = await clerk.call('GET', '/leads/11')
   const answer = await clerk.call('PATCH', '/leads/11', { ...change, version: json[0].version })
@@ -72,22 +72,22 @@ function samplePaths(path: string): string[] {
 
 const hidden = new RegExp(`${hiddenName}|zora`, 'i')
 
-test('no answer names a contact', async () => {
+test('no response shows a contact', async () => {
   const seen = new Set<string>()
   for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
     for (const url of samplePaths(path)) {
-      const { text } = await nobody.call('GET', url)
-      // What was asked for comes back in refusals alone.
+      const { text } = await withoutContacts.call('GET', url)
+      // Error responses may repeat the query.
       assert.doesNotMatch(text.replaceAll(`q=${hiddenName}`, ''), hidden, `GET ${url}: ${text.slice(0, 400)}`)
       if (hidden.test((await clerk.call('GET', url)).text)) seen.add(id)
     }
   }
   for (const path of ['/leads/board', '/start', '/contacts/{contactId}', '/bookings/{bookingId}', '/changes'])
-    assert.ok(seen.has(`GET ${path}`), `GET ${path} names a contact`)
+    assert.ok(seen.has(`GET ${path}`), `GET ${path} should show a contact to a clerk`)
 })
 
-test('no answer tells of a lead or a task of another client', async () => {
+test('no response shows a lead or a task of another client', async () => {
   const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400'] })
   const theirs = await kontor.signIn({ rights: ['090300:access'], clientIds: [2] })
   const seen = new Set<string>()
@@ -109,12 +109,12 @@ test('no answer tells of a lead or a task of another client', async () => {
     '/tasks/{taskId}/mail-body',
     '/lead-options',
   ])
-    assert.ok(seen.has(`GET ${path}`), `GET ${path} tells of their own`)
+    assert.ok(seen.has(`GET ${path}`), `GET ${path} should show records of the own client`)
 })
 
-test('no list and no search finds a record by its contacts', async () => {
+test('no list and no search finds a record by its hidden contacts', async () => {
   for (const path of ['/leads', '/tasks', '/search']) {
     assert.notEqual((await clerk.call('GET', `${path}?q=${hiddenName}`)).json.length, 0, path)
-    assert.deepEqual((await nobody.call('GET', `${path}?q=${hiddenName}`)).json, [], path)
+    assert.deepEqual((await withoutContacts.call('GET', `${path}?q=${hiddenName}`)).json, [], path)
   }
 })

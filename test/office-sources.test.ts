@@ -1,4 +1,4 @@
-// The back office is built anew when any file changes that its bundle has.
+// The back office is rebuilt when a file of its bundle changes.
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { officeSources } from '../tools/office-sources.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('the files of the server that the back office loads are among its sources, those of types are not', async () => {
+test('files of the server that the back office loads are among its sources; files imported for types are not', async () => {
   const sources = await officeSources()
   const ofServer = [...sources].filter((file) => file.startsWith(join(root, 'server/')))
   for (const name of ['server/catalogue/records/vat.ts', 'server/imports/row-error-texts.ts'])
@@ -17,7 +17,7 @@ test('the files of the server that the back office loads are among its sources, 
   assert.ok(!ofServer.some((file) => file.endsWith('.schema.office.ts')))
 })
 
-test('what is loaded through others counts', async () => {
+test('indirectly loaded files are included', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-imports-'))
   after(() => rm(folder, { recursive: true }))
   const texts = {

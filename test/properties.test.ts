@@ -1,8 +1,8 @@
-// Bodies made from the schemas: valid ones come back as sent, broken ones are named, and nothing is ever an error of the server.
+// Random bodies generated from the schemas: valid ones are returned as sent, invalid ones are reported, and none causes a 5xx.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
-import { endpoints } from '../server/app.ts'
+import { endpoints } from '../server/interface.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
 import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
@@ -52,7 +52,7 @@ const edgeCaseTexts = [
   '0',
 ]
 
-/** Text that can be stored: no NUL, no half of a pair. */
+/** Text that can be stored: no NUL, no lone surrogate. */
 const text = (max = 255): Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...edgeCaseTexts).map((one) => [...one].slice(0, max).join('')) },
@@ -93,7 +93,7 @@ const formats: Record<string, Arbitrary<string>> = {
     .map(({ hour, minute }) => `${pad(hour)}:${pad(minute)}`),
 }
 
-/** Values that a schema takes. */
+/** Values that match a schema. */
 function arbitraryOf(schema: Schema): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -101,7 +101,7 @@ function arbitraryOf(schema: Schema): Arbitrary<unknown> {
   switch (schema.type) {
     case 'integer': {
       const { minimum = -1000, maximum = 1000 } = schema
-      // Ids that mostly exist, so that a request comes further than its references.
+      // Most ids exist, so that requests pass the check of references.
       return maximum - minimum < 10
         ? fc.integer({ min: minimum, max: maximum })
         : fc.oneof(
@@ -146,7 +146,7 @@ const addressFields = [
   'country',
 ]
 
-/** What was sent of addresses and phones stands in the record. */
+/** Asserts that the record contains the sent addresses and phones. */
 function assertContactDetails(record: Body, sent: Body): void {
   const [address] = record['defaultAddress'] as Body[]
   for (const name of addressFields) if (name in sent) assert.equal(address![name], sent[name] ?? '', name)
@@ -158,7 +158,7 @@ function assertContactDetails(record: Body, sent: Body): void {
   }
 }
 
-// What must exist is tested elsewhere; here it would only stop the request.
+// References are tested elsewhere; here they would only cause errors.
 const withoutReferences = ({
   categoryId,
   commTemplateId,
@@ -169,7 +169,7 @@ const withoutReferences = ({
 }: Body) => rest
 const noNewsletter = ({ externalNewsletter, externalNewsletterId, ...rest }: Body) => rest
 
-test('4, 2.5 a valid contact comes back as sent', async () => {
+test('4, 2.5 a valid contact is returned as sent', async () => {
   await fc.assert(
     fc.asyncProperty(bodyOf('createContact').map(withoutReferences).map(noNewsletter), async (body) => {
       const { status, json, text: answer } = await call('createContact', body)
@@ -193,7 +193,7 @@ test('4, 2.5 a valid contact comes back as sent', async () => {
   )
 })
 
-test('4.8 a valid change of a contact comes back as sent, and what is not sent stays', async () => {
+test('4.8 a valid change of a contact is returned as sent, and omitted fields stay unchanged', async () => {
   const { json } = await call('createContact', { lastName: 'Wandel', email: 'wandel@kontor.example' })
   let before = json[0]
   await fc.assert(
@@ -217,7 +217,7 @@ test('4.8 a valid change of a contact comes back as sent, and what is not sent s
   )
 })
 
-test('5 a valid company comes back as sent, and a second time unchanged', async () => {
+test('5 a valid company is returned as sent, and unchanged the second time', async () => {
   await fc.assert(
     fc.asyncProperty(bodyOf('createCompany').map(withoutReferences), fc.integer(), async (given, number) => {
       const body: Body = {
@@ -237,7 +237,7 @@ test('5 a valid company comes back as sent, and a second time unchanged', async 
   )
 })
 
-/** Breaks one place of a body; `field` is what a refusal has to name. */
+/** Makes one field of a body invalid; `field`: the expected path in the error. */
 type InvalidBody = { body: Body; field: string }
 function invalidBodyOf(schema: Schema): Arbitrary<InvalidBody> {
   const names = Object.keys(schema.properties ?? {})
@@ -286,7 +286,7 @@ function invalidBodyOf(schema: Schema): Arbitrary<InvalidBody> {
 
 for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
   const { id } = endpoint
-  test(`2.4 ${id}: a broken body is 400 and names the field`, async () => {
+  test(`2.4 ${id}: an invalid body is 400 and names the field`, async () => {
     await fc.assert(
       fc.asyncProperty(invalidBodyOf(schemaOf(endpoint)), async ({ body, field }) => {
         const answer = await call(id, body)
@@ -298,7 +298,7 @@ for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
     )
   })
 
-  test(`${id}: a body of the right shape is never an error of the server`, async () => {
+  test(`${id}: a body that matches the schema never causes a 5xx`, async () => {
     await fc.assert(
       fc.asyncProperty(bodyOf(id), async (body) => {
         const answer = await call(id, body)
@@ -311,7 +311,7 @@ for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
     )
   })
 
-  test(`${id}: any JSON is never an error of the server`, async () => {
+  test(`${id}: no JSON causes a 5xx`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 4 }), async (payload) => {
         const answer = await kontor.call(endpoint.method, samples[id]!(1).path, {
@@ -328,7 +328,7 @@ for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
   })
 }
 
-test('any query of GET /events is never an error of the server', async () => {
+test('no query of GET /events causes a 5xx', async () => {
   const names = Object.keys(schemaOf(byId('getEvents')).properties!)
   const value = fc.oneof(
     fc.constantFrom(
@@ -372,7 +372,7 @@ test('any query of GET /events is never an error of the server', async () => {
   )
 })
 
-test('any e-mail in the search path is found or refused', async () => {
+test('any e-mail address in the search path is found or rejected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress(), formats['email-address']!),
@@ -392,7 +392,7 @@ test('any e-mail in the search path is found or refused', async () => {
   )
 })
 
-test('7.4 any filename is stored below its task or refused', async () => {
+test('7.4 any filename is stored below its task or rejected', async () => {
   const name = fc.oneof(text(), fc.constantFrom('a/b', 'a\\b', '...', ' ', 'con', '-rf', '~', 'a:b'))
   await fc.assert(
     fc.asyncProperty(

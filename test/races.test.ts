@@ -1,4 +1,4 @@
-// Requests that come at the same moment: the database says who was first.
+// Concurrent requests: the database decides which one is first.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
@@ -37,7 +37,7 @@ const countRows = async (what: string): Promise<number> => {
   return rows[0]!.n
 }
 
-test('4.1 fifty equal POST /contacts at once make one contact, one 200 and 49 × 409', async () => {
+test('4.1 fifty equal concurrent POST /contacts create one contact: one 200 and 49 × 409', async () => {
   for (const round of [1, 2, 3]) {
     const answers = await sendConcurrently(50, () =>
       send('POST', '/contacts', {
@@ -55,7 +55,7 @@ test('4.1 fifty equal POST /contacts at once make one contact, one 200 and 49 ×
   assert.equal(await countRows(`contact where last_name = 'Wettlauf'`), 3)
 })
 
-test('4.1 names that differ in case and Unicode form are equal at once too', async () => {
+test('4.1 names that differ in case and Unicode form are equal in concurrent requests too', async () => {
   const names = ['Größe', 'GRÖSSE', 'gro\u0308ße', 'grösse', ' Größe ']
   const answers = await sendConcurrently(25, (index) =>
     send('POST', '/contacts', {
@@ -66,7 +66,7 @@ test('4.1 names that differ in case and Unicode form are equal at once too', asy
   assert.deepEqual(countByStatus(answers), { 200: 1, 409: 24 })
 })
 
-test('5.1 fifty equal POST /companies at once make one company and fifty equal answers', async () => {
+test('5.1 fifty equal concurrent POST /companies create one company and return fifty equal responses', async () => {
   const answers = await sendConcurrently(50, () =>
     send('POST', '/companies', { name: 'Zugleich GmbH', zip: '1', city: 'Bonn' }),
   )
@@ -79,7 +79,7 @@ test('5.1 fifty equal POST /companies at once make one company and fifty equal a
   assert.equal(await countRows(`address where city = 'Bonn'`), 1)
 })
 
-test('6.2 6.3 fifty equal subscriptions at once make one contact, one consent and one mail', async () => {
+test('6.2 6.3 fifty equal concurrent subscriptions create one contact, one consent and one mail', async () => {
   for (const form of [1, 2]) {
     const email = `leser-${form}@kontor.example`
     const answers = await sendConcurrently(50, (index) =>
@@ -99,7 +99,7 @@ test('6.2 6.3 fifty equal subscriptions at once make one contact, one consent an
   }
 })
 
-test('4.1 6.2 subscriptions and POST /contacts of one person at once make one contact', async () => {
+test('4.1 6.2 concurrent subscriptions and POST /contacts of one person create one contact', async () => {
   const answers = await sendConcurrently(40, (index) =>
     index % 2
       ? send('POST', '/contacts', { email: 'beides@kontor.example', lastName: 'Beides' })
@@ -109,7 +109,7 @@ test('4.1 6.2 subscriptions and POST /contacts of one person at once make one co
   assert.equal(await countRows(`contact where last_name = 'Beides'`), 1)
 })
 
-test('2.10 twenty requests with the same Idempotency-Key have one effect', async () => {
+test('2.10 twenty concurrent requests with the same Idempotency-Key have one effect', async () => {
   const before = await countRows('task')
   const answers = await sendConcurrently(20, () =>
     send('POST', '/todo/import', { subject: 'Einmal' }, 'once'),
@@ -126,7 +126,7 @@ test('2.10 twenty requests with the same Idempotency-Key have one effect', async
   assert.equal(await countRows('task'), before + 1)
 })
 
-test('4.8 two changes at once that would make two contacts equal: one is 409', async () => {
+test('4.8 of two concurrent changes that would make two contacts equal, one is 409', async () => {
   for (const round of Array.from({ length: 10 }, (_, index) => index)) {
     const ids = await Promise.all(
       ['a', 'b'].map(async (side) => {
@@ -145,7 +145,7 @@ test('4.8 two changes at once that would make two contacts equal: one is 409', a
   }
 })
 
-test('4.8 two contacts that change places at once never end in an error of the server', async () => {
+test('4.8 two contacts that swap their identities concurrently never cause a 5xx', async () => {
   const make = async (side: string) =>
     JSON.parse(
       (await send('POST', '/contacts', { lastName: 'Tausch', email: `${side}@tausch.example` })).text,
@@ -167,7 +167,7 @@ test('4.8 two contacts that change places at once never end in an error of the s
   )
 })
 
-test('5.3 companies renamed to one name at once: one is 409', async () => {
+test('5.3 of two companies that are renamed concurrently to one name, one is 409', async () => {
   const ids: number[] = []
   for (const name of ['Erste', 'Zweite', 'Dritte'])
     ids.push(JSON.parse((await send('POST', '/companies', { name: `${name} Fusion` })).text)[0].id)
@@ -178,7 +178,7 @@ test('5.3 companies renamed to one name at once: one is 409', async () => {
   assert.equal(await countRows(`contact where last_name_key = 'fusion se'`), 1)
 })
 
-test('4.8 changes of one contact at once all stand', async () => {
+test('4.8 concurrent changes of one contact are all stored', async () => {
   const id = JSON.parse(
     (await send('POST', '/contacts', { lastName: 'Alle', email: 'alle@kontor.example' })).text,
   )[0].id

@@ -1,10 +1,10 @@
-// The README's tour: every command in a console block is run on a fresh demo, and prints what the README says.
+// The README's examples: every command in a console block is run on a new demo, and prints the output shown.
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { serveDemo } from './support/demo.ts'
+import { serveDemo } from './support/data-folders.ts'
 import { removeDataFolder, stop } from './support/kontor-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,7 +12,7 @@ const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
 type Step = { command: string; expected: string }
 
-/** The commands of the console blocks with what they print. */
+/** The commands of the console blocks with their output. */
 const steps: Step[] = [...readme.matchAll(/```console\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block
     .split(/^\$ /m)
@@ -43,11 +43,11 @@ after(async () => {
   await removeDataFolder(demo.data)
 })
 
-test('the README has a tour', () => {
+test('the README has examples', () => {
   assert.ok(steps.length >= 15)
 })
 
-test('the tour prints what the README says', { skip: hasCurl ? false : 'there is no curl' }, async (t) => {
+test('the examples print the output shown', { skip: hasCurl ? false : 'there is no curl' }, async (t) => {
   for (const { command, expected } of steps)
     await t.test(command.slice(0, 100), () => {
       const output = execFileSync('sh', ['-c', command], {

@@ -1,4 +1,4 @@
-// Every table is told in the log of changes and comes back from a backup, or is named here with the reason why not.
+// Every table is in the change log and in a backup, or is listed here with the reason why not.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -12,21 +12,21 @@ import { testInstance } from './support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 
-const derivedReason = 'follows from other tables'
-const transientReason = 'is of no use later'
+const derivedReason = 'derived from other tables'
+const transientReason = 'only of temporary use'
 
 const notLogged: Record<string, string> = {
   cache_invalidation: transientReason,
-  change_log: 'is the log',
+  change_log: 'the change log itself',
   contact_identity: derivedReason,
-  contact_import_row: 'is a copy of a file; what it made of contacts is logged',
+  contact_import_row: 'a copy of a file; changes of contacts are logged',
   duplicate_pair: derivedReason,
   idempotency_key: transientReason,
   migration: transientReason,
-  outbox_mail: 'is a queue',
+  outbox_mail: 'a queue',
   search_entry: derivedReason,
   search_word: derivedReason,
-  session: 'is a secret; nothing of a record changes',
+  session: 'a secret, and not a record',
   sign_in_failure: transientReason,
 }
 
@@ -39,7 +39,7 @@ const notExported: Record<string, string> = {
   migration: transientReason,
   search_entry: derivedReason,
   search_word: derivedReason,
-  session: 'who signs in to a restored instance does it anew',
+  session: 'users sign in again to a restored instance',
   sign_in_failure: transientReason,
 }
 
@@ -51,7 +51,7 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('every table has its changes logged', async () => {
+test('the changes of every table are logged', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where tgname in ('log_insert', 'log_update', 'log_delete') group by 1 having count(*) = 3 order by 1`.execute(
@@ -61,8 +61,8 @@ test('every table has its changes logged', async () => {
   assert.deepEqual([...logged, ...Object.keys(notLogged)].toSorted(), await tables())
 })
 
-test('every table comes back from a backup', async () => {
-  // Tables of parts are asked for where there is something that they belong to.
+test('every table is restored from a backup', async () => {
+  // Child tables are read only if there are records to which they belong.
   await importDataSet(
     kontor.db,
     Readable.from([Buffer.from(JSON.stringify({ ...fullDataSet(), attachments: [] }))]),
@@ -75,7 +75,7 @@ test('every table comes back from a backup', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  // Statements that stand finished pass no plugin.
+  // Raw statements do not pass plugins.
   const execute = reader.executeQuery.bind(reader)
   reader.executeQuery = (statement) => {
     covered.push('sql' in statement ? statement.sql : '')
@@ -83,8 +83,8 @@ test('every table comes back from a backup', async () => {
   }
   for (const { read } of sections) for await (const _record of read(reader));
   const text = covered.join('\n')
-  const isCarried = (table: string) =>
+  const isIncluded = (table: string) =>
     new RegExp(`\\b${table}\\b`).test(text) || historyTables.some((one) => one.table === table)
-  const missing = (await tables()).filter((table) => !isCarried(table))
+  const missing = (await tables()).filter((table) => !isIncluded(table))
   assert.deepEqual(missing, Object.keys(notExported).toSorted())
 })

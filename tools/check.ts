@@ -1,4 +1,4 @@
-// The check: format and lint, types, generated files, tests (the architecture's among them). `--fast` leaves the tests out.
+// npm run check: format, lint, types, generated files, tests. `--fast` leaves the tests out.
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -26,18 +26,18 @@ if (secondServer)
     { KONTOR_TEST_DATABASE_URL: secondServer },
   ])
 
-/** @returns whether it succeeded, and after how many seconds */
+/** Runs a step. @returns whether it succeeded, and its duration */
 async function run(
   [, [program = '', ...args], env]: Step,
   stdio: SpawnOptions['stdio'],
-  hear: (output: string) => void = () => {},
+  onOutput: (output: string) => void = () => {},
 ): Promise<{ succeeded: boolean; seconds: string }> {
   const start = performance.now()
   const child = spawn(program, args, { cwd: root, stdio: stdio!, env: { ...process.env, ...env } })
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
   const succeeded = await new Promise<boolean>((done) => {
     child.once('error', ({ message }) => {
-      hear(message)
+      onOutput(message)
       done(false)
     })
     child.once('close', (code) => done(code === 0))
@@ -45,7 +45,7 @@ async function run(
   return { succeeded, seconds: ((performance.now() - start) / 1000).toFixed(1) }
 }
 
-/** Runs a step beside others: what it prints appears together when it ends. */
+/** Runs a step concurrently with others, and prints its output when it ends. */
 async function runQuietly(step: Step): Promise<boolean> {
   let output = ''
   const { succeeded, seconds } = await run(step, ['ignore', 'pipe', 'pipe'], (text) => {
@@ -56,7 +56,7 @@ async function runQuietly(step: Step): Promise<boolean> {
   return succeeded
 }
 
-async function runAloud(step: Step): Promise<boolean> {
+async function runVerbosely(step: Step): Promise<boolean> {
   console.log(`\n== ${step[0]}`)
   const { succeeded, seconds } = await run(step, 'inherit')
   console.log(`\n== ${step[0]}: ${succeeded ? `${seconds} s` : 'failed'}`)
@@ -67,7 +67,7 @@ async function check(): Promise<boolean> {
   const results = await Promise.all(beforeTests.map(runQuietly))
   if (results.includes(false)) return false
   if (process.argv.includes('--fast')) return true
-  for (const step of tests) if (!(await runAloud(step))) return false
+  for (const step of tests) if (!(await runVerbosely(step))) return false
   return true
 }
 

@@ -1,6 +1,6 @@
 // A clock that is CLOCK_OFFSET seconds ahead: tools/days.ts loads it into every process of the tests (LD_PRELOAD).
-// libfaketime does not serve here: it tells a signal handler that interrupts epoll_wait the real time, so that no
-// timeout of PostgreSQL (deadlock_timeout, statement_timeout) ends on a day to come.
+// libfaketime does not work here: it gives a signal handler that interrupts epoll_wait the real time, so that timeouts of
+// PostgreSQL (deadlock_timeout, statement_timeout) never expire on a later day.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 static long call(long number, long a, long b, long c, long d, long e, long f) {
-  if (!kernel) begin(); // another library's constructor came first
+  if (!kernel) begin(); // the constructor of another library ran first
   return kernel(number, a, b, c, d, e, f);
 }
 
@@ -43,7 +43,7 @@ time_t time(time_t *result) {
   return now.tv_sec;
 }
 
-// The times of files, which the kernel keeps by its own clock. Node reads them by syscall(SYS_statx, …).
+// File times, which the kernel sets by its own clock. Node reads them with syscall(SYS_statx, …).
 
 long syscall(long number, long a, long b, long c, long d, long e, long f) {
   long result = call(number, a, b, c, d, e, f);

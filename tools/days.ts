@@ -1,5 +1,5 @@
-// Runs tests on chosen days and in chosen time zones of the machine, every process of theirs (Node, PostgreSQL, curl)
-// with the clock of tools/clock.c: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
+// Runs tests on chosen days and in chosen time zones of the machine. All processes (Node, PostgreSQL, curl) use the clock of
+// tools/clock.c: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
 import { spawnSync } from 'node:child_process'
 import { closeSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { fewMoments, instanceZone, type Moment, moments } from '../test/support/
 
 const root = join(import.meta.dirname, '..')
 
-// What depends on the calendar: the tests that run with --all and without names.
+// Tests that depend on the calendar: the default.
 const calendarTests = [
   'office/**/dates.test.ts',
   'server/**/change.office.test.ts',
@@ -45,9 +45,9 @@ mkdirSync(cache, { recursive: true })
 const library = join(cache, 'test-clock.so')
 const compiler = ['-shared', '-fPIC', '-O2', '-o', library, join(root, 'tools/clock.c')]
 if (process.platform !== 'linux' || spawnSync('cc', compiler, { stdio: 'inherit' }).status !== 0)
-  fail('another day takes Linux and a C compiler, cc (Debian and Ubuntu: apt-get install gcc libc6-dev)')
+  fail('test:days requires Linux and a C compiler, cc (Debian and Ubuntu: apt-get install gcc libc6-dev)')
 
-/** The days that were named, in each of the zones; else the few, or all thirty. */
+/** The days of the command line in each of its time zones; otherwise the few days, or all thirty. */
 function chosen(): readonly Moment[] {
   if (positionals.length === 0) return values.all ? moments : fewMoments
   const zones = values.zone.length > 0 ? values.zone : ['UTC']
@@ -62,10 +62,10 @@ const files = globs.flatMap((glob) => {
   return found.length > 0 ? found : fail(`no test file matches ${glob}`)
 })
 
-/** What the tests print, to look into while they run. */
+/** The output of the tests, for reading while they run. */
 const logFile = join(cache, 'test-days.log')
 
-/** @returns what failed; empty: nothing */
+/** @returns the failures; '': none */
 function run({ at, zone }: Moment): string {
   const start = Temporal.PlainDateTime.from(at).toZonedDateTime(instanceZone).epochMilliseconds
   const log = openSync(logFile, 'w')
@@ -80,7 +80,7 @@ function run({ at, zone }: Moment): string {
         TZ: zone,
         LD_PRELOAD: library,
         CLOCK_OFFSET: String(Math.round((start - Date.now()) / 1000)),
-        // An external server would tell another time.
+        // An external server would have another clock.
         KONTOR_TEST_DATABASE_URL: '',
         KONTOR_TEST_CLUSTER: 'kontor-test-days',
         KONTOR_TEST_MOMENT: new Date(start).toISOString(),
@@ -96,17 +96,17 @@ if (values.suite)
   spawnSync(process.execPath, [join(root, 'tools/office.ts')], { cwd: root, stdio: 'inherit' })
 let failed = 0
 for (const moment of chosen()) {
-  const begun = performance.now()
-  const faults = run(moment)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const startedAt = performance.now()
+  const failures = run(moment)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const day = new Date(`${moment.at.slice(0, 10)}T00:00Z`).toLocaleDateString('en', {
     weekday: 'short',
     timeZone: 'UTC',
   })
-  console.log(`${faults ? 'FAIL' : 'pass'}  ${day} ${moment.at}  ${moment.zone.padEnd(20)} ${seconds} s`)
-  if (!faults) continue
+  console.log(`${failures ? 'FAIL' : 'pass'}  ${day} ${moment.at}  ${moment.zone.padEnd(20)} ${seconds} s`)
+  if (!failures) continue
   failed++
-  console.log(faults)
+  console.log(failures)
 }
 if (failed > 0) {
   console.log(`${failed} failed`)

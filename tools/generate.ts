@@ -1,4 +1,4 @@
-// Writes generated/: the OpenAPI document, and the tables as types. `--check` writes nothing and fails on a difference.
+// Writes generated/: the OpenAPI document and the types of the tables. `--check` only compares, and fails on a difference.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** The types of the tables, read from a freshly migrated database. */
+/** Generates the types of the tables from a migrated database. */
 async function tableTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-generate-'))
   const server = await startEmbedded(folder, { durable: false })

@@ -1,17 +1,17 @@
-// Which files of the project a file loads, directly or through others.
+// The files that a file of the project loads, directly or indirectly.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** `import … from`, `export … from` and `import()`; what is imported as a type alone is not loaded. */
+/** `import … from`, `export … from` and `import()`, without type-only imports. */
 const patterns = [
   /^(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s+)?'(\.[^']+)'/gm,
   /\bimport\('(\.[^']+)'\)/g,
 ]
 
-/** @returns these files and all that they load, as absolute paths */
+/** @returns these files and all files that they load, as absolute paths */
 export function loadedFrom(files: Iterable<string>): Set<string> {
   const loaded = new Set(files)
-  // A set that grows is walked to its end.
+  // The iteration includes elements that are added meanwhile.
   for (const file of loaded) {
     if (!/\.[cm]?[jt]sx?$/.test(file)) continue
     const text = readFileSync(file, 'utf8')

@@ -1,4 +1,4 @@
-// What the built back office depends on.
+// The files that the built back office depends on.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { loadedFrom } from './imports.ts'
 const root = join(import.meta.dirname, '..')
 const office = join(root, 'office')
 
-/** Every file of the back office, what it loads of the server, and the libraries' versions. */
+/** All files of the back office, the files of the server that they load, and the lock file. */
 export async function officeSources(): Promise<Set<string>> {
   const own = (await readdir(office, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// Builds the back office into office/dist, only where its sources have changed since: quiet if there is nothing to do.
+// Builds the back office into office/dist if its sources have changed; otherwise prints nothing.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ const office = join(root, 'office')
 const dist = join(office, 'dist')
 const builtFrom = join(dist, '.built')
 
-/** Beside each text of a folder its compressed forms, which the server sends instead. */
+/** Writes compressed files beside the text files of a folder, which the server sends instead. */
 async function compress(folder: string): Promise<void> {
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
@@ -24,7 +24,7 @@ async function compress(folder: string): Promise<void> {
   )
 }
 
-/** The files of this project that a build put together. */
+/** The files of the project in a build. */
 function modulesOf(built: Awaited<ReturnType<typeof import('vite').build>>): string[] {
   return [built]
     .flat()
@@ -34,7 +34,7 @@ function modulesOf(built: Awaited<ReturnType<typeof import('vite').build>>): str
     .filter((module) => module.startsWith(root) && !module.includes('/node_modules/'))
 }
 
-/** Builds beside and puts in place at once, so that neither a server nor a second build meets half of it. */
+/** Builds into a temporary folder and renames it, so that neither a server nor a second build sees an incomplete one. */
 async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> {
   const outDir = join(office, `dist-${process.pid}`)
   const oldDir = join(office, `dist-old-${process.pid}`)
@@ -50,7 +50,7 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
     await compress(join(outDir, 'assets'))
     await writeFile(join(outDir, '.built'), sourceHash)
     await rename(dist, oldDir).catch(() => {})
-    // A second build may have put its own in place meanwhile: it is of the same sources.
+    // A concurrent build may have been first: it has the same sources.
     await rename(outDir, dist).catch(() => {})
   } finally {
     await rm(outDir, { recursive: true, force: true })

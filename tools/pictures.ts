@@ -1,4 +1,4 @@
-// Takes the pictures of docs/pictures/ from a running demo, in Chromium: `npm run pictures`.
+// npm run pictures: takes the pictures of docs/pictures/ from a running demo in Chromium.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,12 +14,12 @@ const demo = spawn(join(root, 'bin/kontor'), ['demo'], {
   stdio: ['ignore', 'ignore', 'pipe'],
 })
 
-/** Where the demo listens, once it does. */
+/** Waits for the address of the demo. */
 async function demoAddress(): Promise<string> {
   let printed = ''
   for await (const chunk of demo.stderr) {
     printed += chunk
-    const address = /shown at (\S+)\/docs/.exec(printed)?.[1]
+    const address = /documented at (\S+)\/docs/.exec(printed)?.[1]
     if (address) return address
   }
   throw new Error(`the demo did not start: ${printed}`)

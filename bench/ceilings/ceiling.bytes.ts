@@ -1,10 +1,10 @@
-// Ceiling of rows 1 to 3: a bare node:http server that has the answer in memory.
+// Ceiling of rows 1 to 3: a bare node:http server that sends a response from memory.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { CeilingOptions } from './options.ts'
 
-/** A bare server on any free port, which also tells that it is ready. */
+/** Starts a bare server on any free port, and prints its address when it is ready. */
 export async function listen(handle: RequestListener): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url === '/readyz') response.end('{}')
@@ -15,7 +15,7 @@ export async function listen(handle: RequestListener): Promise<Server> {
   return server
 }
 
-/** The same bytes from memory; with an ETag: 304 to whoever has it. */
+/** Sends the same bytes from memory; with an ETag: 304 if the request has it. */
 export async function startRepeated({ answers, etag }: CeilingOptions['repeated']): Promise<Server> {
   if (etag !== undefined)
     return listen((request, response) => {

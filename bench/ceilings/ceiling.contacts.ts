@@ -49,7 +49,7 @@ const search = `select ${jsonList(`
   from contact c left join contact o on o.id = c.company_id
   where c.id in (select contact_id from email_address where email_key = $1) order by c.id`)}::text as body`
 
-/** One prepared statement, which returns the finished JSON. */
+/** Row 6: one prepared statement, which returns the finished JSON. */
 export async function startContactSearch({ connection }: CeilingOptions['contact']): Promise<Server> {
   const pool = new pg.Pool({ ...connection, max: 10, options: '-c jit=off' })
   const app = fastify()
@@ -82,7 +82,7 @@ const create = `
 
 type Body = Record<string, string> & { phone: Record<string, string> }
 
-/** One statement, which is one transaction with a synced commit, makes the rows of a contact; one answer of the same size. */
+/** Row 7: one statement, in a transaction of its own with a synchronous commit, creates the rows of a contact. The response has the same size. */
 export async function startContactCreation({ connection }: CeilingOptions['creation']): Promise<Server> {
   const pool = new pg.Pool({ ...connection, max: 10, options: '-c synchronous_commit=on' })
   const app = fastify()

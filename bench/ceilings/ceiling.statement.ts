@@ -1,4 +1,4 @@
-// Ceiling of row 4: a bare node:http server that has PostgreSQL make the whole answer with one statement.
+// Ceiling of row 4: a bare node:http server; one statement of PostgreSQL builds the whole response.
 import type { Server } from 'node:http'
 import pg from 'pg'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
@@ -7,7 +7,7 @@ import { parseQuery } from '../instance/queries.ts'
 import { listen } from './ceiling.bytes.ts'
 import type { CeilingOptions } from './options.ts'
 
-/** Statements that come again are prepared by a name of their own; so many, for every connection keeps its plans. */
+/** Repeated statements are prepared. Their number is limited, because every connection keeps its plans. */
 const maxPreparedNames = 500
 
 export async function startStatement({ connection, today }: CeilingOptions['statement']): Promise<Server> {

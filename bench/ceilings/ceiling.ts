@@ -1,4 +1,4 @@
-// A ceiling, a process of its own: does the one thing that cannot be left out. Arguments: which one, and what it needs as JSON.
+// The process of a ceiling, which does only what cannot be left out. Arguments: the name of the ceiling, and its options as JSON.
 import type { AddressInfo, Server } from 'node:net'
 import { startRepeated } from './ceiling.bytes.ts'
 import { startContactCreation, startContactSearch } from './ceiling.contacts.ts'

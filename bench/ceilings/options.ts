@@ -1,7 +1,7 @@
-// What each ceiling is started with.
+// The options of the ceilings.
 import type pg from 'pg'
 
-/** What the ceilings need: files with finished answers by path, an ETag, a connection to the database. */
+/** Files with finished responses by path, an ETag, a connection to the database. */
 export type CeilingOptions = {
   repeated: { answers: Record<string, { file: string; headers: Record<string, string> }>; etag?: string }
   statement: { connection: pg.PoolConfig; today: string }

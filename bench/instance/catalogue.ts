@@ -1,4 +1,4 @@
-// The catalogue that is measured: a data set, or copies of it with ids of their own.
+// The measured catalogue: a data set, or copies of it with their own ids.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -6,7 +6,7 @@ import type { Event } from '../../server/catalogue/contract/event.schema.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
 import { prefix, runKontor } from './kontor.ts'
 
-export type DataSet = { events: Event[]; catalogCategories?: { eventcat_id: number }[] }
+export type DataSet = { events: Event[]; catalogCategories?: readonly { eventcat_id: number }[] }
 
 /** Every flag of GET /events. */
 const flags = new URLSearchParams({
@@ -22,13 +22,13 @@ const flags = new URLSearchParams({
   hotelQuota: 'true',
 }).toString()
 
-/** GET /events with all flags, and what else is asked. */
+/** The path of GET /events with all flags and a filter. */
 export const eventsPath = (filter = ''): string => `${prefix}/events?${filter}${filter && '&'}${flags}`
 
 /** @param file a data set; undefined: the demo's */
 export const readDataSet = async (file: string | undefined): Promise<DataSet> =>
   file === undefined
-    ? (demoDataSet(new Date().toISOString().slice(0, 10)) as unknown as DataSet)
+    ? demoDataSet(new Date().toISOString().slice(0, 10))
     : JSON.parse(await readFile(file, 'utf8'))
 
 const highestId = ({ events }: DataSet): number =>
@@ -41,20 +41,20 @@ const highestId = ({ events }: DataSet): number =>
     .reduce((highest, id) => Math.max(highest, id), 0)
 
 const ids = new Set(['event_id', 'date_id', 'eventcat_id', 'eventcat_parent'])
-/** Derived, or of parts with ids of their own, which no two dates may share. */
+/** Derived fields, and child rows with ids that no two dates may share. */
 const omittedFields = new Set(['next_dates', 'series_dates', 'series_parents', 'hotel_quota'])
 
 const copyEvent = (event: Event, shift: number): Event =>
   JSON.parse(JSON.stringify(event), (name, value) => {
     if (omittedFields.has(name)) return []
-    // A trainer has as many dates in a copy as in the original, so that the answers that show them stay as long.
+    // A copy has its own trainers with as many dates as the original, so that responses keep their size.
     if (name === 'trainer_identifier') return `${value}-${shift}`
     return ids.has(name) && value > 0 ? value + shift : value
   })
 
 /**
- * A data set so many times: copies of events, dates, categories and trainers, so that a query for what the original has is
- * answered with the same bytes. Below 1 it is a part of the dates of every event.
+ * Multiplies a data set by copies of events, dates, categories and trainers; queries for the original return the same bytes.
+ * Below 1: a part of the dates of every event.
  */
 export function multiplyDataSet(dataSet: DataSet, times: number): DataSet {
   if (times === 1) return dataSet
@@ -73,7 +73,7 @@ export function multiplyDataSet(dataSet: DataSet, times: number): DataSet {
   return { ...dataSet, events: [...dataSet.events, ...copies.flat()] }
 }
 
-/** Imports a data set. @returns how much it is */
+/** Imports a data set. @returns the number of published events and dates */
 export async function loadCatalogue(
   data: string,
   client: pg.Client,
@@ -90,10 +90,10 @@ export async function loadCatalogue(
   return rows[0]!
 }
 
-/** What the rows ask for: the category with the fewest dates and its first date, one of middle size and its first date. */
+/** Requested categories and dates: the category with the fewest dates and its first date, a medium category and its first date. */
 export type QueryTargets = { smallest: number; bookedDate: number; middle: number; date: number }
 
-/** Chooses from a catalogue that has not been copied, so that what is chosen is in the copies too. */
+/** Chooses them from the original catalogue, which every larger catalogue contains. */
 export async function chooseTargets(client: pg.Client): Promise<QueryTargets> {
   const { rows } = await client.query<{ category: number; date: number }>(`
     select i.category_id as category, min(d.id) as date

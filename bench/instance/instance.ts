@@ -1,4 +1,4 @@
-// An instance in a temporary folder, with a token, and a connection of our own to its embedded database.
+// An instance in a temporary folder, with a token and the benchmark's own connection to its embedded database.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,24 +6,24 @@ import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { runKontor, type Service, startServe } from './kontor.ts'
 
-/** What a measurement works on; whoever disposes of it stops its database and removes its folder. */
+/** A measured instance. Disposing of it stops its database and removes its folder. */
 export type Instance = AsyncDisposable & {
   data: string
   token: string
   connection: EmbeddedServer['connection']
   client: pg.Client
-  /** `kontor serve` on it. */
+  /** Runs `kontor serve` on it. */
   serve(): Promise<Service>
 }
 
-/** A folder that is removed afterwards. */
+/** Creates a folder that is removed on disposal. */
 export async function openFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'kontor-bench-'))
   const remove = () => rm(path, { recursive: true, force: true, maxRetries: 5 })
   return { path, [Symbol.asyncDispose]: remove }
 }
 
-/** A new instance. The database server runs on while services come and go. */
+/** Creates an instance. Its database server keeps running while services start and stop. */
 export async function openInstance(): Promise<Instance> {
   await using stack = new AsyncDisposableStack()
   const { path: data } = stack.use(await openFolder())

@@ -6,7 +6,7 @@ import { cleanEnvironment, type RunningProcess, root, run, start } from './proce
 
 export const prefix = '/restapi/v1'
 
-/** A running service: where it answers, and which process it is. */
+/** A running service: its address and its process. */
 export type Service = { address: string; pid: number; stop(): Promise<void> }
 
 const settings = (data: string): Record<string, string> => ({ KONTOR_DATA: data, KONTOR_PORT: '0' })
@@ -14,7 +14,7 @@ const settings = (data: string): Record<string, string> => ({ KONTOR_DATA: data,
 const toService = ({ ready, pid, stop }: RunningProcess): Service => ({ address: ready[1]!, pid, stop })
 
 /** How a service is started: further settings, another checkout of Kontor, further arguments. */
-export type ServeOptions = { extra?: Record<string, string>; home?: string; args?: readonly string[] }
+type ServeOptions = { extra?: Record<string, string>; home?: string; args?: readonly string[] }
 
 /** `kontor serve` on a folder. */
 export const startServe = async (
@@ -25,7 +25,7 @@ export const startServe = async (
     await start(
       [join(home, 'bin/kontor'), 'serve', ...args],
       cleanEnvironment({ ...settings(data), ...extra }),
-      /Kontor answers at (http:\S+?)\/restapi/,
+      /(?:answers|is) at (http:\S+?)\/restapi/,
     ),
   )
 
@@ -35,7 +35,7 @@ export const startDemo = async (data: string): Promise<Service> =>
     await start(
       [join(root, 'bin/kontor'), 'demo'],
       cleanEnvironment(settings(data)),
-      /The interface answers at (http:\S+?)\/restapi/,
+      /(?:answers|is) at (http:\S+?)\/restapi/,
     ),
   )
 
@@ -53,10 +53,10 @@ export const startServeBeside = (
   return startServe(data, { ...options, extra: { ...options.extra, KONTOR_DATABASE_URL: url } })
 }
 
-/** An answer as it came, not decompressed. */
+/** A response, not decompressed. */
 export type HttpResponse = { status: number; headers: Record<string, string>; bytes: Buffer }
 
-/** One request, answered within a minute. With a body it is a POST. */
+/** Sends one request, with a timeout of a minute. With a body it is a POST. */
 export const sendRequest = (
   address: string,
   path: string,
@@ -82,9 +82,9 @@ export const sendRequest = (
     outgoing.end(body)
   })
 
-/** One GET. @returns the body @throws where the status is not 200 */
+/** Sends a GET. @returns the body @throws if the status is not 200 */
 export async function getBody(service: { address: string }, path: string, token: string): Promise<Buffer> {
   const { status, bytes } = await sendRequest(service.address, path, { token })
-  if (status !== 200) throw new Error(`GET ${path} answers ${status}: ${bytes.subarray(0, 500)}`)
+  if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${bytes.subarray(0, 500)}`)
   return bytes
 }

@@ -1,4 +1,4 @@
-// What the rows are measured on: an instance with a catalogue and contacts, and a service on it.
+// A measured instance with a catalogue, contacts and a running service.
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { chooseTargets, loadCatalogue, multiplyDataSet, type QueryTargets, readDataSet } from './catalogue.ts'
@@ -7,13 +7,13 @@ import type { Service } from './kontor.ts'
 import { type FilterValues, loadFilterValues } from './queries.ts'
 import { type SeededContacts, seedContacts, seedStaffData, vacuum } from './seed.ts'
 
-/** How much an instance holds. */
+/** The amount of data of an instance. */
 export type DataAmount = {
   /** A data set; undefined: the demo's. */
   dataSet: string | undefined
-  /** How often the catalogue is in it. */
+  /** Size of the catalogue as a multiple of the data set. */
   times: number
-  /** 0: none are seeded. */
+  /** Number of seeded contacts; 0: none. */
   contacts: number
   inCategory: number
   /** Whether bookings, leads and tasks are seeded. */
@@ -24,7 +24,7 @@ export type LoadedInstance = AsyncDisposable & {
   instance: Instance
   service: Service
   catalogue: { events: number; dates: number }
-  /** What of the catalogue is asked for, and what combinations are made from. */
+  /** The requested parts of the catalogue, and the values that combinations are made from. */
   targets: QueryTargets
   filterValues: FilterValues
   contacts: SeededContacts
@@ -32,13 +32,13 @@ export type LoadedInstance = AsyncDisposable & {
 
 const bytesPerContact = 1900
 
-/** As many contacts as leave half of the disk's free space alone. */
+/** Limits the number of contacts to half of the free disk space. */
 export async function maxContacts(contacts: number): Promise<number> {
   const { bavail, bsize } = await statfs(tmpdir())
   return Math.min(contacts, Math.floor((bavail * bsize) / 2 / bytesPerContact))
 }
 
-/** A loaded instance with a service. */
+/** Loads an instance and starts its service. */
 export async function openLoadedInstance({
   dataSet: file,
   times,

@@ -1,4 +1,4 @@
-// The processes that a run starts, each ended by its own handle, whatever happens.
+// The processes of a run. Each one is stopped by its own handle, also after an error.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '../..')
 
 const running = new Set<ChildProcess>()
 
-/** A child process and the line by which it said that it is ready. */
+/** A child process and the line with which it reported that it is ready. */
 export type RunningProcess = { pid: number; ready: RegExpExecArray; stop(): Promise<void> }
 
 /** The environment without Kontor's settings, so that a run does not depend on the shell that it is started from. */
@@ -17,8 +17,8 @@ export const cleanEnvironment = (settings: Record<string, string> = {}): NodeJS.
 })
 
 /**
- * Starts a program and waits, 60 s at most, until a line of its standard error says that it is ready. Its standard output goes
- * nowhere, as a service's log would go to a file.
+ * Starts a program and waits at most 60 s until a line of its standard error reports that it is ready. Its standard output is
+ * discarded.
  */
 export async function start(
   command: readonly string[],
@@ -40,7 +40,7 @@ export async function start(
       reject(error)
     }
     child.once('error', fail)
-    child.once('exit', (code) => fail(new Error(`${command.join(' ')} ended with ${code}:\n${output}`)))
+    child.once('exit', (code) => fail(new Error(`${command.join(' ')} exited with ${code}:\n${output}`)))
     child.stderr.on('data', (piece: Buffer) => {
       output = (output + piece).slice(-20_000)
       const found = ready.exec(output)
@@ -55,7 +55,7 @@ export async function start(
   return { pid: child.pid!, ready: line, stop: () => endProcess(child) }
 }
 
-/** SIGTERM, and after 20 s SIGKILL. */
+/** Sends SIGTERM, and SIGKILL after 20 s. */
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = once(child, 'exit')
@@ -65,12 +65,12 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timeout)
 }
 
-/** Ends whatever still runs. */
+/** Stops all processes that are still running. */
 export const stopAll = async (): Promise<void> => {
   await Promise.all([...running].map(endProcess))
 }
 
-/** Runs a program to its end, 10 minutes at most. @returns its standard output @throws where its exit code is not 0 */
+/** Runs a program for at most 10 minutes. @returns its standard output @throws if its exit code is not 0 */
 export async function run(
   command: readonly string[],
   env: NodeJS.ProcessEnv = cleanEnvironment(),
@@ -88,6 +88,6 @@ export async function run(
     err = (err + piece).slice(-20_000)
   })
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${err}`)
+  if (code !== 0) throw new Error(`${command.join(' ')} exited with ${code}:\n${err}`)
   return out
 }

@@ -3,16 +3,16 @@ import type pg from 'pg'
 import { seededRandom } from '../../server/demo/random.ts'
 import { prefix } from './kontor.ts'
 
-/** What the combinations are made from. */
+/** The values that combinations are made from. */
 export type FilterValues = {
   events: number[]
   categories: number[]
   catalogs: number[]
-  /** On which dates begin. */
+  /** Days on which dates begin. */
   days: string[]
 }
 
-/** Of a catalogue that has not been copied. */
+/** From the original catalogue. */
 export async function loadFilterValues(client: pg.Client): Promise<FilterValues> {
   const { rows } = await client.query<FilterValues>(`
     select array(select id from event where is_published order by id) as events,
@@ -34,9 +34,9 @@ const flags = [
 const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 
 /**
- * Paths of GET /events, no two of which ask for the same. Each filters by events, categories or a catalogue, and most by further
- * things; its list of ids also names `{n}`, an id that nothing has, so that it stays another request when the list begins anew.
- * @param bounded only by events or categories, so that copies of the catalogue with other ids do not change the answers
+ * Different paths of GET /events. Each filters by events, categories or a catalogue, and most by further parameters. The list of ids
+ * also has `{n}`, an id that does not exist, so that repeating the list gives new requests.
+ * @param bounded filter only by events or categories, so that copies of the catalogue do not change the responses
  */
 export function buildQueries(filterValues: FilterValues, count: number, bounded: boolean): string[] {
   const rng = seededRandom(1, 'combinations')
@@ -69,7 +69,7 @@ export function buildQueries(filterValues: FilterValues, count: number, bounded:
 const lists = new Set(['catalogId', 'eventId', 'catalogCategoryId'])
 const numbers = new Set(['dateId', 'nextDatesTrainers'])
 
-/** The parameters of GET /events as their values, unchecked. */
+/** Parses the parameters of GET /events without validating them. */
 export const parseQuery = (parameters: URLSearchParams): Record<string, unknown> =>
   Object.fromEntries(
     [...parameters].map(([name, value]) => {

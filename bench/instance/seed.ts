@@ -1,5 +1,5 @@
-// Contacts by plain SQL: persons with an address, an e-mail address, a phone and their identity; every tenth works at a company.
-// And what staff do with them: bookings, leads, tasks.
+// Seeds data by plain SQL: persons with address, e-mail address, phone and identity, every tenth assigned to a company; bookings,
+// leads and tasks.
 import type pg from 'pg'
 
 const firstNames = ['Anna', 'Jürgen', 'Mehmet', 'Zoë', 'Paul', 'Katarzyna', 'Lea', 'Søren', 'Jana', 'Giulia']
@@ -17,10 +17,10 @@ const lastNames = [
 ]
 const cities = ['Hamburg', 'München', 'Köln', 'Leipzig', 'Münster', 'Görlitz', 'Bremen']
 
-/** The e-mail address of the n-th person, in its form for comparison. */
+/** The e-mail address of the n-th person, as comparison key. */
 export const emailOf = (n: number): string => `person.${n}@betrieb-${n % 5000}.example`
 
-/** How the seeded contacts are found: person n has the id `base + n`, companies follow; `allCategory` and `thousandCategory` are categories. */
+/** The seeded contacts: person n has the id `base + n`, companies follow; `allCategory` and `thousandCategory` are categories. */
 export type SeededContacts = {
   base: number
   persons: number
@@ -35,7 +35,7 @@ type Statement = [text: string, ...values: unknown[]]
 const batch = 1_000_000
 const tables = ['contact', 'address', 'email_address', 'phone'] as const
 
-/** The rows of the persons `from` to `to`. */
+/** The statements that insert the persons `from` to `to`. */
 const personStatements = (
   { base, persons, companies }: SeededContacts,
   from: number,
@@ -95,7 +95,7 @@ const otherStatements = ({ base, persons, companies, ...seeded }: SeededContacts
   ),
 ]
 
-/** What the triggers would have written; with the indexes of the other tables, without those of its own. */
+/** Inserts the rows that triggers would write. Runs when the other tables have their indexes, before its own tables have theirs. */
 const searchStatements = (base: number): string[] => [
   `insert into search_entry (kind, id, client_id, search_text, sort_name, has_email)
    select kind, id, client_id, search_text, sort_name, has_email from search_source_contact where id > ${base}`,
@@ -104,8 +104,8 @@ const searchStatements = (base: number): string[] => [
 ]
 
 /**
- * Adds persons to what the database holds, without triggers, and with the indexes made afterwards: a tenth of the time.
- * @param inCategory how many of them are in the category `allCategory`; `thousandCategory` has the first 1000
+ * Inserts persons without triggers, and creates the indexes afterwards, which takes a tenth of the time.
+ * @param inCategory number of persons in the category `allCategory`; `thousandCategory` has the first 1000
  */
 export async function seedContacts(
   client: pg.Client,
@@ -146,7 +146,7 @@ export async function seedContacts(
   return seeded
 }
 
-/** After the seeding: otherwise the database would tidy up, and write out, what was seeded while the service is measured. */
+/** Vacuums and writes a checkpoint, which the database would otherwise do during the measurement. */
 export async function vacuum(client: pg.Client): Promise<void> {
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
@@ -154,7 +154,7 @@ export async function vacuum(client: pg.Client): Promise<void> {
 
 const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung', 'Umbuchung', 'Angebot']
 
-/** How much there is for staff to do: eight bookings a date, and some years of leads and letters. */
+/** Number of seeded records: eight bookings per date, and leads and tasks of some years. */
 const staffDataCounts = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
 
 const staffDataStatements = ({ base, persons, companies }: SeededContacts): Statement[] => [
@@ -192,7 +192,7 @@ const staffDataStatements = ({ base, persons, companies }: SeededContacts): Stat
   ],
 ]
 
-/** Adds what staff do, without triggers; after `seedContacts`. */
+/** Inserts bookings, leads and tasks without triggers; after `seedContacts`. */
 export async function seedStaffData(client: pg.Client, seeded: SeededContacts): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`delete from search_entry where kind in ('lead', 'task')`)

@@ -1,4 +1,4 @@
-// The part of autocannon that the load uses; it brings no types.
+// Types for the used part of autocannon, which has none.
 declare module 'autocannon' {
   namespace autocannon {
     type Request = { method?: string; path?: string; body?: string; headers?: Record<string, string> }

@@ -1,10 +1,10 @@
-// A thread of checking.ts: books one date so many times a second, each in a transaction of its own, and tells how many it has begun
-// and how many are acknowledged.
+// A thread of checking.ts: books one date at a given rate, each booking in a transaction of its own, and counts started and
+// acknowledged bookings.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 
-/** `counts[0]`: bookings begun, `counts[1]`: bookings acknowledged, `counts[2]`: 1 to stop. */
+/** `counts[0]`: started bookings, `counts[1]`: acknowledged bookings, `counts[2]`: 1 to stop. */
 export type BookingData = {
   connection: pg.ClientConfig
   dateId: number
@@ -16,10 +16,10 @@ export type BookingData = {
 const { connection, dateId, contactId, perSecond, counts } = workerData as BookingData
 const client = new pg.Client(connection)
 await client.connect()
-const began = performance.now()
+const startedAt = performance.now()
 parentPort!.postMessage('ready')
 while (Atomics.load(counts, 2) === 0) {
-  const due = began + (Atomics.load(counts, 0) * 1000) / perSecond
+  const due = startedAt + (Atomics.load(counts, 0) * 1000) / perSecond
   const wait = due - performance.now()
   if (wait > 0) {
     await sleep(wait)

@@ -1,5 +1,5 @@
-// A load generator that checks every answer, a process of its own: 64 connections ask for one path while, in a thread, one of its
-// dates is booked. No answer may have more free places than were left when its request was sent, or fewer than there are.
+// A load generator in a process of its own that checks every response: 64 connections request one path while a thread books one of
+// its dates. A response must not have more free seats than were left when its request was sent, nor fewer than there are now.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
@@ -16,12 +16,12 @@ export type CheckingOptions = {
   seconds: number
   dateId: number
   contactId: number
-  /** Bookings a second; 0: none. */
+  /** Bookings per second; 0: none. */
   perSecond: number
   connection: pg.ClientConfig
 }
 
-/** What came, and what of it was wrong. */
+/** The result: number of responses, and of wrong ones. */
 export type CheckResult = {
   rate: LoadResult
   answers: number
@@ -44,7 +44,7 @@ let isStopping = false
 
 const connected = (socket: Socket) => once(socket, 'connect')
 
-/** Sends a request. @returns the free places of the date in its answer */
+/** Sends a request. @returns the free seats of the date in the response */
 function createRequester(socket: Socket): (done: (freeSeats: number) => void) => void {
   const reader = new ResponseReader(`"date_id":${options.dateId},`, '"free_places":')
   let waiting: ((freeSeats: number) => void) | undefined
@@ -83,8 +83,8 @@ if (options.perSecond > 0) {
   await once(thread, 'message')
 }
 
-const began = performance.now()
-const deadline = began + options.seconds * 1000
+const startedAt = performance.now()
+const deadline = startedAt + options.seconds * 1000
 await Promise.all(
   requesters.map(
     (ask) =>
@@ -104,7 +104,7 @@ await Promise.all(
       }),
   ),
 )
-const seconds = (performance.now() - began) / 1000
+const seconds = (performance.now() - startedAt) / 1000
 Atomics.store(bookingCounts, 2, 1)
 if (thread) await once(thread, 'exit')
 isStopping = true

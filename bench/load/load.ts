@@ -1,4 +1,4 @@
-// Load: 64 connections that ask again as soon as they are answered. wrk where it is installed, else autocannon.
+// Load: 64 connections that send the next request as soon as they have the response. wrk if it is installed, otherwise autocannon.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,22 +6,22 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { run } from '../instance/processes.ts'
 
-/** What is asked, in turn. In paths and body, `{n}` becomes a whole number that no other request of the run has. */
+/** The requests, sent in turn. In paths and body, `{n}` is replaced by an integer that no other request of the run has. */
 export type Requests = {
   paths: readonly string[]
   body?: string
   headers?: Record<string, string>
-  /** 200 where it is left out. */
+  /** The expected status; default 200. */
   status?: number
 }
 
-/** Whom it is asked. */
-export type LoadTarget = { address: string; token: string; requests: Requests }
+/** The address to which requests are sent. */
+type LoadTarget = { address: string; token: string; requests: Requests }
 
-/** Answers a second, and the times that 50, 90, 99 and 99.9 % of the answers took at most, in ms. */
+/** Responses per second, and percentiles 50, 90, 99 and 99.9 of the response time in ms. */
 export type LoadResult = { perSecond: number; p50: number; p90: number; p99: number; p999: number }
 
-/** One side of a comparison. `round` tells where in the list of requests it begins. */
+/** One side of a comparison. `round` selects the position in the list of requests at which it begins. */
 export type LoadSide = { address: string; load(seconds: number, round: number): Promise<LoadResult> }
 
 export const connections = 64
@@ -31,25 +31,25 @@ const wrkVersion = await run(['sh', '-c', 'wrk -v 2>&1 | head -1']).then(
   () => undefined,
 )
 
-/** The load generator that is used. */
+/** The load generator in use. */
 export const generator = wrkVersion ?? 'autocannon'
 
 const script = join(import.meta.dirname, 'requests.lua')
 const timeoutSeconds = 120
 
-// `{n}` is also used as an id, which has 31 bits; no round has more requests than lie between two.
+// `{n}` is also used as an id of 31 bits; no round has more requests than the distance between two rounds.
 const firstNumber = 1_000_000_000
 const numbersOfRound = 2_000_000
-let roundsBegun = 0
+let startedRounds = 0
 
-/** @throws, when it is run, where an answer has another status or a connection breaks */
+/** @throws when it is run, if a response has another status or a connection breaks */
 export const loadOn = (target: LoadTarget): LoadSide => ({
   address: target.address,
   async load(seconds, round) {
     const path = (round * 997) % target.requests.paths.length
-    // 64 answers of 8 MB at the same time may all take longer than a short round.
+    // 64 concurrent responses of 8 MB may all take longer than a short round.
     for (let longer = seconds; longer <= seconds * 32; longer *= 2) {
-      const number = firstNumber + (roundsBegun++ % 500) * numbersOfRound
+      const number = firstNumber + (startedRounds++ % 500) * numbersOfRound
       const rate = await (wrkVersion ? runWrk : runAutocannon)(target, longer, { number, path })
       if (rate.perSecond > 0) return rate
     }
@@ -80,10 +80,10 @@ async function runWrk(target: LoadTarget, seconds: number, begin: StartPosition)
       '-s',
       script,
     ]
-    const begins = [String(begin.number), String(begin.path)]
-    const out = await run(['wrk', ...options, ...headers, target.address, '--', file, ...begins])
+    const startArguments = [String(begin.number), String(begin.path)]
+    const out = await run(['wrk', ...options, ...headers, target.address, '--', file, ...startArguments])
     const line = /^result (.*)$/m.exec(out)
-    if (!line) throw new Error(`wrk says:\n${out}`)
+    if (!line) throw new Error(`unexpected output of wrk:\n${out}`)
     const [answers, microseconds, failed, ...times] = line[1]!.split(' ').map(Number)
     const [p50, p90, p99, p999] = times.map((time) => time / 1000)
     return assertNoFailures(target, failed!, {

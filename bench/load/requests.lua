@@ -1,4 +1,4 @@
--- wrk's part of load.ts. Arguments: a file (method, body, then a path a line), the number that `{n}` begins with, the path to begin with.
+-- wrk's part of load.ts. Arguments: a file (method, body, then one path per line), the first value of `{n}`, the index of the first path.
 local method, body, paths, number, first
 local count = 0
 local ready = {}

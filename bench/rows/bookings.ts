@@ -1,4 +1,5 @@
-// Row 5: one category while one of its dates is booked 50 times a second, beside the same without bookings. Every answer is checked.
+// Row 5: one category while one of its dates is booked 50 times a second, compared with the same without bookings. Every response is
+// checked.
 import { join } from 'node:path'
 import type { Row } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
@@ -9,12 +10,11 @@ import type { CheckingOptions, CheckResult } from '../load/checking.ts'
 import { connections, type LoadSide } from '../load/load.ts'
 
 const perSecond = 50
-/** So that the free places of the date do not run out. */
+/** The maximum of the date: its free seats must not run out. */
 const seats = 1_000_000
 
 const script = join(import.meta.dirname, '../load/checking.ts')
 
-/** Row 5. */
 export async function* bookingRows({ instance, service, targets }: LoadedInstance): AsyncGenerator<Row> {
   const { client, connection, token } = instance
   const { bookedDate: dateId } = targets
@@ -37,7 +37,7 @@ export async function* bookingRows({ instance, service, targets }: LoadedInstanc
       }
       const checked: CheckResult = JSON.parse(await run([process.execPath, script, JSON.stringify(options)]))
       if (checked.stale + checked.ahead > 0)
-        throw new Error(`${checked.stale} of ${checked.answers} answers are stale, ${checked.ahead} ahead`)
+        throw new Error(`${checked.stale} of ${checked.answers} responses are stale, ${checked.ahead} ahead`)
       totals.answers += checked.answers
       if (bookings > 0) {
         totals.bookings += checked.bookings
@@ -50,10 +50,10 @@ export async function* bookingRows({ instance, service, targets }: LoadedInstanc
     row: 5,
     name: `GET /events, one category, ${perSecond} bookings a second`,
     bytes: (await getBody(service, path, token)).length,
-    wanted: 0.7,
+    targetRatio: 0.7,
     product: side(perSecond),
     ceiling: side(0),
-    inTurn: true,
+    alternating: true,
     check: async () =>
       `${totals.answers.toLocaleString('en')} responses checked, none stale; ${(totals.bookings / totals.seconds).toFixed(0)} bookings a second`,
   }

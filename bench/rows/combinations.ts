@@ -1,4 +1,4 @@
-// Row 4: GET /events, every request another combination of filters, beside one SQL statement that makes the same bytes.
+// Row 4: GET /events with different filters in every request, compared with one SQL statement that builds the same bytes.
 import { startCeiling } from '../ceilings/start-ceiling.ts'
 import { median, type Row } from '../compare.ts'
 import { sendRequest } from '../instance/kontor.ts'
@@ -9,12 +9,12 @@ import { type IsSame, type RequestTarget, sameBytes } from './events.ts'
 
 const sampleSize = 50
 
-/** Combinations, of which both sides have to answer a sample with the same. */
+/** Creates the combinations, and asserts that both sides return the same bytes for a sample. */
 export async function combinationRow(
   product: RequestTarget,
   ceiling: RequestTarget,
   paths: readonly string[],
-  rowInfo: Pick<Row, 'row' | 'name' | 'wanted'>,
+  rowInfo: Pick<Row, 'row' | 'name' | 'targetRatio'>,
   isSame: IsSame = sameBytes,
 ): Promise<Row> {
   const sizes: number[] = []
@@ -27,7 +27,9 @@ export async function combinationRow(
       [product, ceiling].map(({ address, token }) => sendRequest(address, path, { token })),
     )
     if (one!.status !== 200 || !isSame(one!.bytes, other!.bytes))
-      throw new Error(`GET ${path}: the two sides do not send the same (${one!.status}, ${other!.status})`)
+      throw new Error(
+        `GET ${path}: the two sides send different responses (${one!.status}, ${other!.status})`,
+      )
     sizes.push(one!.bytes.length)
   }
   const requests = { paths }
@@ -41,7 +43,6 @@ export async function combinationRow(
   }
 }
 
-/** Row 4. */
 export async function* combinationRows(loaded: LoadedInstance, count: number): AsyncGenerator<Row> {
   const { instance, service, filterValues } = loaded
   const { token, connection } = instance
@@ -49,7 +50,7 @@ export async function* combinationRows(loaded: LoadedInstance, count: number): A
     `select (now() at time zone 'Europe/Berlin')::date::text as today`,
   )
   const ceiling = await startCeiling('statement', { connection, today: rows[0]!.today })
-  const about = { row: 4, name: 'GET /events, different filters each time', wanted: 10 }
+  const about = { row: 4, name: 'GET /events, different filters each time', targetRatio: 10 }
   const paths = buildQueries(filterValues, count, false)
   yield combinationRow({ ...service, token }, { ...ceiling, token }, paths, about)
   await ceiling.stop()

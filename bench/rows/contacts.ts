@@ -1,4 +1,4 @@
-// Rows 6 and 7: a contact by its e-mail address, a contact made.
+// Rows 6 and 7: a contact by its e-mail address; contact creation.
 import { isDeepStrictEqual } from 'node:util'
 import { startCeiling } from '../ceilings/start-ceiling.ts'
 import type { Row } from '../compare.ts'
@@ -11,7 +11,7 @@ import type { RequestTarget } from './events.ts'
 
 const pathCount = 5000
 
-/** Addresses spread over all contacts, in no order that an index has. */
+/** Addresses of contacts all over the table, in an order that no index has. */
 export const searchPaths = ({ contacts: { persons } }: Pick<LoadedInstance, 'contacts'>): string[] =>
   Array.from({ length: Math.min(pathCount, persons) }, (_, index) => {
     const email = emailOf(1 + ((index * 7919) % persons))
@@ -53,22 +53,22 @@ export async function* searchRows(loaded: LoadedInstance): AsyncGenerator<Row> {
     row: 6,
     name: `contact by e-mail, ${contacts.persons.toLocaleString('en')} contacts`,
     bytes,
-    wanted: 0.75,
+    targetRatio: 0.75,
     product: loadOn({ ...service, token, requests }),
     ceiling: loadOn({ ...ceiling, token, requests }),
   }
   await ceiling.stop()
 }
 
-/** @returns the size of the answer */
+/** @returns the size of the response */
 async function createContactOnce({ address, token }: RequestTarget): Promise<number> {
   const body = newContact.body.replace('{n}', `first-${performance.now()}`)
   const { status, bytes } = await sendRequest(address, newContact.paths[0]!, { token, body })
-  if (status !== 200) throw new Error(`POST /contacts answers ${status}: ${bytes}`)
+  if (status !== 200) throw new Error(`POST /contacts returned ${status}: ${bytes}`)
   return bytes.length
 }
 
-/** How many rows of each kind there are, so that product and ceiling can be held against each other. */
+/** Counts rows by table, to compare what service and ceiling create. */
 async function countRows({ client }: Instance): Promise<number[]> {
   const tables = ['contact', 'address', 'email_address', 'phone', 'contact_identity', 'contact_in_category']
   const { rows } = await client.query(
@@ -88,12 +88,12 @@ export async function* creationRows({ instance, service }: LoadedInstance): Asyn
   const after = await countRows(instance)
   const insertedRows = (from: number[], to: number[]) => to.map((count, table) => count - from[table]!)
   if (!isDeepStrictEqual(insertedRows(before, between), insertedRows(between, after)))
-    throw new Error('the ceiling makes other rows than the service')
+    throw new Error('the ceiling creates other rows than the service')
   yield {
     row: 7,
     name: 'contact creation',
     bytes,
-    wanted: 0.7,
+    targetRatio: 0.7,
     product: loadOn({ ...service, token, requests: newContact }),
     ceiling: loadOn({ ...ceiling, token, requests: newContact }),
   }

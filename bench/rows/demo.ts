@@ -1,4 +1,4 @@
-// How long `kontor demo` takes until it answers: on an empty folder, and again.
+// Time from the start of `kontor demo` to its first response: in an empty folder, and on the second start.
 import { openFolder } from '../instance/instance.ts'
 import { startDemo } from '../instance/kontor.ts'
 

@@ -1,4 +1,4 @@
-// Rows 1 to 3: GET /events repeated, beside a bare server that sends the same bytes.
+// Rows 1 to 3: the same GET /events repeated, compared with a bare server that sends the same bytes.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startCeiling } from '../ceilings/start-ceiling.ts'
@@ -8,28 +8,28 @@ import { type HttpResponse, sendRequest } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { loadOn, type Requests } from '../load/load.ts'
 
-/** Something that is asked again and again. */
+/** A repeated request. */
 export type RepeatedRequest = {
   row: number
   name: string
   path: string
   headers?: Record<string, string>
-  wanted?: number
+  targetRatio?: number
 }
 
-/** What rows 1 and 2 ask for. */
+/** The requests of rows 1 and 2. */
 export const repeatedRequests = ({ targets }: Pick<LoadedInstance, 'targets'>): RepeatedRequest[] => {
   const gzip = { 'accept-encoding': 'gzip' }
   return [
-    { row: 1, name: 'GET /events, all', path: eventsPath(), wanted: 0.85 },
-    { row: 1, name: 'GET /events, all, gzip', path: eventsPath(), headers: gzip, wanted: 0.85 },
+    { row: 1, name: 'GET /events, all', path: eventsPath(), targetRatio: 0.85 },
+    { row: 1, name: 'GET /events, all, gzip', path: eventsPath(), headers: gzip, targetRatio: 0.85 },
     {
       row: 2,
       name: 'GET /events, one category',
       path: eventsPath(`catalogCategoryId=${targets.smallest}`),
-      wanted: 0.8,
+      targetRatio: 0.8,
     },
-    { row: 2, name: 'GET /events, one date', path: eventsPath(`dateId=${targets.date}`), wanted: 0.8 },
+    { row: 2, name: 'GET /events, one date', path: eventsPath(`dateId=${targets.date}`), targetRatio: 0.8 },
     {
       row: 2,
       name: 'GET /events, a larger category',
@@ -38,16 +38,16 @@ export const repeatedRequests = ({ targets }: Pick<LoadedInstance, 'targets'>): 
   ]
 }
 
-/** What row 3 asks for: the whole, by somebody who has it. */
+/** The request of row 3: the whole catalogue with a matching If-None-Match. */
 export async function unchangedRequest({ instance, service }: LoadedInstance): Promise<RepeatedRequest> {
   const path = eventsPath()
   const { headers } = await sendRequest(service.address, path, { token: instance.token })
   if (!headers['etag']) throw new Error('GET /events has no ETag')
   const cachedHeaders = { 'if-none-match': headers['etag'] }
-  return { row: 3, name: 'GET /events, If-None-Match: 304', path, headers: cachedHeaders, wanted: 0.8 }
+  return { row: 3, name: 'GET /events, If-None-Match: 304', path, headers: cachedHeaders, targetRatio: 0.8 }
 }
 
-/** Where something is asked. */
+/** The address to which it is sent. */
 export type RequestTarget = { address: string; token: string }
 
 async function send(
@@ -61,12 +61,12 @@ async function send(
   return answer
 }
 
-/** Whether two answers are as they should be. */
+/** Whether two responses match. */
 export type IsSame = (one: Buffer, other: Buffer) => boolean
 
 export const sameBytes: IsSame = (one, other) => one.equals(other)
 
-/** For two instances, which may give different ids to the prices of a series: the same events and dates, as long an answer. */
+/** For two instances, which may assign different ids to prices of a series: the same events and dates, and the same size. */
 export const sameDates: IsSame = (one, other) => {
   const ids = (bytes: Buffer) =>
     bytes
@@ -76,7 +76,7 @@ export const sameDates: IsSame = (one, other) => {
   return ids(one) === ids(other) && Math.abs(one.length / other.length - 1) < 0.02
 }
 
-/** A row whose two sides have to send the same: before, and again after the measurement. */
+/** A row whose two sides must send the same response, before and after the measurement. */
 export async function compareSameRow(
   product: RequestTarget,
   ceiling: RequestTarget,
@@ -88,7 +88,7 @@ export async function compareSameRow(
   const check = async () => {
     for (const target of [product, ceiling])
       if (!isSame((await send(target, repeated)).bytes, bytes))
-        throw new Error(`${repeated.name}: ${target.address} sends something else`)
+        throw new Error(`${repeated.name}: ${target.address} sends another response`)
     return undefined
   }
   await check()
@@ -102,7 +102,7 @@ export async function compareSameRow(
   }
 }
 
-/** A ceiling that answers as the service does. */
+/** A ceiling that sends the response of the service. */
 async function startSameCeiling({ instance, service }: LoadedInstance, repeated: RepeatedRequest) {
   const { status, headers, bytes } = await send({ ...instance, ...service }, repeated)
   if (status === 304) return startCeiling('repeated', { answers: {}, etag: headers['etag']! })
@@ -113,7 +113,6 @@ async function startSameCeiling({ instance, service }: LoadedInstance, repeated:
   return startCeiling('repeated', { answers: { [repeated.path]: { file, headers: keptHeaders } } })
 }
 
-/** Rows 1 to 3. */
 export async function* eventRows(loaded: LoadedInstance, row: number): AsyncGenerator<Row> {
   const { token } = loaded.instance
   const list = row === 3 ? [await unchangedRequest(loaded)] : repeatedRequests(loaded)

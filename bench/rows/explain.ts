@@ -1,4 +1,4 @@
-// The plans of the e-mail search's own statements.
+// The query plans of the e-mail search.
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../generated/database.types.ts'
@@ -11,7 +11,7 @@ const large = new Set(['contact', 'address', 'email_address', 'phone'])
 
 const flattenNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)]
 
-/** A line for each table that a statement of the search reads. @throws where one of the large tables is read as a whole */
+/** A line for each table that the search reads. @throws if a large table is scanned sequentially */
 export async function explainSearch(connection: Connection, email: string): Promise<string[]> {
   const statements: CompiledQuery[] = []
   const pool = new pg.Pool({ ...connection, max: 1, options: '-c jit=off' })
@@ -31,7 +31,7 @@ export async function explainSearch(connection: Connection, email: string): Prom
         const table = node['Relation Name']
         const index = node['Index Name']
         if (table && large.has(table) && node['Node Type'] === 'Seq Scan')
-          throw new Error(`the e-mail search reads ${table} as a whole: ${sql}`)
+          throw new Error(`the e-mail search scans ${table} sequentially: ${sql}`)
         if (table && (large.has(table) || index))
           lines.push(`${table}: ${node['Node Type']}${index ? ` using ${index}` : ''}`)
       }

@@ -1,4 +1,4 @@
-// The lists of the back office: a page of each as its page asks for it, on the seeded contacts and the loaded dates.
+// The lists of the back office, with the requests of their pages.
 import { median } from '../compare.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { signInToOffice } from './office.ts'
@@ -41,7 +41,7 @@ const listPages = (everybody: number): readonly (readonly [name: string, path: s
   ['change log of contacts', '/change-log?subject=contact'],
 ]
 
-/** The median of each page, slowest first. */
+/** The median time of each list, slowest first. */
 export async function measureLists(loaded: LoadedInstance): Promise<{ slowest: number; text: string }> {
   const read = await signInToOffice(loaded)
   const found: { name: string; durationMs: number }[] = []

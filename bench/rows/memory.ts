@@ -1,4 +1,4 @@
-// Memory: of a process, and what a category search adds to it, read as fast as it comes and slowly.
+// Memory of a process, and what a category search adds to it, with a fast and a slow client.
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,12 +15,12 @@ export async function readResidentMemory(pid: number): Promise<number> {
   return Number(kilobytes ?? (await run(['ps', '-o', 'rss=', '-p', String(pid)]))) * 1024
 }
 
-/** Additional memory in MiB, and what was read meanwhile. */
-export type MemoryResult = { additional: number; before: number; megabytes: number; seconds: number }
+/** Additional memory in MiB, and the amount of data read. */
+type MemoryResult = { additional: number; before: number; megabytes: number; seconds: number }
 
 /**
- * Reads all contacts of a category from a fresh process that has answered one search (of 1000 contacts) before.
- * @param pause how long to wait after each MiB, in ms; 0: not at all
+ * Reads all contacts of a category from a new process that has answered one search (1000 contacts) before.
+ * @param pause pause after each MiB in ms; 0: none
  */
 export async function measureSearchMemory(
   { instance, contacts }: LoadedInstance,
@@ -45,7 +45,7 @@ export async function measureSearchMemory(
   await watcher
   await service.stop()
   if (read.contacts !== contacts.inCategory)
-    throw new Error(`${read.contacts} contacts instead of ${contacts.inCategory} came`)
+    throw new Error(`received ${read.contacts} contacts instead of ${contacts.inCategory}`)
   return {
     additional: (highest - before) / mebibyte,
     before: before / mebibyte,

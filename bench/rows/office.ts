@@ -1,12 +1,12 @@
-// The back office as the benchmark asks it: signed in as the administrator.
+// Requests to the back office, signed in as the administrator.
 import { randomBytes } from 'node:crypto'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { sessionCookie } from '../../server/platform/auth/session.ts'
 import { sendRequest } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 
-/** Reads a path below /office/api: how long it took in milliseconds, and how many records came. */
-export type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>
+/** Requests a path below /office/api. @returns the time in milliseconds, and the number of records */
+type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>
 
 export async function signInToOffice({ instance, service }: LoadedInstance): Promise<OfficeReader> {
   const secret = randomBytes(32).toString('base64url')
@@ -19,7 +19,7 @@ export async function signInToOffice({ instance, service }: LoadedInstance): Pro
     const began = performance.now()
     const { status, bytes } = await sendRequest(service.address, `/office/api${path}`, { token: '', headers })
     const durationMs = performance.now() - began
-    if (status !== 200) throw new Error(`${path} answers ${status}: ${bytes}`)
+    if (status !== 200) throw new Error(`${path} returned ${status}: ${bytes}`)
     return { durationMs, count: (JSON.parse(bytes.toString()) as unknown[]).length }
   }
 }

@@ -1,4 +1,4 @@
-// The search over everything in the back office: 200 queries of all sorts, one after the other, on the seeded contacts.
+// The search of the back office: 200 queries of different kinds, one after the other, on the seeded contacts.
 import { median } from '../compare.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { emailOf } from '../instance/seed.ts'
@@ -21,7 +21,7 @@ const typos = [
 ]
 const pick = (list: readonly string[], n: number): string => list[n % list.length]!
 
-/** Each of 200 queries is another one. Person n is called as bench/instance/seed.ts has it. */
+/** 200 different queries. The name of person n is the one in bench/instance/seed.ts. */
 const queryKinds: QueryKind[] = [
   {
     name: 'exact',
@@ -58,7 +58,7 @@ const queryKinds: QueryKind[] = [
 
 const queriesPerKind = [40, 40, 30, 30, 30, 15, 15]
 
-/** @throws where a query that must find something does not. */
+/** @throws if a query that must find something does not */
 export async function measureSearch(
   loaded: LoadedInstance,
 ): Promise<{ median: number; p95: number; text: string }> {

@@ -1,4 +1,4 @@
-// Row 9: rows 2, 4 and 6 on so many times the data, beside once.
+// Row 9: rows 2, 4 and 6 with ten times the data, compared with the original data.
 import type { Row } from '../compare.ts'
 import { getBody } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
@@ -14,7 +14,6 @@ const toTarget = ({ service, instance }: LoadedInstance): RequestTarget => ({
   token: instance.token,
 })
 
-/** Row 9. */
 export async function* tenfoldRows(
   many: LoadedInstance,
   one: LoadedInstance,
@@ -22,16 +21,22 @@ export async function* tenfoldRows(
 ): AsyncGenerator<Row> {
   const [product, ceiling] = [toTarget(many), toTarget(one)]
   const amount = `${many.catalogue.dates.toLocaleString('en')} dates`
-  for (const repeated of repeatedRequests(one).filter((all) => all.row === 2 && all.wanted !== undefined))
+  for (const repeated of repeatedRequests(one).filter(
+    (all) => all.row === 2 && all.targetRatio !== undefined,
+  ))
     yield compareSameRow(
       product,
       ceiling,
-      { ...repeated, row: 9, name: `${repeated.name}, ${amount}`, wanted: targetRatio },
+      { ...repeated, row: 9, name: `${repeated.name}, ${amount}`, targetRatio: targetRatio },
       sameDates,
     )
 
   const paths = buildQueries(one.filterValues, count, true)
-  const rowInfo = { row: 9, name: `GET /events, different filters each time, ${amount}`, wanted: targetRatio }
+  const rowInfo = {
+    row: 9,
+    name: `GET /events, different filters each time, ${amount}`,
+    targetRatio: targetRatio,
+  }
   yield combinationRow(product, ceiling, paths, rowInfo, sameDates)
 
   const [manyPaths, onePaths] = [searchPaths(many), searchPaths(one)]
@@ -39,7 +44,7 @@ export async function* tenfoldRows(
     row: 9,
     name: `contact by e-mail, ${many.contacts.persons.toLocaleString('en')} contacts`,
     bytes: (await getBody(product, manyPaths[1]!, product.token)).length,
-    wanted: targetRatio,
+    targetRatio: targetRatio,
     product: loadOn({ ...product, requests: { paths: manyPaths } }),
     ceiling: loadOn({ ...ceiling, requests: { paths: onePaths } }),
   }

@@ -1,4 +1,4 @@
-// Throughput against the size of the catalogue: a query whose answer stays the same, and the whole.
+// Throughput by size of the catalogue: for a query whose response stays the same, and for the whole catalogue.
 
 import { medianRates } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'
@@ -15,7 +15,7 @@ async function measureThroughput(loaded: LoadedInstance, seconds: number): Promi
   const { service, instance, targets, catalogue } = loaded
   const { token } = instance
   const points: ThroughputPoint[] = []
-  // Without the next dates of its trainers, which are fewer in a smaller catalogue.
+  // Without next_dates of its trainers, which are fewer in a smaller catalogue.
   const date = `${prefix}/events?dateId=${targets.bookedDate}&allDateTrainers=true&prices=true`
   for (const [what, path] of [['one date', date] as const, ['all', eventsPath()] as const]) {
     await getBody(service, path, token)
@@ -26,7 +26,7 @@ async function measureThroughput(loaded: LoadedInstance, seconds: number): Promi
   return points
 }
 
-/** @param logProgress is told of the progress */
+/** @param logProgress receives progress messages */
 export async function throughputBySize(
   dataSet: string | undefined,
   quick: boolean,

@@ -1,4 +1,4 @@
-// Row 8: rows 1 to 3 with two workers, beside one.
+// Row 8: rows 1 to 3 with two workers, compared with one.
 import type { Row } from '../compare.ts'
 import { startServeBeside } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
@@ -6,14 +6,13 @@ import { compareSameRow, type RepeatedRequest, repeatedRequests, unchangedReques
 
 const workers = 2
 
-/** What of rows 1 to 3 is asked with workers: one of each. */
+/** One request of each of rows 1 to 3. */
 async function pickRequests(loaded: LoadedInstance): Promise<RepeatedRequest[]> {
   const [whole] = repeatedRequests(loaded).filter(({ row }) => row === 1)
   const [category] = repeatedRequests(loaded).filter(({ row }) => row === 2)
   return [whole!, category!, await unchangedRequest(loaded)]
 }
 
-/** Row 8. */
 export async function* workerRows(loaded: LoadedInstance): AsyncGenerator<Row> {
   const { instance, service } = loaded
   const { data, connection, token } = instance

@@ -1,51 +1,42 @@
-// The check before publishing: what was found on an event and its dates, or on one date, each with a way to its field.
+// The check before publishing: the findings on an event and its dates, or on one date, each with a link to its field.
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import { Alert, Button, Link, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Finding } from '../../server/catalogue/events/publishing.ts'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
-import { type Format, useFormat } from '../shell/app/format.ts'
+import { api, errorText } from '../shell/api/api.ts'
+import { useFormat } from '../shell/app/format.ts'
 
-/** Days and amounts as people write them. */
-const findingParams = (params: Finding['params'], format: Format): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const text = String(value)
-      if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return [name, format.date(text)]
-      return [name, /^-?\d+\.\d{2}$/.test(text) ? format.money(Number(text)) : text]
-    }),
-  )
+export type EventOrDate = { eventId: number } | { dateId: number }
 
 interface Props {
-  /** `/events/7/publication-check` or `/dates/9/publication-check` */
-  path: string
-  /** What the user is shown when a finding of this very record is chosen. */
+  of: EventOrDate
+  /** Shows a field of the event or date whose page this is. */
   onFieldSelected: (field: string) => void
-  /** The date whose page this is; 0: an event's page. */
-  dateId?: number
 }
 
-export const useFindings = (path: string) =>
-  useQuery({ queryKey: ['check', path], queryFn: () => untypedApi<Finding>('GET', path), staleTime: 0 })
+const fetchFindings = (of: EventOrDate) =>
+  'eventId' in of
+    ? api('GET', '/events/{eventId}/publication-check', { params: of })
+    : api('GET', '/dates/{dateId}/publication-check', { params: of })
 
-export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
+export function CheckPanel({ of, onFieldSelected }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const translateMessage = useServerMessage()
-  const { data, error, isPending } = useFindings(path)
-  if (error) return <Alert severity="error">{translateMessage(error.message)}</Alert>
+  const { data, error, isPending } = useQuery({
+    queryKey: ['publication-check', of],
+    queryFn: () => fetchFindings(of),
+    staleTime: 0,
+  })
+  if (error) return <Alert severity="error">{error.message}</Alert>
   if (isPending) return null
   if (data.length === 0)
     return (
       <Alert severity="success" icon={<CheckIcon />}>
-        {translate('catalogue.check.nothing')}
+        {translate('catalogue.check.noFindings')}
       </Alert>
     )
-  const text = ({ code, params }: Finding) =>
-    translate(`catalogue.check.${code}`, findingParams(params, format))
+  const ownDateId = 'dateId' in of ? of.dateId : 0
   return (
     <Stack
       component="ul"
@@ -58,9 +49,9 @@ export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
           <Alert
             severity={finding.severity}
             action={
-              finding.dateId === dateId ? (
+              finding.dateId === ownDateId ? (
                 <Button size="small" color="inherit" onClick={() => onFieldSelected(finding.field)}>
-                  {translate('catalogue.check.field')}
+                  {translate('catalogue.check.openField')}
                 </Button>
               ) : (
                 <Button
@@ -69,12 +60,12 @@ export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
                   component={RouterLink}
                   to={`/dates/${finding.dateId}?field=${encodeURIComponent(finding.field)}`}
                 >
-                  {translate('catalogue.check.date')}
+                  {translate('catalogue.check.openDate')}
                 </Button>
               )
             }
           >
-            {finding.dateId !== dateId && (
+            {finding.dateId !== ownDateId && (
               <Link
                 component={RouterLink}
                 to={`/dates/${finding.dateId}`}
@@ -84,7 +75,7 @@ export function CheckPanel({ path, onFieldSelected, dateId = 0 }: Props) {
                 {/^\d{4}-/.test(finding.dateTitle) ? format.date(finding.dateTitle) : finding.dateTitle}
               </Link>
             )}
-            {text(finding)}
+            {errorText(finding)}
           </Alert>
         </li>
       ))}

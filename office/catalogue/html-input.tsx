@@ -1,4 +1,4 @@
-// Formatted text with an editor, or as HTML: what the editor does not know (tables, say) would be lost in it.
+// Edits HTML with an editor or as source. HTML that the editor does not support, such as tables, is shown as source.
 import CodeIcon from '@mui/icons-material/Code'
 import EditorIcon from '@mui/icons-material/EditNote'
 import { Box, Button } from '@mui/material'
@@ -32,7 +32,7 @@ const editorTags = new Set(
   ].concat(['BLOCKQUOTE', 'CODE', 'PRE', 'MARK']),
 )
 
-/** Whether the editor would lose something of it. A parsed document runs nothing and loads nothing. */
+/** Whether the editor would drop parts of the HTML. DOMParser runs no scripts and loads nothing. */
 function isUnsupportedByEditor(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.querySelectorAll('*')].some(

@@ -6,7 +6,6 @@ import EventIcon from '@mui/icons-material/MenuBookOutlined'
 import LocationIcon from '@mui/icons-material/PlaceOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { catalogueServerTexts } from './server-texts.ts'
 import { catalogueTexts } from './texts.ts'
 
 const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)
@@ -117,5 +116,4 @@ export const section: OfficeSection = {
     { to: '/files', text: 'catalogue.menu.files', icon: <FileIcon />, group: 'catalogue', order: 60 },
   ],
   texts: catalogueTexts,
-  serverTexts: catalogueServerTexts,
 }

@@ -1,4 +1,4 @@
-// Locations of dates: where they are, and what the website adds.
+// The list and the pages of locations.
 import { required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'

@@ -1,4 +1,4 @@
-// Net, VAT and gross of a price in a list: gross follows from net, and the other way round.
+// Net, VAT and gross of a price. Gross is computed from net, and net from gross.
 import { useEvent, useSourceContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'

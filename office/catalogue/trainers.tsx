@@ -1,4 +1,4 @@
-// Trainers as the website shows them.
+// The list and the pages of trainers.
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -29,7 +29,7 @@ const salutations = [
   { id: 'ms', name: 'catalogue.ms' },
 ]
 
-/** The person that the trainer is; shown to those who may see persons. */
+/** The contact of the trainer, for users with the right to contacts. */
 function ContactInput() {
   if (!useHasRight('090300:access')) return null
   return (

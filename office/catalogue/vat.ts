@@ -1,4 +1,4 @@
-// Net and gross of a price, each from the other, by the server's own rule.
+// Net and gross of a price, computed as on the server.
 import { grossOf as grossText, netOf as netText } from '../../server/catalogue/records/vat.ts'
 
 export const grossOf = (net: number, vatRate: number): number => Number(grossText(net.toFixed(2), vatRate))

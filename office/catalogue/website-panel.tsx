@@ -1,30 +1,27 @@
-// What the website sees: the JSON of GET /events as the interface answers it, with every flag.
+// The response of GET /events for an event or a date, with every flag that fills fields.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
-import { untypedApi } from '../shell/api/api.ts'
-import { useServerMessage } from '../shell/api/server-message.ts'
+import { api } from '../shell/api/api.ts'
+import type { EventOrDate } from './check-panel.tsx'
 
-interface Website {
-  isPublished: boolean
-  url: string
-  events: unknown[]
-}
+const fetchPreview = (of: EventOrDate) =>
+  'eventId' in of
+    ? api('GET', '/events/{eventId}/website', { params: of })
+    : api('GET', '/dates/{dateId}/website', { params: of })
 
-/** @param path `/events/7/website` or `/dates/9/website` */
-export function WebsitePanel({ path }: { path: string }) {
+export function WebsitePanel({ of }: { of: EventOrDate }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const translateMessage = useServerMessage()
   const { data, error, isPending, refetch, isFetching } = useQuery({
-    queryKey: ['website', path],
-    queryFn: () => untypedApi<Website>('GET', path),
+    queryKey: ['website', of],
+    queryFn: () => fetchPreview(of),
     staleTime: 0,
   })
-  if (error) return <Alert severity="error">{translateMessage(error.message)}</Alert>
+  if (error) return <Alert severity="error">{error.message}</Alert>
   if (isPending) return null
   const website = data[0]!
   const json = JSON.stringify(website.events, null, 2)
@@ -37,7 +34,7 @@ export function WebsitePanel({ path }: { path: string }) {
   return (
     <Stack spacing={1.5} sx={{ width: '100%', minWidth: 0 }}>
       <Alert severity={website.isPublished ? 'info' : 'warning'}>
-        {translate(website.isPublished ? 'catalogue.website.sent' : 'catalogue.website.preview')}
+        {translate(website.isPublished ? 'catalogue.website.published' : 'catalogue.website.preview')}
       </Alert>
       <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
         GET {website.url}
@@ -47,7 +44,7 @@ export function WebsitePanel({ path }: { path: string }) {
           {translate('catalogue.website.copy')}
         </Button>
         <Button size="small" startIcon={<RefreshIcon />} loading={isFetching} onClick={() => refetch()}>
-          {translate('catalogue.website.again')}
+          {translate('catalogue.website.reload')}
         </Button>
       </Stack>
       <Box

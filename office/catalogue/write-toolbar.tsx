@@ -1,5 +1,4 @@
-// Save and delete, for those who may change the catalogue; the others read.
-
+// Save and delete, for users with the right to change the catalogue.
 import { useHasRight } from '../shell/api/session.ts'
 import { RecordToolbar } from '../shell/form/record-form.tsx'
 

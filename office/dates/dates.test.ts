@@ -1,11 +1,12 @@
-// The rules of planning that need no browser.
+// Calendar days and the request of a series.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grossOf, netOf } from '../catalogue/vat.ts'
 import { addDays, daysInRange, parseDay } from './days.ts'
+import { type PlanForm, toPlan, toRecurrence } from './plan/plan-request.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'
 
-test('net and gross follow from each other in cents', () => {
+test('net and gross amounts are computed from each other, rounded to cents', () => {
   assert.deepEqual(
     [grossOf(100, 19), grossOf(0.03, 19), grossOf(1008, 7), grossOf(49.99, 0)],
     [119, 0.04, 1078.56, 49.99],
@@ -13,14 +14,14 @@ test('net and gross follow from each other in cents', () => {
   assert.deepEqual([netOf(119, 19), netOf(99.9, 19), netOf(107.1, 7.5)], [100, 83.95, 99.63])
 })
 
-test('days are counted by the calendar, over the change of the clock', () => {
+test('days are calendar days, also across a daylight saving change', () => {
   assert.deepEqual(daysInRange('2026-10-24', '2026-10-26'), ['2026-10-24', '2026-10-25', '2026-10-26'])
   assert.deepEqual(daysInRange('2026-10-24', '2026-10-01'), ['2026-10-24'])
   assert.deepEqual(daysInRange('', '2026-10-01'), [])
   assert.equal(addDays('2028-02-28', 1), '2028-02-29')
 })
 
-test('days are read as people type them', () => {
+test('days are parsed in German and ISO notation', () => {
   assert.deepEqual(['24.10.2026', '1.2.27', '2026-10-24'].map(parseDay), [
     '2026-10-24',
     '2027-02-01',
@@ -34,7 +35,7 @@ test('days are read as people type them', () => {
   ])
 })
 
-test('the request of a series: events that are there, titles of new ones, dates that are linked', () => {
+test('the request of a series has existing events, titles of new events, and linked dates', () => {
   const values = emptySeries(3)
   values.event = { id: 7, title: 'Known' }
   values.modules[0] = {
@@ -47,14 +48,41 @@ test('the request of a series: events that are there, titles of new ones, dates 
   values.modules.length = 2
   values.withHotel = false
   const request = toSeriesRequest(values, 'All')
-  assert.deepEqual((request as { eventId?: number }).eventId, 7)
-  assert.deepEqual(request.date['trainers'], [{ trainerId: 4, isMain: true, isListed: true }])
-  assert.deepEqual([request.date['prices'], request.date['hotelQuotas']], [[], []])
-  const [first, second] = request.modules as {
-    eventTitle?: string
-    linkedDateIds: number[]
-    dates: object[]
-  }[]
+  assert.deepEqual(request.eventId, 7)
+  assert.deepEqual(request.date.trainers, [{ trainerId: 4, isMain: true, isListed: true }])
+  assert.deepEqual([request.date.prices, request.date.hotelQuotas], [[], []])
+  const [first, second] = request.modules
   assert.deepEqual([first!.eventTitle, first!.dates.length], ['New', 1])
   assert.deepEqual([second!.linkedDateIds, second!.dates], [[12], []])
+})
+
+test('the request of a plan has the typed days, the filled fields and the chosen dates', () => {
+  const values: PlanForm = {
+    eventId: 7,
+    kind: 'days',
+    dates: '24.10.2026\n2026-10-26, 1.11.26',
+    status: 'planned',
+    format: '',
+    trainerId: 4,
+  }
+  assert.deepEqual(toRecurrence(values).dates, ['2026-10-24', '2026-10-26', '2026-11-01'])
+  const date = {
+    startDate: '2026-10-24',
+    endDate: '2026-10-24',
+    startTime: '09:00',
+    endTime: '',
+    identifier: '',
+  }
+  const plan = toPlan(values, 3, [
+    { ...date, isChosen: true },
+    { ...date, startDate: '2026-10-26', identifier: 'x', isChosen: false },
+  ])
+  assert.deepEqual(plan.content, {
+    eventId: 7,
+    clientId: 3,
+    status: 'planned',
+    trainers: [{ trainerId: 4, isMain: true, isListed: true }],
+  })
+  const { identifier: _identifier, ...withoutIdentifier } = date
+  assert.deepEqual(plan.dates, [withoutIdentifier])
 })

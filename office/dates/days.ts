@@ -1,23 +1,23 @@
-// Days of the calendar `YYYY-MM-DD`, in no time zone: computed in UTC, where every day has 24 hours.
+// Calendar days `YYYY-MM-DD` without a time zone: computed in UTC, where every day has 24 hours.
 
 const dayMs = 86_400_000
 const toUtcMs = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** A day so many days later. */
+/** The day that many days later. */
 export const addDays = (day: string, days: number): string => toDay(toUtcMs(day) + days * dayMs)
 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((toUtcMs(to) - toUtcMs(from)) / dayMs)
 
-/** The days from the first to the last; an end that is missing or before the start: the start alone. At most a year. */
+/** All days from start to end, at most a year; only the start if the end is missing or before it. */
 export function daysInRange(start: string | undefined, end: string | undefined): string[] {
   if (!start) return []
   const last = end && end >= start ? end : start
   return Array.from({ length: Math.min(366, daysBetween(start, last) + 1) }, (_, n) => addDays(start, n))
 }
 
-/** `24.10.2026`, `24.10.26` or `2026-10-24` as people type them; undefined: no day. */
+/** Parses `24.10.2026`, `24.10.26` or `2026-10-24`; undefined if it is not a day. */
 export function parseDay(typed: string): string | undefined {
   const germanDate = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(typed.trim())
   const [, day, month, year] = germanDate ?? []

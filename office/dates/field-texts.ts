@@ -1,5 +1,4 @@
-// What the fields of a date and its child rows are called, in forms and in the log.
-
+// Names of the fields of a date and its child rows, in forms and in the change log.
 import { toColumnName } from '../shell/app/names.ts'
 
 const deDate = {
@@ -27,7 +26,7 @@ const deDate = {
   lessonUnits: 'Unterrichtseinheiten',
   participantsMin: 'Teilnehmende mindestens',
   participantsMax: 'Teilnehmende höchstens',
-  seatsElsewhere: 'Anderswo vergebene Plätze',
+  seatsElsewhere: 'Anderweitig vergebene Plätze',
   hasWaitingList: 'Warteliste',
   isBookable: 'Zur Buchung freigegeben',
   isActive: 'Aktiv',
@@ -78,7 +77,7 @@ const enDate: typeof deDate = {
   lessonUnits: 'Lesson units',
   participantsMin: 'Participants, at least',
   participantsMax: 'Participants, at most',
-  seatsElsewhere: 'Places given elsewhere',
+  seatsElsewhere: 'Seats taken elsewhere',
   hasWaitingList: 'Waiting list',
   isBookable: 'Open for booking',
   isActive: 'Active',
@@ -95,12 +94,12 @@ const enDate: typeof deDate = {
   locationNames: 'Locations',
   trainerId: 'Trainer',
   bookedCount: 'Occupancy',
-  freeSeats: 'Free places',
-  seats: 'Places',
+  freeSeats: 'Free seats',
+  seats: 'Seats',
   from: 'From',
   to: 'Until',
   isSeries: 'Series',
-  misc: 'Free fields',
+  misc: 'Custom fields',
   metaData: 'Meta data',
   ebgData: 'EBG data',
 }
@@ -174,7 +173,7 @@ const deChildRows = {
   },
   series_module: {
     moduleEventId: 'Veranstaltung des Moduls',
-    moduleType: 'Art',
+    moduleType: 'Modulart',
     sortBy: 'Reihenfolge der Termine',
     isMandatory: 'Pflichtmodul',
     isBookable: 'Buchbar',
@@ -186,7 +185,7 @@ const deChildRows = {
     isBookable: 'Buchbar',
     isMandatory: 'Pflicht',
     moduleEventId: 'Veranstaltung des Moduls',
-    moduleType: 'Art',
+    moduleType: 'Modulart',
     position: 'Reihenfolge',
   },
   catalogue_file: {
@@ -225,7 +224,7 @@ const enChildRows: typeof deChildRows = {
   date_trainer: {
     trainerId: 'Trainer',
     isMain: 'Main trainer',
-    isListed: 'Among the trainers shown',
+    isListed: 'In the list of trainers',
     position: 'Order',
   },
   date_partner: {
@@ -259,7 +258,7 @@ const enChildRows: typeof deChildRows = {
     validTo: 'Valid until',
     validFor: 'Valid for',
     additionalFieldText: 'Additional text',
-    priceType: 'Kind of price (number)',
+    priceType: 'Price type (number)',
     position: 'Order',
   },
   hotel_quota: {
@@ -267,23 +266,23 @@ const enChildRows: typeof deChildRows = {
     dataIdentifier: 'Identifier',
     status: 'Status',
     resourceName: 'Hotel',
-    resourceId: 'Number of the hotel',
+    resourceId: 'Hotel number',
     fileUrl: 'Contract or information (link)',
-    roomName: 'Kind of room',
+    roomName: 'Room type',
     roomBeds: 'Number of rooms or beds',
     roomPrice: 'Price per room and night',
     roomCurrency: 'Currency',
     roomTaxIncluded: 'Price includes the tax',
     roomTaxAmount: 'Tax on the room in %',
-    breakfastPrice: 'Price of breakfast',
-    breakfastCurrency: 'Currency of breakfast',
-    breakfastTaxIncluded: 'Price of breakfast includes the tax',
+    breakfastPrice: 'Breakfast price',
+    breakfastCurrency: 'Breakfast currency',
+    breakfastTaxIncluded: 'Breakfast price includes the tax',
     breakfastTaxAmount: 'Tax on breakfast in %',
     breakfastIsMandatory: 'Breakfast is mandatory',
   },
   series_module: {
     moduleEventId: 'Event of the module',
-    moduleType: 'Kind',
+    moduleType: 'Module type',
     sortBy: 'Order of the dates',
     isMandatory: 'Mandatory module',
     isBookable: 'Bookable',
@@ -295,14 +294,14 @@ const enChildRows: typeof deChildRows = {
     isBookable: 'Bookable',
     isMandatory: 'Mandatory',
     moduleEventId: 'Event of the module',
-    moduleType: 'Kind',
+    moduleType: 'Module type',
     position: 'Order',
   },
   catalogue_file: {
     name: 'Name',
     description: 'Description',
     path: 'File (path or link)',
-    accessRight: 'Shown to',
+    accessRight: 'Visible to',
   },
   catalogue_pdf: { name: 'Name', key: 'Key', link: 'Link', position: 'Order' },
   conference_package_item: {
@@ -310,8 +309,8 @@ const enChildRows: typeof deChildRows = {
     description: 'Description',
     comment: 'Comment',
     descriptionHtml: 'Description (HTML)',
-    resourceType: 'Kind of resource',
-    resourceId: 'Number of the resource',
+    resourceType: 'Resource type',
+    resourceId: 'Resource number',
     purchasePrice: 'Purchase price',
     salesPrice: 'Sales price',
     internalSalesPrice: 'Internal price',
@@ -319,12 +318,12 @@ const enChildRows: typeof deChildRows = {
     taxIncluded: 'Price includes the tax',
     taxAmount: 'Tax',
     pricePerDay: 'Price per day',
-    overwrittenSalesPrice: 'Other sales price',
+    overwrittenSalesPrice: 'Overriding sales price',
     position: 'Order',
   },
 }
 
-/** As forms name the lists of child rows. */
+/** By the names of the lists in forms. */
 const toFormFieldTexts = (childRows: typeof deChildRows) => ({
   sessionDays: childRows.date_session_day,
   trainers: childRows.date_trainer,
@@ -340,7 +339,7 @@ const toFormFieldTexts = (childRows: typeof deChildRows) => ({
 const toColumnNames = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [toColumnName(field), text]))
 
-/** As the log names the columns. */
+/** By the column names in the change log. */
 const toColumnTexts = (date: typeof deDate, childRows: typeof deChildRows) => ({
   ...Object.fromEntries(Object.entries(childRows).map(([table, texts]) => [table, toColumnNames(texts)])),
   event_date: toColumnNames(date),
@@ -353,7 +352,7 @@ export const fieldTexts = {
     relations: {
       event_date: 'Termin',
       date_catalogue: 'Katalog',
-      date_session_day: 'Zeiten eines Tages',
+      date_session_day: 'Veranstaltungstag',
       date_trainer: 'Trainerin oder Trainer',
       date_location: 'Ort',
       date_partner: 'Kooperationspartner',
@@ -373,7 +372,7 @@ export const fieldTexts = {
     relations: {
       event_date: 'Date',
       date_catalogue: 'Catalogue',
-      date_session_day: 'Hours of a day',
+      date_session_day: 'Session day',
       date_trainer: 'Trainer',
       date_location: 'Location',
       date_partner: 'Cooperation partner',

@@ -1,41 +1,37 @@
-// Public holidays, of the state that the settings name.
+// Public holidays of the state in the settings.
 import { Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
-import { untypedApi } from '../shell/api/api.ts'
-import { toQueryString } from '../shell/api/query-string.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { daysInRange } from './days.ts'
 
-interface Holidays {
-  region: string
-  days: { day: string; name: string }[]
-}
+export type Holidays = Answer<'GET', '/holidays'>
 
-/** Those of whole years, so that neighbours ask once. */
+/** The holidays of whole years, so that the results are shared. */
 export function useHolidays(from: string | undefined, to = from): Holidays | undefined {
-  const range = from && to && { from: `${from.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` }
+  const range = { from: `${from?.slice(0, 4)}-01-01`, to: `${to?.slice(0, 4)}-12-31` }
   const { data } = useQuery({
     queryKey: ['holidays', range],
-    queryFn: async () =>
-      (await untypedApi<Holidays>('GET', `/holidays${toQueryString({ ...(range || {}) })}`))[0],
-    enabled: Boolean(range),
+    queryFn: async () => (await api('GET', '/holidays', { query: range }))[0],
+    enabled: Boolean(from && to),
     placeholderData: keepPreviousData,
   })
   return data
 }
 
-/** What lasts longer does not take place on every day. */
+/** Longer dates do not take place every day. */
 const maxRangeDays = 14
 
 interface HintProps {
   from: string
   to: string
-  /** The days on which it takes place, where they are known. */
+  /** The session days, if the date has any. */
   days?: string[]
 }
 
-/** Says which public holidays a date touches, if any. */
+/** The public holidays during a date, if any. */
 export function HolidayHint({ from, to, days = [] }: HintProps) {
   const translate = useTranslate()
   const dateDays = days.length > 0 ? days : daysInRange(from, to)
@@ -51,7 +47,7 @@ export function HolidayHint({ from, to, days = [] }: HintProps) {
   )
 }
 
-/** The same of a form. */
+/** The same for the date in a form. */
 export function FormHolidayHint({ at = '' }: { at?: string }) {
   const [from, to, sessionDays] = useWatch({
     name: ['startDate', 'endDate', 'sessionDays'].map((name) => at + name),

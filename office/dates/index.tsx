@@ -1,11 +1,10 @@
-// Dates: list, calendar, a date's page, planning of several dates and of series.
-
+// Dates: list, calendar, page of a date, planning of dates and series.
 import SeriesIcon from '@mui/icons-material/AccountTree'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import DateIcon from '@mui/icons-material/EventNote'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { datesServerTexts, datesTexts } from './texts.ts'
+import { datesTexts } from './texts.ts'
 
 const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')).DateList)
 const DatePage = lazyComponent(async () => (await import('./form/date-page.tsx')).DatePage)
@@ -43,5 +42,4 @@ export const section: OfficeSection = {
     },
   ],
   texts: datesTexts,
-  serverTexts: datesServerTexts,
 }

@@ -1,17 +1,17 @@
-// The lists that a date's form chooses from, in the user's language.
+// The look-ups of dates, in the user's language.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { DateOptions } from '../../server/catalogue/dates/options.office.ts'
-import { untypedApi } from '../shell/api/api.ts'
+import { api } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 
-export interface LookupChoice {
+interface LookupChoice {
   id: string
   name: string
 }
 
 type LookupKind = 'status' | 'format' | 'moduleType' | 'sortBy' | 'hotelQuotaStatus'
 
-const listByKind: Record<LookupKind, keyof DateOptions> = {
+const listByKind: Record<LookupKind, keyof Answer<'GET', '/date-options'>> = {
   status: 'statuses',
   format: 'formats',
   moduleType: 'moduleTypes',
@@ -23,10 +23,10 @@ export function useLookups() {
   const translate = useTranslate()
   const { data } = useQuery({
     queryKey: ['date-options'],
-    queryFn: async () => (await untypedApi<DateOptions>('GET', '/date-options'))[0],
+    queryFn: async () => (await api('GET', '/date-options'))[0],
     staleTime: 300_000,
   })
-  /** What staff call it, where Kontor has no text of its own for it. */
+  /** Kontor's own text; values that users have added have only a name. */
   const nameOf = (kind: LookupKind, id: string): string =>
     id === ''
       ? ''
@@ -35,5 +35,5 @@ export function useLookups() {
         })
   const choices = (kind: LookupKind): LookupChoice[] =>
     (data?.[listByKind[kind]] ?? []).map(({ id }) => ({ id, name: nameOf(kind, id) }))
-  return { choices, nameOf, statuses: data?.statuses ?? [] }
+  return { choices, nameOf }
 }

@@ -1,31 +1,33 @@
-// How full a date is: a bar, and the same in words.
+// The occupancy of a date, as a bar and as text.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import type { ListedDate } from './event-date.ts'
 
-export interface SeatCounts {
-  participantsMin: number
-  participantsMax: number
-  seatsElsewhere: number
-  bookedCount: number
-  reservedCount: number
-  waitlistedCount: number
-}
+type SeatCounts = Pick<
+  ListedDate,
+  | 'participantsMin'
+  | 'participantsMax'
+  | 'seatsElsewhere'
+  | 'bookedCount'
+  | 'reservedCount'
+  | 'waitlistedCount'
+>
 
-export const takenSeats = (date: SeatCounts): number =>
+const occupiedSeats = (date: SeatCounts): number =>
   date.bookedCount + date.reservedCount + date.seatsElsewhere
 
 /** `8/12 (+2)` */
 export const shortOccupancy = (date: SeatCounts): string =>
-  `${takenSeats(date)}${date.participantsMax > 0 ? `/${date.participantsMax}` : ''}${date.waitlistedCount > 0 ? ` (+${date.waitlistedCount})` : ''}`
+  `${occupiedSeats(date)}${date.participantsMax > 0 ? `/${date.participantsMax}` : ''}${date.waitlistedCount > 0 ? ` (+${date.waitlistedCount})` : ''}`
 
 export function useOccupancyText(): (date: SeatCounts) => string {
   const translate = useTranslate()
   return (date) => {
-    const taken = takenSeats(date)
+    const occupied = occupiedSeats(date)
     const texts = [
       date.participantsMax > 0
-        ? translate('dates.occupancy', { taken, max: date.participantsMax })
-        : translate('dates.occupancyOpen', { taken }),
+        ? translate('dates.occupancy', { occupied, max: date.participantsMax })
+        : translate('dates.occupancyOpen', { occupied }),
     ]
     if (date.bookedCount < date.participantsMin)
       texts.push(translate('dates.belowMinimum', { min: date.participantsMin }))
@@ -36,8 +38,8 @@ export function useOccupancyText(): (date: SeatCounts) => string {
 
 export function OccupancyBar({ date }: { date: SeatCounts }) {
   const text = useOccupancyText()(date)
-  const taken = takenSeats(date)
-  const share = date.participantsMax > 0 ? Math.min(1, taken / date.participantsMax) : 0
+  const occupied = occupiedSeats(date)
+  const share = date.participantsMax > 0 ? Math.min(1, occupied / date.participantsMax) : 0
   const color =
     date.bookedCount < date.participantsMin ? 'warning.main' : share >= 1 ? 'success.main' : 'primary.main'
   return (
@@ -49,8 +51,8 @@ export function OccupancyBar({ date }: { date: SeatCounts }) {
         role="meter"
         aria-label={text}
         aria-valuemin={0}
-        aria-valuemax={Math.max(date.participantsMax, taken, 1)}
-        aria-valuenow={taken}
+        aria-valuemax={Math.max(date.participantsMax, occupied, 1)}
+        aria-valuenow={occupied}
         sx={{ height: 6, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
       >
         <Box sx={{ height: 1, bgcolor: color, width: `${Math.round(share * 100)}%` }} />

@@ -1,4 +1,4 @@
-// Choosing events, dates, trainers, locations, catalogues and clients.
+// Inputs that choose events, dates, trainers, locations, catalogues and clients.
 import { useTranslate } from 'ra-core'
 import {
   AutocompleteArrayInput,
@@ -9,9 +9,9 @@ import {
   SelectInput,
   type SelectInputProps,
 } from 'react-admin'
-import type { DateListItem } from '../../server/catalogue/dates/list.office.ts'
 import { useSession } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
+import type { ListedDate } from './event-date.ts'
 
 const search = (q: string) => (q ? { q } : {})
 const byName = { field: 'name', order: 'ASC' } as const
@@ -19,9 +19,9 @@ const emptyToZero = (value: unknown) =>
   value === '' || value === null || value === undefined ? 0 : Number(value)
 const zeroToEmpty = (value: unknown) => (value === 0 || value === undefined || value === null ? '' : value)
 
-/** A date in one line: when, what, which. */
+/** A date in one line: days, title, identifier, id. */
 export const dateLabel = (
-  date: Pick<DateListItem, 'id' | 'displayTitle' | 'identifier' | 'startDate' | 'endDate'>,
+  date: Pick<ListedDate, 'id' | 'displayTitle' | 'identifier' | 'startDate' | 'endDate'>,
   format: Format,
 ) =>
   [
@@ -72,7 +72,7 @@ export function DateReferenceInput({ source, filter, ...props }: Props & { filte
       {...(filter ? { filter } : {})}
     >
       <AutocompleteInput
-        optionText={(date?: DateListItem) => (date ? dateLabel(date, format) : '')}
+        optionText={(date?: ListedDate) => (date ? dateLabel(date, format) : '')}
         filterToQuery={search}
         parse={emptyToZero}
         format={zeroToEmpty}
@@ -115,7 +115,7 @@ export const CategoryInput = ({ source, ...props }: Props) => (
   </ReferenceInput>
 )
 
-/** The user's own clients, and the one that the record has. */
+/** The clients of the user, and the client of the record. */
 export function ClientInput({
   current = 0,
   ...props

@@ -1,9 +1,9 @@
-// The status of a date: told by its text, helped by a colour.
+// The status of a date, as text with a colour.
 import { Chip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useLookups } from './lookups.ts'
 
-/** Colours of the theme by status; what staff add themselves is neutral. */
+/** Colours of the theme by status; statuses that users have added are neutral. */
 export const statusColors: Record<string, 'info' | 'success' | 'warning' | 'error' | 'default'> = {
   planned: 'info',
   confirmed: 'success',

@@ -8,7 +8,8 @@ import { SelectInput, type SelectInputProps } from 'react-admin'
 import { useLeadOptions } from '../leads/options.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
-import { today, useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { useToday } from '../shell/app/today.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
@@ -95,9 +96,10 @@ const AboutField = (_props: { source: string; label?: string }) => {
 function DueField(_props: { source: string; label?: string }) {
   const format = useFormat()
   const translate = useTranslate()
+  const today = useToday()
   const task = useRecordContext<Task>()
   if (!task?.dueDate) return null
-  if (task.isDone || task.dueDate >= today()) return <span>{format.date(task.dueDate)}</span>
+  if (task.isDone || task.dueDate >= today) return <span>{format.date(task.dueDate)}</span>
   return (
     <Chip
       size="small"

@@ -6,13 +6,15 @@ import { Box, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { today, useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { useToday } from '../shell/app/today.ts'
 
 function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
+  const today = useToday()
   if (!lead.nextStep && !lead.nextStepDate) return null
-  const isOverdue = isOpen && lead.nextStepDate !== '' && lead.nextStepDate < today()
+  const isOverdue = isOpen && lead.nextStepDate !== '' && lead.nextStepDate < today
   return (
     <Typography variant="body2" color={isOverdue ? 'error' : 'text.primary'} sx={{ mt: 0.5 }}>
       {lead.nextStepDate && (

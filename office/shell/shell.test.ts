@@ -4,8 +4,7 @@ import { test } from 'node:test'
 import { changedFields, omitEmpty } from './api/changed-fields.ts'
 import { toFormErrors } from './api/field-errors.ts'
 import { listQuery } from './api/query-string.ts'
-import { serverMessagesDe } from './api/server-message-texts.ts'
-import { translateServerMessage } from './api/translate-server-message.ts'
+import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
 
@@ -88,6 +87,14 @@ test('a change sends only changed fields, and no null', () => {
   })
 })
 
+test('today is the day in the time zone of the instance', () => {
+  const now = new Date('2026-12-31T23:30:00Z')
+  assert.deepEqual(
+    ['Europe/Berlin', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => todayIn(zone, now)),
+    ['2027-01-01', '2026-12-31', '2027-01-01', '2026-12-31'],
+  )
+})
+
 test('a conflict shows the fields that differ, with the values of both users', () => {
   const fields = conflictFields(
     { name: 'A', city: 'Bonn', zip: '1', version: 1 },
@@ -108,15 +115,4 @@ test('a list sends its page, order and filters', () => {
   }
   assert.equal(listQuery(asked), '?page=2&perPage=25&sort=name&order=desc&q=M%C3%BCller&ids=1%2C2&on=false')
   assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
-})
-
-test('messages of the server are translated into German', () => {
-  const translate = (message: string) => translateServerMessage(message, serverMessagesDe)
-  assert.equal(translate('is required'), 'muss ausgefüllt sein')
-  assert.equal(translate('must have at least 10 characters'), 'muss mindestens 10 Zeichen haben')
-  assert.equal(
-    translateServerMessage('"Excel, 2026-09-01" has 3 places.', { '# has # places.': '# hat # Plätze.' }),
-    '„Excel, 2026-09-01“ hat 3 Plätze.',
-  )
-  assert.equal(translate('nobody knows this'), undefined)
 })

@@ -1,32 +1,14 @@
 import { stat } from 'node:fs/promises'
-import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { BackupError, backup } from '../exchange/backup.ts'
-import { ImportFault } from '../exchange/import.ts'
+import { ImportError } from '../exchange/records/import-error.ts'
 import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
 import { UsageError, withInstance } from './command.ts'
+import { withProgressBar } from './progress-bar.ts'
 
 const megabyte = 1_000_000
-
-/** Runs work with a progress bar on standard error if it is a terminal. */
-async function withProgressBar<T>(
-  work: (update: (unit: 'MB' | 'records') => (done: number, total: number) => void) => Promise<T>,
-): Promise<T> {
-  if (!process.stderr.isTTY) return work(() => () => {})
-  const format = '{bar} {percentage} %  {value} of {total} {unit}'
-  const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true })
-  try {
-    return await work((unit) => (done, total) => {
-      const [value, maximum] =
-        unit === 'MB' ? [Math.round(done / megabyte), Math.ceil(total / megabyte)] : [done, total]
-      if (!bar.isActive) bar.start(maximum, 0, { unit })
-      bar.setTotal(maximum)
-      bar.update(value, { unit })
-    })
-  } finally {
-    bar.stop()
-  }
-}
+const inMegabytes = (update: (done: number, total: number) => void) => (done: number, total: number) =>
+  update(Math.round(done / megabyte), Math.ceil(total / megabyte))
 
 /** `kontor backup FILE` */
 export const backupCommand = new Command('backup')
@@ -34,10 +16,10 @@ export const backupCommand = new Command('backup')
   .argument('<file>', 'the archive; an existing file is replaced')
   .action(async (file: string) => {
     if ((await stat(file).catch(() => undefined))?.isFile() === false)
-      throw new UsageError(`${file} is no plain file`)
+      throw new UsageError(`${file} is not a regular file`)
     await reportErrors('no archive was written', async () => {
       const { files, bytes } = await withProgressBar((update) =>
-        withInstance((instance) => backup(instance, file, update('MB'))),
+        withInstance((instance) => backup(instance, file, inMegabytes(update('MB')))),
       )
       console.error(`backed up: the data set and ${files} files, ${(bytes / megabyte).toFixed(1)} MB`)
     })
@@ -52,7 +34,7 @@ export const restoreCommand = new Command('restore')
     await reportErrors('nothing was restored', async () => {
       const { counts, files } = await withProgressBar((update) =>
         withInstance((instance) =>
-          restore(instance, file, { onRead: update('MB'), onImport: update('records') }),
+          restore(instance, file, { onRead: inMegabytes(update('MB')), onImport: update('records') }),
         ),
       )
       const records = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -66,7 +48,7 @@ async function reportErrors(outcome: string, work: () => Promise<void>): Promise
     await work()
   } catch (error) {
     if (error instanceof InstanceNotEmpty) throw new UsageError(error.message)
-    if (error instanceof ImportFault)
+    if (error instanceof ImportError)
       for (const { pointer, message } of error.errors) console.error(`data-set.json ${pointer}: ${message}`)
     else if (error instanceof BackupError) console.error(`kontor: ${error.message}`)
     else throw error

@@ -8,7 +8,10 @@ import { stopOnSignal } from './signals.ts'
 /** An invalid argument: one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** Opens the instance, with or without a running service, does the work and closes it. Logs go to standard error. */
+/** The service cannot start: one line for the operator, exit code 1. */
+export class StartError extends Error {}
+
+/** Opens the instance (beside a running service or alone), runs `work` and closes it. Logs go to standard error. */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
   settings: Settings = readSettings(process.env),
@@ -40,7 +43,7 @@ export const commaList = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Parses an id. @throws UsageFault */
+/** Parses an id. @throws UsageError */
 export function readId(text: string, what: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > 2147483647)
     throw new UsageError(`${what} must be an id, not ${JSON.stringify(text)}`)

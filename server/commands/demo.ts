@@ -27,7 +27,7 @@ async function loadDemo(instance: Instance): Promise<void> {
     .where('hash', '=', tokenHash(demoToken))
     .executeTakeFirst()
   if (loaded) return
-  // The data set and the token are written in two transactions: an earlier start may have ended between them.
+  // The data set and the token are written in two transactions: an earlier start may have been interrupted between them.
   const markerFile = join(settings.dataFolder, 'demo-is-loading')
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
     await writeFile(markerFile, '')
@@ -84,11 +84,11 @@ export const demoCommand = new Command('demo')
     const service = await runService(settings, log, loadDemo)
     console.error(`
 Kontor demo: the back office is at ${service.address}/office (the sign-in is filled in)
-The interface answers at ${service.address}/restapi/v1
-The interface is shown at ${service.address}/docs (token: ${demoToken})
+The interface is at ${service.address}/restapi/v1
+The interface is documented at ${service.address}/docs (token: ${demoToken})
 
 Try:  curl -s -H 'Authorization: token ${demoToken}' '${service.address}/restapi/v1/events?eventId=1&prices=1'
 
-Ctrl-C stops it.
+Press Ctrl-C to stop.
 `)
   })

@@ -2,34 +2,13 @@ import { createReadStream, rmSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
-import { ImportFault, importDataSet } from '../exchange/import.ts'
+import { importDataSet } from '../exchange/import.ts'
+import { ImportError } from '../exchange/records/import-error.ts'
 import type { Db } from '../platform/database/database.ts'
 import { UsageError, withInstance } from './command.ts'
-
-/** A progress bar on standard error if it is a terminal. */
-function progressBar(): { update(done: number, total: number): void; stop(): void } {
-  if (!process.stderr.isTTY) return { update() {}, stop() {} }
-  const bar = new SingleBar({
-    format: '{bar} {percentage} %  {value} of {total} records',
-    stream: process.stderr,
-    clearOnComplete: true,
-  })
-  let running = false
-  return {
-    update(done, total) {
-      if (running) bar.setTotal(total)
-      else bar.start(total, 0)
-      running = true
-      bar.update(done)
-    },
-    stop() {
-      if (running) bar.stop()
-    },
-  }
-}
+import { withProgressBar } from './progress-bar.ts'
 
 /** `kontor import FILE` */
 export const importCommand = new Command('import')
@@ -38,11 +17,11 @@ export const importCommand = new Command('import')
   .action(async (file: string) => {
     const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
     if (file !== '-' && (!found || found.isDirectory())) throw new UsageError(`there is no file ${file}`)
-    const bar = progressBar()
     try {
       const source = file === '-' ? process.stdin : createReadStream(file)
-      const { counts } = await withInstance(({ db }) => importDataSet(db, source, { progress: bar.update }))
-      bar.stop()
+      const { counts } = await withProgressBar((update) =>
+        withInstance(({ db }) => importDataSet(db, source, { progress: update('records') })),
+      )
       console.error(
         `imported: ${
           Object.entries(counts)
@@ -51,8 +30,7 @@ export const importCommand = new Command('import')
         }`,
       )
     } catch (error) {
-      bar.stop()
-      if (!(error instanceof ImportFault)) throw error
+      if (!(error instanceof ImportError)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
       console.error(`kontor: ${error.total} ${error.total === 1 ? 'error' : 'errors'}; nothing was imported`)
       process.exitCode = 1
@@ -64,10 +42,10 @@ export const exportCommand = new Command('export')
   .description('write the whole instance as a data set, from one consistent snapshot')
   .argument('[file]', 'the file to write; default or -: standard output')
   .action(async (file = '-') => {
-    const isPlain = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
+    const isRegularFile = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
     await withInstance(async ({ db }) => {
       if (file === '-') await exportDataSet(db, process.stdout)
-      else if (isPlain) await writeExportAtomically(db, file)
+      else if (isRegularFile) await writeExportAtomically(db, file)
       else await writeExport(db, file, false)
     })
   })

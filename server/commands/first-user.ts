@@ -4,7 +4,10 @@ import { createUser } from '../access/user.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 
-/** Creates an administrator, and client 1, on an instance without users. @returns the path of the sign-in link; undefined if there are users */
+/**
+ * Creates client 1 and an administrator on an instance without users.
+ * @returns the path of the link that sets the password; undefined if there are users
+ */
 export async function createFirstUser(instance: Instance): Promise<string | undefined> {
   return inTransaction(instance.db, { userId: null, via: 'kontor serve' }, async (tx) => {
     // Two services that start on an empty database at the same time create one administrator.

@@ -6,10 +6,7 @@ import { type Logger, pino, stdSerializers } from 'pino'
 function serializeError(error: Error): unknown {
   const serialized = stdSerializers.err(error)
   if (typeof serialized !== 'object' || serialized === null) return serialized
-  const { detail, where, internalQuery, parameters, client, ...rest } = serialized as unknown as Record<
-    string,
-    unknown
-  >
+  const { detail, where, internalQuery, parameters, client, ...rest } = serialized
   return rest
 }
 
@@ -29,7 +26,7 @@ export function openServiceLog(level: string, worker?: number): Logger {
   )
 }
 
-/** Maximum size of a write: writes of up to 4 KiB to a shared pipe are atomic. */
+/** Maximum size of a write. Writes of up to 4 KiB to a shared pipe are atomic. */
 const maxWriteBytes = 65_536
 const maxSharedWriteBytes = 4096
 const flushIntervalMs = 250
@@ -64,7 +61,7 @@ function openLineBuffer(file: number, maxBytes: number) {
 
 const sleepCell = new Int32Array(new SharedArrayBuffer(4))
 
-/** @returns the number of bytes that need no further attempt: a closed pipe or a full disk must not end the service */
+/** @returns the number of bytes written or given up: a closed pipe or a full disk must not end the service */
 function writeSome(file: number, bytes: Uint8Array): number {
   try {
     return writeSync(file, bytes)

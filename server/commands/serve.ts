@@ -10,7 +10,7 @@ import { runWorkers } from './workers.ts'
 
 const maxWorkers = 64
 
-/** Parses the number of workers. @throws UsageFault */
+/** Parses the number of workers. @throws UsageError */
 export function parseWorkerCount(text: string): number {
   if (text === 'auto') return Math.min(availableParallelism(), maxWorkers)
   if (!/^[1-9]\d?$/.test(text) || Number(text) > maxWorkers)
@@ -42,13 +42,13 @@ export const serveCommand = new Command('serve')
     // In one write, so that a reader waiting for the address gets it complete.
     console.error(
       [
-        `Kontor answers at ${address}/restapi/v1; the interface is shown at ${address}/docs`,
-        `The back office: ${settings.publicUrl || address}/office`,
+        `Kontor: the interface is at ${address}/restapi/v1, documented at ${address}/docs`,
+        `The back office is at ${settings.publicUrl || address}/office`,
         ...(link
           ? [
-              'This instance is new: it has the administrator admin@localhost. A link that sets its password, once, within a week:',
+              'This instance is new. Its administrator is admin@localhost; this link sets the password, once and within a week:',
               `  ${settings.publicUrl || address}${link}`,
-              'A token for the interface: kontor token create --user admin@localhost --label first',
+              'To create a token for the interface: kontor token create --user admin@localhost --label first',
             ]
           : []),
       ].join('\n'),

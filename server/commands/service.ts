@@ -9,13 +9,11 @@ import { startJobs } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
+import { StartError } from './command.ts'
 import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 
 /** Time for running requests when a process stops, in milliseconds. */
 export const drainMs = 10_000
-
-/** The port is not available: one line for the operator. */
-export class PortError extends Error {}
 
 /** An application that listens on the port. */
 export type Listener = {
@@ -30,17 +28,17 @@ export type Listener = {
 /**
  * Listens with the application of an instance.
  * @param scrape returns the text of GET /metrics
- * @throws PortFault
+ * @throws StartError if the port is in use
  */
 export async function listen(
   { instance, pool }: OpenInstance,
   worker: string | undefined,
   scrape: () => Promise<string>,
 ): Promise<Listener> {
-  // V8 allocates objects directly in the old generation if their kind lived long during warm-up. Objects of requests are
-  // short-lived, and collecting them there took a fifth of the time.
+  // V8 allocates objects directly in the old generation if objects from the same site lived long during warm-up. Objects of
+  // requests are short-lived; collecting them there took a fifth of the time (docs/benchmarks.md).
   setFlagsFromString('--no-allocation-site-pretenuring')
-  // The heap is small, and streamed data becomes garbage immediately: late collection would look like memory in use.
+  // Collect early: streamed data becomes garbage immediately, and would otherwise count as memory in use.
   setFlagsFromString('--heap-growing-percent=20')
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
@@ -60,7 +58,7 @@ export async function listen(
   } catch (error) {
     await app.close()
     if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new PortError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
+      throw new StartError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
 }
@@ -74,7 +72,7 @@ async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promi
     log.warn('aborting requests that are still running')
     server.closeAllConnections()
   }, drainMs)
-  // A connection whose last request was running stays open after its response.
+  // A connection stays open after the response to its last request.
   const closeIdleAfterLinger = () => {
     if (Date.now() - startedAt >= lingerMs) server.closeIdleConnections()
   }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
-import { endpoints } from '../app.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
@@ -17,11 +17,7 @@ tokenCommand
   .option('--operations <list>', 'limit the token to operations: a list of operationIds, separated by commas')
   .action(async (options: { user: string; label: string; expires?: string; operations?: string }) => {
     const operations = commaList(options.operations ?? '')
-    const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
-    if (unknown.length > 0)
-      throw new UsageError(
-        `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
-      )
+    if (operations.length > 0) await checkOperations(operations)
     if (options.expires !== undefined && !isDate(options.expires))
       throw new UsageError('--expires must be a date, YYYY-MM-DD')
     const token = await withInstance(async ({ db, settings }) => {
@@ -34,12 +30,14 @@ tokenCommand
     console.log(token.token)
   })
 
-const isDate = (text: string): boolean => {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
-  }
+// The interface is loaded only for its names: it takes longer than the command.
+async function checkOperations(operations: string[]): Promise<void> {
+  const { endpoints } = await import('../interface.ts')
+  const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
+  if (unknown.length > 0)
+    throw new UsageError(
+      `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
+    )
 }
 
 tokenCommand

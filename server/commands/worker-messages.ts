@@ -2,15 +2,16 @@ import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 
 /** Messages of a worker to the process that started it. */
 export type FromWorker =
-  | { type: 'answering'; address: string }
+  | { type: 'listening'; address: string }
   | { type: 'failed'; message: string }
-  /** It shuts down on its own: another one may replace it. */
-  | { type: 'leaving' }
+  /** It shuts down on its own: start a replacement. */
+  | { type: 'shuttingDown' }
+  /** Asks for the metrics of all processes. */
   | { type: 'scrape'; id: number }
-  | { type: 'counted'; id: number; counted: MetricsSnapshot }
+  | { type: 'metrics'; id: number; metrics: MetricsSnapshot }
 
 /** Messages to a worker. */
 export type ToWorker =
-  | { type: 'leave'; lingerMs: number }
-  | { type: 'count'; id: number }
+  | { type: 'shutDown'; lingerMs: number }
+  | { type: 'readMetrics'; id: number }
   | { type: 'scraped'; id: number; text: string }

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 /** A worker, seen from the process that started it. */
 export type WorkerProcess = {
-  /** 1 to N; a replacement has the number of its predecessor. */
+  /** 1 to N; a replacement gets the number of its predecessor. */
   number: number
   pid: number
   /** The address that it listens on. @throws Error if it exits before or does not start in time */
@@ -25,7 +25,7 @@ export type WorkerProcess = {
 export type WorkerExit = { code: number | null; signal: string | null; reason: string | undefined }
 
 type WorkerListeners = {
-  onLeaving(worker: WorkerProcess): void
+  onShuttingDown(worker: WorkerProcess): void
   onScrape(worker: WorkerProcess, id: number): void
 }
 
@@ -43,17 +43,17 @@ export function startWorker(
   cluster.setupPrimary({ exec: program, args: ['worker', String(number)] })
   const worker: Worker = cluster.fork(env)
   closeLostConnections(worker.process)
-  const pendingMetrics = new Map<number, (counted: MetricsSnapshot | undefined) => void>()
+  const pendingMetrics = new Map<number, (metrics: MetricsSnapshot | undefined) => void>()
   let lastRequestId = 0
   let reason: string | undefined
   let isReady = false
   const send = (message: ToWorker) => {
-    // A worker that has just exited does not receive it; its exit is handled elsewhere.
+    // A worker that has just exited is replaced by the supervisor.
     if (worker.isConnected()) worker.send(message, () => {})
   }
   const exited = new Promise<WorkerExit>((done) => {
     worker.once('exit', (code, signal) => done({ code, signal, reason }))
-    // No process could be started.
+    // The process could not be started.
     worker.once('error', (error) => done({ code: null, signal: null, reason: error.message }))
     worker.on('error', () => {})
   })
@@ -63,14 +63,14 @@ export function startWorker(
       worker.process.kill('SIGKILL')
     }, readyTimeoutMs)
     worker.on('message', (message: FromWorker) => {
-      if (message.type === 'answering') {
+      if (message.type === 'listening') {
         clearTimeout(timeout)
         isReady = true
         done(message.address)
       } else if (message.type === 'failed') reason = message.message
-      else if (message.type === 'leaving') listeners.onLeaving(self)
+      else if (message.type === 'shuttingDown') listeners.onShuttingDown(self)
       else if (message.type === 'scrape') listeners.onScrape(self, message.id)
-      else pendingMetrics.get(message.id)?.(message.counted)
+      else pendingMetrics.get(message.id)?.(message.metrics)
     })
     exited.then((end) => {
       clearTimeout(timeout)
@@ -86,14 +86,14 @@ export function startWorker(
     isReady: () => isReady,
     exited,
     startedAt: Date.now(),
-    shutDown: (lingerMs) => send({ type: 'leave', lingerMs }),
+    shutDown: (lingerMs) => send({ type: 'shutDown', lingerMs }),
     kill: () => worker.process.kill('SIGKILL'),
     async readMetrics() {
       const id = ++lastRequestId
       const { promise, resolve } = Promise.withResolvers<MetricsSnapshot | undefined>()
       pendingMetrics.set(id, resolve)
       const timeout = setTimeout(resolve, metricsTimeoutMs, undefined)
-      send({ type: 'count', id })
+      send({ type: 'readMetrics', id })
       const snapshot = await promise
       clearTimeout(timeout)
       pendingMetrics.delete(id)
@@ -114,21 +114,21 @@ type ClusterMessage = { cmd?: string; act?: string; seq?: number; ack?: number }
  * Only cluster's internal messages show these connections; if their format changes, this code has no effect.
  */
 function closeLostConnections(child: ChildProcess): void {
-  const handedOver = new Map<number, { close(): void }>()
+  const pendingConnections = new Map<number, { close(): void }>()
   const send = child.send as (...args: unknown[]) => boolean
   child.send = (...args: unknown[]) => {
     const [message, connection] = args as [ClusterMessage, { close(): void } | undefined]
     if (message.cmd === 'NODE_CLUSTER' && message.act === 'newconn' && connection)
-      handedOver.set(message.seq!, connection)
+      pendingConnections.set(message.seq!, connection)
     return send.apply(child, args)
   }
   child.on('internalMessage', ({ cmd, ack }: ClusterMessage) => {
-    if (cmd === 'NODE_CLUSTER' && ack !== undefined) handedOver.delete(ack)
+    if (cmd === 'NODE_CLUSTER' && ack !== undefined) pendingConnections.delete(ack)
   })
   // Not 'disconnect', which is not emitted while a connection is being passed.
   child.once('exit', () => {
     setTimeout(() => {
-      for (const connection of handedOver.values()) connection.close()
+      for (const connection of pendingConnections.values()) connection.close()
     }, lateMessageMs)
   })
 }

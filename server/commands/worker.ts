@@ -47,18 +47,18 @@ export const workerCommand = new Command('worker')
         void sendToPrimary({ type: 'scrape', id: lastScrapeId })
       })
     process.on('message', async (message: ToWorker) => {
-      if (message.type === 'leave') await shutDown(message.lingerMs, 0)
-      if (message.type === 'count')
-        await sendToPrimary({ type: 'counted', id: message.id, counted: await readMetrics() })
+      if (message.type === 'shutDown') await shutDown(message.lingerMs, 0)
+      if (message.type === 'readMetrics')
+        await sendToPrimary({ type: 'metrics', id: message.id, metrics: await readMetrics() })
       if (message.type === 'scraped') {
         pendingScrapes.get(message.id)?.(message.text)
         pendingScrapes.delete(message.id)
       }
     })
-    // A terminal sends these signals to all processes: the parent decides.
+    // A terminal sends these signals to all processes: only the primary handles them.
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
     process.on('SIGTERM', async () => {
-      await sendToPrimary({ type: 'leaving' })
+      await sendToPrimary({ type: 'shuttingDown' })
       await shutDown(defaultLingerMs, 0)
     })
 
@@ -73,8 +73,8 @@ export const workerCommand = new Command('worker')
     }
     process.on('uncaughtException', async (error) => {
       log.fatal({ err: error }, 'unexpected error: the worker shuts down')
-      await sendToPrimary({ type: 'leaving' })
+      await sendToPrimary({ type: 'shuttingDown' })
       await shutDown(defaultLingerMs, 1)
     })
-    await sendToPrimary({ type: 'answering', address: listener.address })
+    await sendToPrimary({ type: 'listening', address: listener.address })
   })

@@ -4,14 +4,11 @@ import { countRestart, formatMetrics, measureProcess, readMetrics } from '../pla
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { UsageError } from './command.ts'
+import { StartError, UsageError } from './command.ts'
 import { drainMs, type Service } from './service.ts'
 import { onSighup, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 import { defaultLingerMs } from './worker.ts'
 import { startWorker, type WorkerExit, type WorkerProcess } from './worker-process.ts'
-
-/** A worker did not start: one line for the operator. */
-export class WorkerError extends Error {}
 
 /**
  * Starts the service of an instance with several processes on one port, until SIGTERM or SIGINT. This process owns the embedded
@@ -80,7 +77,7 @@ async function connectionsPerWorker({ instance, pool }: OpenInstance, count: num
 }
 
 type WorkerSupervisor = {
-  /** @returns the address, when all workers listen @throws WorkerFault */
+  /** @returns the address, when all workers listen @throws WorkerError */
   start(): Promise<string>
   /** Replaces the workers one after the other; again if requested meanwhile. */
   reload(): void
@@ -106,7 +103,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
 
   const spawnWorker = (number: number): WorkerProcess => {
     const worker = startWorker(number, env, {
-      onLeaving: (one) => replace(one, 'a worker shuts down; starting another'),
+      onShuttingDown: (one) => replace(one, 'a worker shuts down; starting another'),
       onScrape: async (one, id) => one.sendScrape(id, await scrape()),
     })
     alive.add(worker)
@@ -193,7 +190,7 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
           if (!alive.has(worker)) replace(worker, 'a worker exited; starting another')
         return addresses[0]!
       } catch (error) {
-        throw new WorkerError((error as Error).message)
+        throw new StartError((error as Error).message)
       }
     },
     reload() {

@@ -1,4 +1,4 @@
-// The demo's data set: who takes part in which date, and what follows from that.
+// The demo's data set: bookings, and the fields of dates that depend on them.
 
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
@@ -19,7 +19,7 @@ export type Booking = {
 
 export type SeatCounts = { booked: number; reserved: number; waitlisted: number }
 
-/** How many take part in each date: some coming ones are sold out and have a waiting list, the others never are. */
+/** The number of bookings of each date. Some future dates are fully booked with a waiting list, the others are not. */
 function planSeats(
   dates: readonly EventDate[],
   monday: string,
@@ -43,7 +43,7 @@ function planSeats(
   while (left > 0) {
     const date = random.pick(open)
     const size = seatsByDate.get(date)!
-    // The further away, the fewer have booked.
+    // Later dates have fewer bookings.
     const maxSeats = date.start_date > addDays(monday, 120) ? 4 : date.participants_max - 2
     if (size.seats >= maxSeats) continue
     size.seats++
@@ -61,7 +61,7 @@ function randomStatus(date: EventDate, today: string, random: Random): string {
   return date.start_date > today && draw < 0.3 ? 'reserved' : 'booked'
 }
 
-/** Participations in all statuses, by date; nobody takes part twice in a date. */
+/** Creates bookings in all statuses; no contact books a date twice. */
 export function createBookings(
   dates: readonly EventDate[],
   contacts: readonly Contact[],
@@ -99,7 +99,7 @@ export function createBookings(
   return list
 }
 
-/** What the participations take of each date. */
+/** Counts the bookings of each date by their effect on its seats. */
 export function countSeats(list: readonly Booking[]): Map<number, SeatCounts> {
   const countsByDate = new Map<number, SeatCounts>()
   for (const { dateId, partStatus } of list) {
@@ -114,7 +114,7 @@ export function countSeats(list: readonly Booking[]): Map<number, SeatCounts> {
 
 export const noBookings: SeatCounts = { booked: 0, reserved: 0, waitlisted: 0 }
 
-/** Whether a date can be booked today; `switched`: by the staff. */
+/** Whether a date can be booked today; `switched`: the switch of the date. */
 const isDateBookable = (
   date: EventDate,
   { booked, reserved }: SeatCounts,
@@ -137,7 +137,7 @@ const isDateBookable = (
     today,
   )
 
-/** Sets what is derived from the participations. Some dates have given places away elsewhere. */
+/** Sets the fields that depend on bookings. Some dates have seats taken elsewhere. */
 export function setDerivedFields(
   dates: readonly EventDate[],
   countsByDate: ReadonlyMap<number, SeatCounts>,

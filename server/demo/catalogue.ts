@@ -10,17 +10,17 @@ import { type Course, courses, type Topic, topics } from './topics.ts'
 
 export const site = 'https://www.morgenfurt-akademie.example'
 
-/** An event with what its dates are made of. */
+/** An event with the values from which its dates are created. */
 export type EventPlan = {
   event: Event
   level: Level
   topic: Topic
   course: Course | undefined
-  /** Days, and how far apart. */
+  /** Number of days, and the distance between them. */
   apart: number
 }
 
-/** Days of the events that have others than their level has: topic and level. */
+/** Days of events that differ from those of their level, by topic and level. */
 const daysOfEvent: Readonly<Record<string, number>> = {
   'PM online': 2,
   'PZ workshop': 2,
@@ -86,7 +86,7 @@ export function price(title: string, description: string, euros: number, taxFree
   }
 }
 
-/** Net price of taking part, in euros. */
+/** Net price per participant, in euros. */
 export const netFee = ({ level, topic, event }: Pick<EventPlan, 'level' | 'topic' | 'event'>): number => {
   const factor = { basics: 1, advanced: 1.15, workshop: 1.1, online: 0.6, inHouse: 4.5, course: 0.8 }[level]
   return Math.round((topic.dayPrice * event.days * factor) / 10) * 10
@@ -257,7 +257,7 @@ function createEventPlan(
 
 const order = ['basics', 'advanced', 'workshop', 'online', 'inHouse'] as const
 
-/** Five events per topic; a course takes the place of the in-house event of one. */
+/** Five events per topic; a course replaces the in-house event of some topics. */
 export function createEventPlans(): EventPlan[] {
   let file = 0
   const nextFile = () => ++file

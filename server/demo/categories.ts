@@ -10,7 +10,7 @@ export const catalogs = [
 
 type Area = (typeof areas)[number]
 
-/** In the interface's order of fields. */
+/** Fields in the order of the interface. */
 const category = (
   id: number,
   [name, description, footer]: readonly [string, string, string],
@@ -31,7 +31,7 @@ const category = (
   catalog_protected: catalogId === 2,
 })
 
-/** Six areas in each catalogue, each with its topics. */
+/** Six areas in each catalogue, with their topics below them. */
 function allCategories(): CatalogueCategory[] {
   const list: CatalogueCategory[] = []
   for (const catalog of catalogs)

@@ -3,7 +3,7 @@ import type { Address, Phone } from '../addresses/address.schema.ts'
 import { houseNumber, streets, type Town, townsAbroad } from './names.ts'
 import type { Random } from './random.ts'
 
-/** Numbers of addresses, e-mail addresses and phones, which have no id of their own otherwise. */
+/** Counters for the ids of addresses, e-mail addresses and phones. */
 export type IdCounters = { address: number; email: number; phone: number }
 export type AddressFields = Pick<Address, 'street' | 'houseNumber' | 'zip' | 'city' | 'state' | 'country'> & {
   area: string

@@ -166,12 +166,12 @@ type LogbookEntry = {
   createdAt: string
 }
 
-/** As mail programs write it: with a table, a line about the sender, and an image of another server. */
+/** HTML as mail programs write it: with a table, a signature, and an image from another server. */
 const asHtml = (question: string, { firstName, lastName, company, email }: Contact): string =>
   `<html><body style="font-family:Calibri,sans-serif;font-size:11pt"><p>Guten Tag,</p><p>${question}</p><p>Freundliche Grüße<br><b>${firstName} ${lastName}</b></p>
 <table cellpadding="6" bgcolor="#f2f5f8"><tr><td><img src="https://www.morgenfurt-akademie.example/bilder/gruss.png" alt="Logo" width="48" height="48"></td><td style="color:#44546a">${company || 'Privat'}<br>${email}</td></tr></table></body></html>`
 
-/** Tasks that came by mail to leads and participations, to-dos, and the logbook's entries of them. */
+/** Imported mail of leads and bookings, to-dos, and their logbook entries. */
 export function createTasks(
   list: readonly Lead[],
   booked: readonly Booking[],
@@ -190,7 +190,7 @@ export function createTasks(
     const age = random.int(1, 120)
     const createdAt = `${addDays(today, -age)}T${String(random.int(7, 17)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`
     const isDone = age > 40
-    // Katharina Lindner and Leyla Demir work for both clients.
+    // Katharina Lindner and Leyla Demir are assigned to both clients.
     const assigneeId = isDone ? 3 : ([0, 1, 3, 0] as const)[index % 4]!
     const task = {
       id: index + 1,

@@ -1,4 +1,4 @@
-// The demo's data set (decision 12): a German training provider that does not exist.
+// The demo's data set (decision 12): a fictional German training provider.
 import { countSeats, createBookings, setDerivedFields } from './bookings.ts'
 import { createEventPlans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
@@ -16,11 +16,11 @@ import { toTrainerSectionRecord } from './trainers.ts'
 export type DataSet = ReturnType<typeof demoDataSet>
 
 /**
- * The whole data set, ready to be imported. The same for the same day and seed. On another day it has the same records
- * with the same ids and relations: the dates of events move by whole weeks, so that they stay on their weekdays, and
- * what follows from being over or ahead (statuses, free places, whether a date can be booked) follows the day.
- * No number may therefore be drawn in one case of the day only.
- * @param today the calendar date that the dates lie around, `YYYY-MM-DD`
+ * The complete data set for `kontor import`, the same for the same day and seed. On another day it has the same records with the
+ * same ids and relations: the dates of events move by whole weeks, and thus keep their weekdays; fields that depend on whether a
+ * date is over (statuses, free seats, bookability) follow the day. Therefore the generator must draw the same random numbers on
+ * every day.
+ * @param today the calendar date around which the dates take place, `YYYY-MM-DD`
  */
 export function demoDataSet(today: string, seed = 1) {
   const allPeople = createPeople(seed)

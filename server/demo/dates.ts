@@ -1,4 +1,4 @@
-// The demo's data set: the dates of events, before anybody has booked.
+// The demo's data set: the dates of events, without bookings.
 
 import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-rows.schema.ts'
 import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
@@ -15,10 +15,10 @@ import { toTrainerRecord } from './trainers.ts'
 const datesPerEvent = 5
 const maxDaysFromToday = 350
 
-/** Numbers of dates, files and hotel quotas across all events. */
+/** Counters for the ids of dates, files and hotel quotas of all events. */
 export type IdCounters = { date: number; file: number; quota: number }
 
-/** The start of the n-th date: the year before and the year after this week, in equal parts. */
+/** The start of the n-th date: from one year before to one year after this week, evenly distributed. */
 function startDay(
   monday: string,
   { course, apart, event }: EventPlan,
@@ -26,7 +26,7 @@ function startDay(
   random: Random,
 ): string {
   const length = (event.days - 1) * apart
-  // Every twentieth event has a date in this week, the next one a day later: something runs on every weekday.
+  // Every twentieth event has a date in this week, each a day after the previous one, so that one takes place on every weekday.
   if (!course && index === 2 && event.event_id % 20 === 1)
     return startOnWeekdays(addDays(monday, Math.floor(event.event_id / 20) % 5), event.days)
   const part = (2 * maxDaysFromToday - length) / datesPerEvent
@@ -271,7 +271,7 @@ function createDate(
   }
 }
 
-/** Gives every event its dates, in the order in which the interface returns them. */
+/** Adds the dates of all events, in the order in which the interface returns them. */
 export function addDates(plans: readonly EventPlan[], today: string, people: People, random: Random): void {
   const numbers: IdCounters = {
     date: 0,

@@ -11,14 +11,14 @@ export const weekday = (day: string): number => new Date(toTime(day)).getUTCDay(
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekday(day))
 
-/** The latest start up to a day of so many days in a row that are all weekdays; at most five. */
+/** The latest start, not after a day, of a number of consecutive weekdays (at most five). */
 export function startOnWeekdays(day: string, count: number): string {
   const last = 6 - Math.min(count, 5)
   const now = weekday(day)
   return now <= last ? day : addDays(day, last - now)
 }
 
-/** Days of a course: in a row, or a number of days apart. */
+/** The days of a course: consecutive, or at a fixed distance. */
 export const daysFrom = (start: string, count: number, interval: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(start, index * interval))
 

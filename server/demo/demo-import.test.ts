@@ -6,7 +6,7 @@ import type { Event } from '../catalogue/contract/event.schema.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { demoDataSet } from './data-set.ts'
 
-test('the demo imports without faults in seconds and comes back as it was', async (t) => {
+test('the demo is imported without errors within seconds and exported unchanged', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   const today = '2026-03-18'
@@ -20,7 +20,7 @@ test('the demo imports without faults in seconds and comes back as it was', asyn
     'mainDateTrainer=1&allDateTrainers=1&eventDateFiles=all&eventMetaData=1&dateMetaData=1&prices=1&ebgData=1&eventMetaTags=1&hotelQuota=1'
   const { status, json } = await kontor.call('GET', `/events?${flags}`)
   assert.equal(status, 200)
-  // The series that a date belongs to are derived.
+  // series_parents is derived.
   for (const event of json as Event[]) for (const date of event.dates) date.series_parents = []
   assert.equal(json.length, set.events.length)
   for (const [index, event] of set.events.entries()) assert.deepEqual(json[index], event)

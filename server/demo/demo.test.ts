@@ -16,13 +16,13 @@ const different = (values: readonly unknown[], what: string) =>
   assert.equal(new Set(values).size, values.length, what)
 const cents = (money: string) => Math.round(Number(money) * 100)
 
-test('the same day and seed give the same data set, another seed another one', () => {
+test('the same day and seed give the same data set, another seed gives another one', () => {
   const again = JSON.stringify(demoDataSet(today))
   assert.equal(again, JSON.stringify(set))
   assert.notEqual(again, JSON.stringify(demoDataSet(today, 2)))
 })
 
-test('there is as much of everything as the demo promises', () => {
+test('the numbers of records are those that the README states', () => {
   const persons = set.contacts.filter(({ contactType }) => contactType === 'person')
   const counts = [
     set.catalogs,
@@ -49,7 +49,7 @@ test('there is as much of everything as the demo promises', () => {
   assert.deepEqual([...new Set(statuses)].sort(), ['010', '011', '100', '111'])
 })
 
-test('every record is one of the interface', () => {
+test('every record matches the schema of the interface', () => {
   for (const event of set.events) assert.deepEqual(validationErrors(Event, event), [])
   for (const contact of set.contacts) assert.deepEqual(validationErrors(Contact, contact), [])
   for (const company of set.companies) assert.deepEqual(validationErrors(Company, company), [])
@@ -107,7 +107,7 @@ test('ids and identities are unique', () => {
   )
 })
 
-test('no two events say the same', () => {
+test('no two events have the same texts', () => {
   for (const field of [
     'event_title',
     'event_identifier',
@@ -122,19 +122,19 @@ test('no two events say the same', () => {
     )
 })
 
-test('nobody real is reached', () => {
+test('no contact detail is a real one', () => {
   const text = JSON.stringify(set)
   for (const [email] of text.matchAll(/[^\s"<>@]+@[^\s"<>@]+/g)) assert.match(email, /\.example$/)
   for (const [, host] of text.matchAll(/https?:\/\/([^/"]+)/g)) assert.match(host!, /\.example$/)
-  const kept =
+  const reserved =
     /^(30 23125\d{3}|69 90009\d{3}|40 66969\d{3}|221 4710\d{3}|89 99998\d{3}|152 (28817386|28895456|54599371)|171 39200\d{2}|176 040690\d{2})$/
   for (const { areaCode, number } of [...set.companies, ...set.contacts].flatMap(({ allAddress }) =>
     allAddress.flatMap(({ phones }) => phones),
   ))
-    assert.match(`${areaCode} ${number}`, kept)
+    assert.match(`${areaCode} ${number}`, reserved)
 })
 
-test('references resolve', () => {
+test('all references are to existing records', () => {
   const ids = (list: readonly { id: number }[]) => new Set(list.map(({ id }) => id))
   const companies = ids(set.companies)
   const contacts = ids(set.contacts)
@@ -173,7 +173,7 @@ test('references resolve', () => {
   }
 })
 
-test('newsletter forms were used until yesterday, with and without confirmation, as the contacts tell', () => {
+test('newsletter consents, with and without confirmation, match the subscriptions of the contacts', () => {
   const consents = set.newsletterConsents
   assert.ok(consents.length > 400)
   const forms = new Map(set.newsletterForms.map((form) => [form.id, form]))
@@ -200,7 +200,7 @@ test('newsletter forms were used until yesterday, with and without confirmation,
   )
 })
 
-test('gross and net prices fit, and early birds pay less and in time', () => {
+test('gross matches net, and early-bird prices are lower and end before the date', () => {
   for (const price of [
     ...set.events.flatMap(({ event_prices }) => event_prices),
     ...dates.flatMap(({ date_prices }) => date_prices),
@@ -219,7 +219,7 @@ test('gross and net prices fit, and early birds pay less and in time', () => {
   }
 })
 
-test('dates lie around today, on weekdays, and their places fit the participations', () => {
+test('dates are around today, on weekdays, and their seats match the bookings', () => {
   const taken = countSeats(set.participations)
   for (const date of dates) {
     assert.ok(date.start_date >= addDays(today, -366) && date.end_date <= addDays(today, 366))

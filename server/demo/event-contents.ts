@@ -1,4 +1,4 @@
-// The demo's data set: what the workshops, the online events and the in-house events of a topic are about.
+// The demo's data set: contents of the workshops, online events and in-house events of a topic.
 
 const splitPoints = (workshop: string, online: string, inHouse: string) => ({
   workshop: workshop.split('|'),

@@ -65,7 +65,7 @@ const steps: Record<string, readonly string[]> = {
   offer: ['Angebot nachfassen', 'Vertrag zusenden', 'Preis abstimmen'],
 }
 
-/** How far the lead of a number is. */
+/** The status of the n-th lead. */
 function leadProgress(index: number, ownerId: number, today: string) {
   const state = states[index % states.length]!
   const age = 3 + ((index * 11) % 170)
@@ -80,7 +80,7 @@ function leadProgress(index: number, ownerId: number, today: string) {
   }
 }
 
-/** 400 leads of both clients, owned by their CRM users. */
+/** Creates 400 leads of both clients, owned by their CRM users. */
 export function createLeads(
   contacts: readonly Contact[],
   plans: readonly EventPlan[],

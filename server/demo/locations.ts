@@ -1,6 +1,6 @@
-// The demo's data set: hotels and centres where events take place. The names are invented.
+// The demo's data set: fictional hotels and conference centres.
 
-export type DemoLocation = {
+type DemoLocation = {
   name: string
   street: string
   houseNumber: string

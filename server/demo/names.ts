@@ -1,12 +1,12 @@
-// The demo's data set: names of people, streets, towns and invented firms; telephone numbers that reach nobody.
+// The demo's data set: names of people, streets, towns and fictional companies; telephone numbers that are not in use.
 import type { Random } from './random.ts'
 
 const words = (text: string): readonly string[] => text.split(' ')
 
-export const womensNames = words(
+const womensNames = words(
   'Anna Birgit Carla Dorothea Elif Emma Esra Eva Franziska Friederike Gabriele Greta Hannah Heike Ida Ines Isabel Jana Johanna Julia Karin Katharina Käthe Kerstin Lara Laura Lena Leyla Lisa Luise Magdalena Maja Maren Maria Marie Marlene Martina Meike Melanie Mia Monika Nadine Nele Nicole Nina Olga Petra Rebecca Renate Sabine Sandra Sarah Silke Simone Sonja Sophie Stefanie Susanne Tanja Theresa Tülay Ulrike Ursula Vera Wiebke Yasmin Zoë Änne',
 )
-export const mensNames = words(
+const mensNames = words(
   'Alexander Ali Andreas Anton Arne Axel Bastian Benjamin Bernd Björn Christian Christoph Daniel David Dennis Dirk Emre Erik Fabian Felix Florian Frank Georg Götz Günter Hannes Hans Heiko Hendrik Holger Ingo Jakob Jan Jens Jochen Jonas Jörg Julian Jürgen Kai Karsten Klaus Konstantin Lars Leon Lukas Malte Manuel Marco Markus Martin Matthias Max Mehmet Michael Moritz Niklas Oliver Oskar Patrick Paul Peter Philipp Rainer Ralf René Robert Rüdiger Sebastian Simon Stefan Sven Thomas Tim Tobias Torsten Uwe Volker Wolfgang Yusuf',
 )
 export const lastNames = words(
@@ -30,7 +30,7 @@ export function personName(random: Random): Name {
 export type Town = { zip: string; city: string; state: string; area: string }
 
 const town = (zip: string, city: string, state: string, area: string): Town => ({ zip, city, state, area })
-/** Real towns; area: the nearest one whose numbers are kept free for films. */
+/** Real towns; `area`: the nearest area code with numbers reserved for fiction. */
 export const towns: readonly Town[] = [
   town('10115', 'Berlin', 'Berlin', '30'),
   town('10587', 'Berlin', 'Berlin', '30'),
@@ -81,7 +81,7 @@ export const towns: readonly Town[] = [
   town('70173', 'Stuttgart', 'Baden-Württemberg', '89'),
   town('79098', 'Freiburg im Breisgau', 'Baden-Württemberg', '89'),
 ]
-/** Outside Germany, without telephone: only Germany's free numbers are known here. */
+/** Towns outside Germany, without telephone numbers: reserved ones are known for Germany only. */
 export const townsAbroad: readonly (Town & { country: string; street: string })[] = [
   { ...town('1010', 'Wien', '', ''), country: 'AT', street: 'Lindengasse' },
   { ...town('5020', 'Salzburg', '', ''), country: 'AT', street: 'Gartengasse' },
@@ -124,8 +124,8 @@ const nameParts = [
   words('wiek quell brück siel loh röhr fenn grund klamm sund'),
 ] as const
 
-/** Kinds of firms: what the name says, the sector, and whether it is a public body. */
-export const trades = [
+/** Kinds of companies: name pattern, sector, and whether it is a public body. */
+const trades = [
   ['Maschinenbau GmbH', 'Maschinenbau'],
   ['Medizintechnik GmbH', 'Medizintechnik'],
   ['Logistik GmbH & Co. KG', 'Logistik'],
@@ -152,7 +152,7 @@ export const trades = [
   ['Personaldienst GmbH', 'Beratung'],
 ] as const
 
-/** The n-th firm: no two have the same name. */
+/** The n-th company; names are unique. */
 export function companyName(index: number): { name: string; sector: string; domain: string } {
   const [first, second] = nameParts
   const stem = `${first[index % first.length]!}${second[Math.floor(index / first.length) % second.length]!}`
@@ -160,7 +160,7 @@ export function companyName(index: number): { name: string; sector: string; doma
   return { name: `${stem} ${trade}`, sector, domain: `${slug(stem)}-${slug(trade.split(' ')[0]!)}.example` }
 }
 
-/** The number of a telephone in the ranges that are kept free for films and books. */
+/** A telephone number in the ranges reserved for fiction. */
 export function phoneNumber(random: Random, area: string): string {
   const stem = { '30': '23125', '40': '66969', '69': '90009', '89': '99998', '221': '4710' }[area] ?? '23125'
   return `${stem}${String(random.int(0, 999)).padStart(3, '0')}`

@@ -40,11 +40,11 @@ type DemoCompany = { company: Company; domain: string; addressFields: AddressFie
 
 function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany {
   const { name, sector, domain } = companyName(id - 1)
-  const place = randomAddress(random, random.pick(towns))
+  const site = randomAddress(random, random.pick(towns))
   const email = `${random.pick(['info', 'kontakt', 'zentrale', 'post'])}@${domain}`
-  const phones = [phone(ids, 'phone', place.area, phoneNumber(random, place.area))]
-  if (random.chance(0.4)) phones.push(phone(ids, 'fax', place.area, phoneNumber(random, place.area)))
-  const main = address(ids, 1, place, {
+  const phones = [phone(ids, 'phone', site.area, phoneNumber(random, site.area))]
+  if (random.chance(0.4)) phones.push(phone(ids, 'fax', site.area, phoneNumber(random, site.area)))
+  const main = address(ids, 1, site, {
     isDefault: true,
     addition: random.chance(0.06) ? 'Gebäude B' : '',
     emails: [{ id: ++ids.email, email }],
@@ -53,7 +53,7 @@ function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany
   const all = [main]
   if (random.chance(0.15))
     all.push(
-      address(ids, 3, random.chance(0.5) ? place : randomAddress(random, random.pick(towns)), {
+      address(ids, 3, random.chance(0.5) ? site : randomAddress(random, random.pick(towns)), {
         department: 'Kreditorenbuchhaltung',
         emails: [{ id: ++ids.email, email: `rechnung@${domain}` }],
       }),
@@ -65,11 +65,11 @@ function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany
   ]
   return {
     domain,
-    addressFields: place,
+    addressFields: site,
     company: {
       id,
       name,
-      name2: random.chance(0.1) ? `Niederlassung ${place.city}` : '',
+      name2: random.chance(0.1) ? `Niederlassung ${site.city}` : '',
       contactCategoriesId: categories,
       email,
       ...defaultContactDetails(main),
@@ -78,7 +78,7 @@ function createCompany(id: number, random: Random, ids: IdCounters): DemoCompany
   }
 }
 
-// The four combinations that may be stored, as often as one meets them.
+// The four valid combinations, with realistic frequencies.
 const optInStates = [
   [1, 1, 1],
   [1, 1, 1],
@@ -222,35 +222,39 @@ const toContact = (
 })
 
 function createLocation(id: number, index: number, random: Random, ids: IdCounters): Contact {
-  const place = locations[index]!
-  const email = `empfang@${slug(place.name)}.example`
+  const location = locations[index]!
+  const email = `empfang@${slug(location.name)}.example`
   const home: AddressFields = {
-    street: place.street,
-    houseNumber: place.houseNumber,
-    zip: place.zip,
-    city: place.city,
+    street: location.street,
+    houseNumber: location.houseNumber,
+    zip: location.zip,
+    city: location.city,
     state: '',
     country: 'DE',
-    area: place.area,
+    area: location.area,
   }
   const main = address(ids, 1, home, {
     isDefault: true,
     emails: [{ id: ++ids.email, email }],
-    phones: [phone(ids, 'phone', place.area, phoneNumber(random, place.area))],
+    phones: [phone(ids, 'phone', location.area, phoneNumber(random, location.area))],
   })
   return {
-    ...toContact(id, 'location', { salutation: '', title: '', firstName: '', lastName: place.name }, main, [
+    ...toContact(
+      id,
+      'location',
+      { salutation: '', title: '', firstName: '', lastName: location.name },
       main,
-    ]),
+      [main],
+    ),
     email,
-    website: `https://www.${slug(place.name)}.example`,
+    website: `https://www.${slug(location.name)}.example`,
     loc_data: [
       {
         id: index + 1,
-        loc_comment: place.comment,
-        loc_description_html: locationText(place),
-        loc_url: `https://www.${slug(place.name)}.example/anfahrt`,
-        loc_misc: place.rooms,
+        loc_comment: location.comment,
+        loc_description_html: locationText(location),
+        loc_url: `https://www.${slug(location.name)}.example/anfahrt`,
+        loc_misc: location.rooms,
       },
     ],
   }

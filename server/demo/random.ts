@@ -1,17 +1,17 @@
-// The demo's data set: numbers that look random and are the same for the same seed.
+// The demo's data set: pseudo-random numbers from a seed.
 
 export type Random = {
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   next: () => number
-  /** A whole number, both ends possible. */
+  /** An integer; both bounds are included. */
   int: (from: number, to: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** So many different ones, in the list's order. */
+  /** A number of different elements, in the order of the list. */
   sample: <T>(list: readonly T[], count: number) => T[]
 }
 
-/** Mulberry32, seeded with a number and a name, so that parts of the data set do not change each other. */
+/** Mulberry32, seeded with a number and a name, so that parts of the data set are independent of each other. */
 export function seededRandom(seed: number, name: string): Random {
   let state = seed >>> 0
   for (const character of name) state = (Math.imul(state, 31) + (character.codePointAt(0) ?? 0)) >>> 0

@@ -1,23 +1,9 @@
-// The demo's data set: the modules of the courses, with the dates that can be taken for them.
+// The demo's data set: the modules of the courses with their linked dates.
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
-import type {
-  LinkedDate,
-  LocationSummary,
-  SeriesDate,
-  SeriesEntry,
-  SeriesPrice,
-} from '../catalogue/contract/series.schema.ts'
+import type { LinkedDate, SeriesDate, SeriesEntry, SeriesPrice } from '../catalogue/contract/series.schema.ts'
+import { noLocation } from '../catalogue/records/series.ts'
 import { noBookings, type SeatCounts } from './bookings.ts'
 import type { EventPlan } from './catalogue.ts'
-
-const noLocation: LocationSummary = {
-  name: '',
-  street: '',
-  zip: '',
-  city: '',
-  link: '',
-  additional_field: '',
-}
 
 const nameOf = ({ trainer_title, trainer_firstname, trainer_lastname }: EventDate['main_trainer'][number]) =>
   [trainer_title, trainer_firstname, trainer_lastname].filter(Boolean).join(' ')
@@ -86,7 +72,7 @@ function toSeriesDate(
   }
 }
 
-/** One module: the dates of its event from the course's start on, the first of them preselected where the module is mandatory. */
+/** One module with the dates of its event from the start of the course on; for a mandatory module the first one is preselected. */
 function seriesEntry(
   series: EventDate,
   module: EventPlan,
@@ -128,7 +114,7 @@ function seriesEntry(
   }
 }
 
-/** Fills series_dates of the courses' dates: basics are mandatory, advanced events and workshops can be chosen. */
+/** Fills series_dates of the dates of courses: basics are mandatory, advanced events and workshops elective. */
 export function addSeries(plans: readonly EventPlan[], taken: ReadonlyMap<number, SeatCounts>): void {
   const prices = new Map<EventDate, number>()
   let price = 1

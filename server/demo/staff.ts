@@ -1,4 +1,4 @@
-// The demo's data set: the people who work for the invented academy, and its two clients.
+// The demo's data set: users and the two clients.
 import { slug } from './names.ts'
 
 export const clients = [

@@ -1,4 +1,4 @@
-// The demo's data set: the texts of events, put together from what their topics say.
+// The demo's data set: the texts of events, composed from the texts of their topics.
 import type { Course, Topic } from './topics.ts'
 import { topics } from './topics.ts'
 
@@ -7,7 +7,7 @@ export type Level = 'basics' | 'advanced' | 'workshop' | 'online' | 'inHouse' | 
 const dayWord = (days: number) =>
   days === 1 ? 'eintägig' : `${['', '', 'zwei', 'drei', 'vier'][days] ?? days}tägig`
 
-/** What the levels are called; offer: their place among a topic's offers. */
+/** Names of the levels; `offer`: the index in the offers of a topic. */
 export const levels = {
   basics: {
     offer: 0,
@@ -141,7 +141,7 @@ const goalsOf = ({ goals }: Topic, level: Level) =>
 const onFirst = (onsite: boolean) =>
   onsite ? ['09:30', 'Begrüßung, Kennenlernen, Ihre Erwartungen'] : ['09:00', 'Begrüßung und Technikprobe']
 
-/** Each day with its times; the contents are spread over the days. A course has its modules in order. */
+/** Each day with its hours; the contents are distributed over the days. For a course, its modules in order. */
 function itinerary(
   points: readonly string[],
   practice: readonly string[],

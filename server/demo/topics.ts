@@ -1,7 +1,7 @@
-// The demo's data set: what the invented academy teaches. Five events per topic: basics, advanced, workshop, online, in-house.
+// The demo's data set: the topics. Each has five events: basics, advanced, workshop, online, in-house.
 
 /** Title and teaser of an event. */
-export type Offer = readonly [title: string, teaser: string]
+type Offer = readonly [title: string, teaser: string]
 
 export type Topic = {
   code: string
@@ -13,7 +13,7 @@ export type Topic = {
   basics: readonly string[]
   advanced: readonly string[]
   practice: readonly string[]
-  /** "Nach dem Seminar …": the first two fit the basics, the last two the advanced. */
+  /** Continue "Nach dem Seminar …": the first two for the basics, the last two for the advanced event. */
   goals: readonly [string, string, string, string]
   audience: string
   experts: string
@@ -1513,7 +1513,7 @@ export const topics: readonly Topic[] = [
   },
 ]
 
-/** A course of several modules; the codes are topics, whose basics are mandatory and whose other events can be chosen. */
+/** A course of several modules; the codes are those of topics, whose basics are mandatory and whose other events are elective. */
 export type Course = {
   code: string
   title: string
@@ -1525,7 +1525,7 @@ export type Course = {
   replaces: string
 }
 
-/** Each takes the place of the in-house event of a topic. */
+/** Each course replaces the in-house event of a topic. */
 export const courses: readonly Course[] = [
   {
     code: 'L-PM',

@@ -1,11 +1,11 @@
-// The demo's data set: the people who teach.
+// The demo's data set: trainers.
 import type { Trainer } from '../catalogue/contract/date.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { slug } from './names.ts'
 import type { Random } from './random.ts'
 import { type Topic, topics } from './topics.ts'
 
-/** Someone who teaches: the contact, and the topics. */
+/** A trainer: the contact, and the topics. */
 export type TrainingPerson = { contact: Contact; topics: Topic[]; description: string; identifier: string }
 /** Every topic has at least two trainers, most trainers two topics. */
 export function toTrainer(contact: Contact, index: number, random: Random): TrainingPerson {
@@ -44,7 +44,7 @@ export function toTrainer(contact: Contact, index: number, random: Random): Trai
   return { contact, topics: ownTopics, description, identifier: `T${String(index + 1).padStart(3, '0')}` }
 }
 
-/** What a date shows of a trainer. */
+/** A trainer as dates show it. */
 export const toTrainerRecord = ({ contact, description, identifier }: TrainingPerson): Trainer => ({
   trainer_identifier: identifier,
   salutation: contact.salutation,
@@ -57,7 +57,7 @@ export const toTrainerRecord = ({ contact, description, identifier }: TrainingPe
   next_dates: [],
 })
 
-/** The trainer as a record of its own, with the contact that it is. */
+/** A trainer as a record of its own, with its contact. */
 export function toTrainerSectionRecord(trainer: TrainingPerson, index: number) {
   const { next_dates: _, ...shown } = toTrainerRecord(trainer)
   return { id: index + 1, ...shown, contactId: trainer.contact.id }

@@ -13,16 +13,16 @@ import { exportDataSet, toChunks } from './export.ts'
 import { readRecords } from './records/read-records.ts'
 import { historyLines } from './sections/history.ts'
 
-/** An archive that cannot be made, or is damaged: one line for the operator that names the entry. */
+/** An archive cannot be written, or is damaged: one line for the operator that names the entry. */
 export class BackupError extends Error {}
 
-/** What an archive holds, in this order: its manifest, the data set, the history, and every stored file below `files/`. */
+/** The entries of an archive, in this order: manifest, data set, history, and every stored file below `files/`. */
 export const manifestName = 'manifest.jsonl'
 export const dataSetName = 'data-set.json'
 export const historyName = 'history.jsonl'
 export const filesFolder = 'files/'
 
-/** Goes up when the tables that the history holds as they are change. */
+/** Incremented when the tables of the history change. */
 export const archiveVersion = 3
 
 /** The first line of a manifest. */
@@ -36,14 +36,14 @@ export type Entry = { name: string; size: number; sha256: string }
 /** A further line of a manifest. */
 export const manifestLine = (entry: Entry): string => `${JSON.stringify(entry)}\n`
 
-/** A received file as the entry that it is. */
+/** The entry of a received file. */
 export const toEntry = (name: string, { size, sha256 }: ReceivedFile): Entry => ({
   name,
   size,
   sha256: sha256.toString('hex'),
 })
 
-/** The stored files that a data set tells of, in its order. */
+/** The entries of the stored files that a data set lists, in its order. */
 export async function* storedFileEntries(dataSet: ReceivedFile): AsyncGenerator<Entry> {
   for await (const { section, index, value } of readRecords(
     createReadStream(dataSet.temporaryPath),
@@ -61,10 +61,10 @@ export async function* storedFileEntries(dataSet: ReceivedFile): AsyncGenerator<
 }
 
 /**
- * Writes the archive, a plain tar that is the same for the same instance. The data set is one snapshot, and the attachments are
- * those of this snapshot: a stored file never changes, so it may be read later. Each is held against its checksum while it is read.
- * @param progress is called with the bytes that have been written, and that there are
- * @throws BackupFault where a stored file is missing or changed; then no archive is left
+ * Writes the archive, a plain tar that is the same for the same instance. The data set is one snapshot. Stored files never change,
+ * so the files of this snapshot can be read later; each is verified against its checksum.
+ * @param progress receives the number of bytes written, and the total
+ * @throws BackupError if a stored file is missing or changed; no archive remains
  */
 export async function backup(
   { db, files }: Pick<Instance, 'db' | 'files'>,
@@ -106,7 +106,7 @@ export async function backup(
   }
 }
 
-/** The data set and the history in files: an archive tells the size of an entry before it. */
+/** Writes the data set and the history to files, because the header of an archive entry contains its size. */
 async function writeSnapshot(db: Db, files: Files, temporaryFiles: string[]): Promise<SnapshotFiles> {
   const receive = async (source: Readable) => {
     const file = await files.receive(source, Number.POSITIVE_INFINITY)
@@ -161,7 +161,7 @@ async function writeArchive(
   const entriesAdded = addEntries()
   const archiveWritten = pipeline(archive, out)
   const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
-  // A disk that is full ends both; what is wrong with a stored file is told by the filling alone.
+  // A full disk fails both; only addEntries knows which stored file is wrong.
   if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError)
     throw entriesResult.reason
   if (archiveResult.status === 'rejected') throw archiveResult.reason

@@ -29,7 +29,7 @@ import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
 
-/** Every section; what a record refers to is written before it. */
+/** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
   ...lookupSections,
   clients,
@@ -61,7 +61,7 @@ export const sections: readonly Section[] = [
   outboxMails,
 ]
 
-/** The data set as a schema: every section may be left out, and every field that is not marked as required. */
+/** The schema of a data set. Sections, and fields that are not marked as required, are optional. */
 export const DataSet = Type.Object(
   Object.fromEntries(sections.map(({ name, schema }) => [name, Type.Optional(Type.Array(schema))])),
   { additionalProperties: false, title: 'DataSet' },

@@ -34,7 +34,7 @@ async function dump(db: Db): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** Every row of every table, but for numbers that nobody sees. */
+/** Every row of every table, without ids that are not exported. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -52,7 +52,7 @@ async function rowsOf(db: Db): Promise<Record<string, string[]>> {
   return found
 }
 
-test('12: real dates come back from GET /events field for field', async (t) => {
+test('12: GET /events returns imported real dates field by field', async (t) => {
   const path = join(import.meta.dirname, '../../../shared/data/workshops.json')
   if (!existsSync(path))
     return t.skip('the real data set (../shared/data/workshops.json) is not beside this checkout')
@@ -67,8 +67,8 @@ test('12: real dates come back from GET /events field for field', async (t) => {
   assert.deepEqual(counts, { catalogs: 4, events: 20 })
   const { status, json } = await kontor.call('GET', `/events?${everyFlag}`)
   assert.equal(status, 200)
-  const given = JSON.parse(text.toString()).events as Event[]
-  // Whether a date can be booked follows from today.
+  const imported = JSON.parse(text.toString()).events as Event[]
+  // date_is_bookable depends on today.
   const plain = (events: Event[]) =>
     events.map((event) => ({
       ...event,
@@ -76,7 +76,7 @@ test('12: real dates come back from GET /events field for field', async (t) => {
         .map(({ date_is_bookable: _derived, ...date }) => date)
         .sort((a, b) => a.date_id - b.date_id),
     }))
-  const [expected, found] = [plain(given), plain(json)]
+  const [expected, found] = [plain(imported), plain(json)]
   assert.equal(found.flatMap((event) => event.dates).length, 3505)
   for (const [index, event] of expected.entries()) assert.deepEqual(found[index], event)
 })
@@ -84,7 +84,7 @@ test('12: real dates come back from GET /events field for field', async (t) => {
 test('the full data set fills every section and every field', () => {
   const derived =
     /^(next_dates|series_parents|free_places|date_is_bookable|is_generally_bookable|participants_reserved)$/
-  // A field counts as filled where any record of its kind has it.
+  // A field is filled if any record of its kind has a value.
   const filled = new Map<string, boolean>()
   const isFilled = (value: unknown): boolean =>
     Array.isArray(value) ? value.length > 0 : typeof value === 'object' ? value !== null : Boolean(value)
@@ -123,19 +123,19 @@ test('12: export, import into an empty instance, export: the same bytes, and the
     sections.map((section) => section.name),
   )
 
-  await t.test('what was given is in the export, field for field', () => {
+  await t.test('the export contains the imported records field by field', () => {
     for (const [name, records] of Object.entries(full)) {
       const key = Object.keys(records[0]!)[0]!
-      for (const given of records) {
-        const found = exported[name]!.find((record) => record[key] === given[key])
-        assert.ok(found, `${name} ${given[key]}`)
+      for (const imported of records) {
+        const found = exported[name]!.find((record) => record[key] === imported[key])
+        assert.ok(found, `${name} ${imported[key]}`)
         if (name === 'events') for (const date of found['dates']) date.series_parents = []
         for (const date of (name === 'events' ? found['dates'] : []) as Item[]) {
-          const query = given['dates'].find((each: Item) => each['date_id'] === date['date_id'])
+          const query = imported['dates'].find((each: Item) => each['date_id'] === date['date_id'])
           for (const field of ['date_is_bookable', 'free_places']) date[field] = query[field]
         }
-        for (const field of Object.keys(given))
-          assert.deepEqual(found[field], given[field], `${name} ${given[key]} ${field}`)
+        for (const field of Object.keys(imported))
+          assert.deepEqual(found[field], imported[field], `${name} ${imported[key]} ${field}`)
       }
     }
   })
@@ -151,7 +151,7 @@ test('12: export, import into an empty instance, export: the same bytes, and the
     assert.equal(await dump(one.db), first)
   })
 
-  await t.test('the numbering goes on behind the imported ids', async () => {
+  await t.test('new ids follow the imported ones', async () => {
     const { rows } = await sql<{
       id: number
     }>`insert into contact (contact_type) values ('person') returning id`.execute(other.db)
@@ -161,7 +161,7 @@ test('12: export, import into an empty instance, export: the same bytes, and the
     assert.equal(address.rows[0]!.id, 106)
   })
 
-  await t.test('a token still works after the move', async () => {
+  await t.test('a token works in the other instance', async () => {
     const { rows } = await sql<{
       hash: string
     }>`select encode(hash, 'hex') as hash from token where id = 5`.execute(other.db)
@@ -169,7 +169,7 @@ test('12: export, import into an empty instance, export: the same bytes, and the
   })
 })
 
-test('11.4, 12: derived fields are worked out anew; what the back office says goes first', async (t) => {
+test('11.4, 12: derived fields are computed again; settings of the back office take precedence', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   const date = { date_status: 'planned', date_is_active: true, participants_max: 10 }
@@ -216,7 +216,7 @@ test('11.4, 12: derived fields are worked out anew; what the back office says go
   )
 })
 
-test('11.1, 12: what an import meets and nobody has explained is added', async (t) => {
+test('11.1, 12: unknown look-up values are added', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   const date = {
@@ -242,7 +242,7 @@ test('11.1, 12: what an import meets and nobody has explained is added', async (
       },
     ],
   }
-  // A bare array of records is taken as events.
+  // A bare array is imported as events.
   await load(kontor, [
     {
       event_id: 5,
@@ -315,7 +315,7 @@ test('11.1, 12: what an import meets and nobody has explained is added', async (
   )
 })
 
-test('a location that shows the same stays as it is; one that shows something else is changed', async (t) => {
+test('a location is changed only if the catalogue shows it differently', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   await load(kontor, fullDataSet())
@@ -357,7 +357,7 @@ test('a location that shows the same stays as it is; one that shows something el
   assert.equal(changed['comment'], hall(before)['comment'])
 })
 
-test('leads are found their category and owner by name', async (t) => {
+test('category and owner of leads are resolved by name', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   await load(kontor, {
@@ -375,11 +375,11 @@ test('leads are found their category and owner by name', async (t) => {
   assert.equal(exported['users']!.find((user) => user['id'] === 5)?.['defaultClientId'], 2)
 })
 
-test('contacts that were imported are found, and exist for POST /contacts', async (t) => {
+test('imported contacts are found, and POST /contacts recognises them', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   const full = fullDataSet()
-  // The one who asks is user 1.
+  // The requesting user has id 1.
   full.users[0]!.lockedAt = ''
   await load(kontor, full)
   const flags =
@@ -404,7 +404,7 @@ test('contacts that were imported are found, and exist for POST /contacts', asyn
   assert.equal(again.headers['location'], '/restapi/v1/contacts/21')
 })
 
-test('a company that the category search shows as a contact is taken as a company', async (t) => {
+test('a company in the form of a contact is imported as a company', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   await load(kontor, {
@@ -420,7 +420,7 @@ test('a company that the category search shows as a contact is taken as a compan
   assert.equal(json[0].name, 'Öko AG')
 })
 
-test('progress is told up to the last record', async (t) => {
+test('progress is reported up to the last record', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())
   const output: [number, number][] = []

@@ -9,9 +9,9 @@ import { sections } from './data-set.schema.ts'
 const chunkLength = 64 * 1024
 
 /**
- * Writes the data set: fixed sections and fields, ordered by id, a record a line, so that equal instances give equal bytes.
- * Waits for the reader where it is slow. Does not end `out`.
- * @param afterwards reads what else belongs to the same snapshot
+ * Writes the data set: sections and fields in a fixed order, records by id, one per line, so that equal instances give equal bytes.
+ * Waits for a slow reader. Does not end `out`.
+ * @param afterwards reads further data of the same snapshot
  */
 export async function exportDataSet(
   db: Db,
@@ -44,7 +44,7 @@ async function* dataSetLines(tx: Tx): AsyncGenerator<string> {
   yield '\n}\n'
 }
 
-/** Texts as bytes, many at once. */
+/** Joins texts to chunks of bytes. */
 export async function* toChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let pending: string[] = []
   let length = 0

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { exportDataSet } from './export.ts'
-import { type Fault, ImportFault, importDataSet } from './import.ts'
+import { importDataSet } from './import.ts'
+import { ImportError, type ValidationError } from './records/import-error.ts'
 import type { Item } from './records/section.ts'
 
 let kontor: TestInstance
@@ -29,24 +30,24 @@ async function dumpDatabase(): Promise<string> {
   return text
 }
 
-/** Imports what has faults, and holds that nothing of it was stored. */
-async function errorsOf(given: unknown): Promise<{ errors: readonly Fault[]; total: number }> {
-  const bytes = Buffer.isBuffer(given)
-    ? given
-    : Buffer.from(typeof given === 'string' ? given : JSON.stringify(given))
+/** Imports an invalid data set, and asserts that nothing was stored. */
+async function errorsOf(dataSet: unknown): Promise<{ errors: readonly ValidationError[]; total: number }> {
+  const bytes = Buffer.isBuffer(dataSet)
+    ? dataSet
+    : Buffer.from(typeof dataSet === 'string' ? dataSet : JSON.stringify(dataSet))
   const error = await importDataSet(kontor.db, Readable.from([bytes])).then(
     () => assert.fail('was imported'),
     (error: unknown) => error,
   )
-  if (!(error instanceof ImportFault)) throw error
+  if (!(error instanceof ImportError)) throw error
   assert.equal(await dumpDatabase(), storedBefore)
   return error
 }
 
-const pointersOf = async (given: unknown) =>
-  (await errorsOf(given)).errors.map((error) => error.pointer).sort()
+const pointersOf = async (dataSet: unknown) =>
+  (await errorsOf(dataSet)).errors.map((error) => error.pointer).sort()
 
-test('faults of shape are told all at once', async () => {
+test('errors against the schema are reported all at once', async () => {
   const { errors, total } = await errorsOf({
     what: [],
     clients: [{ id: 1 }, { id: '2', name: 'x' }],
@@ -82,7 +83,7 @@ test('faults of shape are told all at once', async () => {
   assert.equal(total, 8)
 })
 
-test('days that do not exist and money that is too fine', async () => {
+test('days that do not exist, and money with too many decimals', async () => {
   assert.deepEqual(
     await pointersOf([
       {
@@ -105,7 +106,7 @@ test('days that do not exist and money that is too fine', async () => {
   )
 })
 
-test('references that lead nowhere', async () => {
+test('references to records that do not exist', async () => {
   assert.deepEqual(
     await pointersOf({
       users: [{ id: 9, name: 'x', email: 'x', clientIds: [1, 99] }],
@@ -144,29 +145,29 @@ test('references that lead nowhere', async () => {
 
 const contact = (id: number, more: Item = {}) => ({ id, lastName: 'Neu', ...more })
 
-for (const [what, given, pointers] of [
+for (const [what, dataSet, pointers] of [
   [
-    '4.1: two contacts of the data set are the same',
+    '4.1: two contacts of the data set with the same identity',
     {
       contacts: [contact(1, { email: 'a@b.example' }), contact(2, { lastName: 'NEU', email: 'A@B.example' })],
     },
     ['/contacts/1'],
   ],
   [
-    '4.1: a contact is one of the database',
+    '4.1: a contact with the identity of one in the database',
     { contacts: [contact(1, { lastName: 'köhler', email: 'alt@jana.example' })] },
     ['/contacts/0'],
   ],
-  ['an id twice', { articles: [{ id: 1 }, { id: 1 }] }, ['/articles/1']],
+  ['a duplicate id', { articles: [{ id: 1 }, { id: 1 }] }, ['/articles/1']],
   [
-    'a date twice',
+    'a duplicate date',
     [
       { event_id: 1, dates: [{ date_id: 1 }] },
       { event_id: 2, dates: [{ date_id: 1 }] },
     ],
     ['/1/dates/0/date_id'],
   ],
-  ['a person that is a company here', { contacts: [contact(11)] }, ['/contacts/0/id']],
+  ['a person with the id of a company', { contacts: [contact(11)] }, ['/contacts/0/id']],
   [
     'a contact that is a company in the data set',
     { contacts: [contact(1)], companies: [{ id: 1, name: 'x' }] },
@@ -178,7 +179,7 @@ for (const [what, given, pointers] of [
     ['/contacts/0'],
   ],
   [
-    'an address in two forms',
+    'an address in two versions',
     { contacts: [contact(1, { allAddress: [{ id: 1 }], defaultAddress: [{ id: 1, city: 'x' }] })] },
     ['/contacts/0/defaultAddress/0'],
   ],
@@ -188,12 +189,12 @@ for (const [what, given, pointers] of [
     ['/contacts/0/defaultAddress/1'],
   ],
   [
-    'another name than the company has',
+    'a name that differs from the company’s',
     { contacts: [contact(1, { companyId: 11, company: 'Südlicht' })] },
     ['/contacts/0/company'],
   ],
   [
-    '4.7: a newsletter state that means nothing',
+    '4.7: an invalid newsletter state',
     {
       contacts: [
         contact(1, { extNewsletter: [[{ ext_type: 'kontor', ext_id: '1', is_active: 1, ext_opt_in: 1 }]] }),
@@ -202,7 +203,7 @@ for (const [what, given, pointers] of [
     ['/contacts/0/extNewsletter/0/0'],
   ],
   [
-    'a phone of another kind',
+    'a phone of another type',
     { contacts: [contact(1, { defaultFax: { type: 'phone', number: '1' } })] },
     ['/contacts/0/defaultFax/type'],
   ],
@@ -212,7 +213,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/0/end_date'],
   ],
   [
-    'a location in two forms',
+    'a location in two versions',
     [
       {
         event_id: 1,
@@ -225,7 +226,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/1/location/0'],
   ],
   [
-    'a trainer in two forms',
+    'a trainer in two versions',
     [
       {
         event_id: 1,
@@ -241,7 +242,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/0/main_trainer/0'],
   ],
   [
-    'a file in two forms',
+    'a file in two versions',
     [
       {
         event_id: 1,
@@ -252,7 +253,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/0/date_files/0/0'],
   ],
   [
-    'a category in two forms',
+    'a category in two versions',
     [
       { event_id: 8, event_catalog_categories: [{ eventcat_id: 8 }] },
       { event_id: 9, event_catalog_categories: [{ eventcat_id: 8, lang_id: 'x' }] },
@@ -265,7 +266,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/0/location/0/location_id'],
   ],
   [
-    'a user with the address of another',
+    'a user with the e-mail address of another',
     { users: [{ id: 7, name: 'x', email: 'OEMER@kontor.example' }] },
     ['/users/0/email'],
   ],
@@ -285,7 +286,7 @@ for (const [what, given, pointers] of [
     ['/0/dates/0/series_dates/0/module_type/0/dates/0/date_id'],
   ],
   [
-    'what would not come back',
+    'a value that would not be returned',
     [
       {
         event_id: 8,
@@ -309,23 +310,23 @@ for (const [what, given, pointers] of [
     ],
     ['/0/dates/0/series_dates/0/module_type/0/dates/0/date_title'],
   ],
-  ['an entry of the logbook without a subject', { logbook: [{ id: 1 }] }, ['/logbook/0']],
+  ['a logbook entry without a contact, lead or participation', { logbook: [{ id: 1 }] }, ['/logbook/0']],
   [
-    'what the database refuses',
+    'a row that the database rejects',
     { attachments: [{ id: 1, taskId: 61, filename: 'Anlage ü.pdf', size: 1, sha256: 'd'.repeat(64) }] },
     ['/attachments'],
   ],
 ] as const)
-  test(what, async () => assert.deepEqual(await pointersOf(given), pointers))
+  test(what, async () => assert.deepEqual(await pointersOf(dataSet), pointers))
 
-test('a thousand faults are listed, all are counted', async () => {
+test('a thousand errors are listed, all are counted', async () => {
   const { errors, total } = await errorsOf({
     clients: Array.from({ length: 1500 }, (_, index) => ({ id: index + 10 })),
   })
   assert.deepEqual([errors.length, total], [1000, 1500])
 })
 
-for (const [given, pointer] of [
+for (const [json, pointer] of [
   ['', ''],
   ['nothing', ''],
   ['"text"', ''],
@@ -347,13 +348,13 @@ for (const [given, pointer] of [
   ['[{"event_id": 1, "dates": [{"date_id": 1, "date_id": 2}]}]', '/0/dates/0/date_id'],
   [Buffer.from('7b22636c69656e7473223a205b7b226e616d65223a22ff227d5d7d', 'hex'), '/clients/0'],
 ] as const)
-  test(`bad JSON is one clear fault: ${given.toString('latin1' as never)}`, async () => {
-    const { errors, total } = await errorsOf(given)
+  test(`malformed JSON is one error: ${Buffer.from(json).toString('latin1')}`, async () => {
+    const { errors, total } = await errorsOf(json)
     assert.equal(total, 1)
     assert.equal(errors[0]!.pointer, pointer)
   })
 
-test('a data set in the smallest pieces', async () => {
+test('a data set that arrives byte by byte', async () => {
   const other = await testInstance()
   try {
     const bytes = Buffer.from(

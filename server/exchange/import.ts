@@ -12,26 +12,24 @@ import { References } from './records/references.ts'
 import type { ImportRun, Item, Section, SectionRecords } from './records/section.ts'
 import { insertPlaceholders } from './sections/catalogue.exchange.ts'
 
-export { ImportError as ImportFault, type ValidationError as Fault } from './records/import-error.ts'
-
 const analyzeThreshold = 1000
 
-export type ImportOptions = {
-  /** Called with the number of records that have been written, and that there are. */
+type ImportOptions = {
+  /** Receives the number of records written, and the total. */
   progress?: (done: number, total: number) => void
-  /** Runs first in the transaction; again, where that is retried. */
+  /** Runs at the beginning of the transaction, and again if it is retried. */
   before?: (tx: Tx) => Promise<void>
-  /** Runs last in it. */
+  /** Runs at the end of the transaction. */
   after?: (tx: Tx) => Promise<void>
-  /** Who imports, as the log of changes tells it. */
+  /** The source in the change log. */
   via?: string
 }
 
 /**
- * Imports a data set in one transaction. Records with a known id are replaced, the others added; nothing else is removed. The data
- * set is held in memory until it has been written.
+ * Imports a data set in one transaction. Records with an existing id are replaced, the others are added; nothing is deleted. The
+ * data set is held in memory.
  * @returns the number of records by section
- * @throws ImportFault with every fault; then nothing has been stored
+ * @throws ImportError with all errors; then nothing has been stored
  */
 export async function importDataSet(
   db: Db,
@@ -48,13 +46,13 @@ export async function importDataSet(
     await options.after?.(tx)
   })
   const counts = Object.fromEntries([...recordsBySection].map(([name, { items }]) => [name, items.length]))
-  // A database that has just been filled would be asked by plans made for an empty one until its housekeeping comes by.
+  // Until autovacuum runs, the planner would use the statistics of an empty database.
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
     await sql`analyze`.execute(db)
   return { counts }
 }
 
-/** Reads and checks every record on its own. */
+/** Reads the sections, and validates every record by itself. */
 async function readSections(
   source: Readable,
   errors: ValidationErrors,
@@ -75,14 +73,14 @@ async function readSections(
     if (!section) continue
     const { items, pointer } = recordsBySection.get(name)!
     const item = parseRecord(section, record.value, pointer(index), errors)
-    // A record with faults keeps its place, so that those after it are told by theirs.
+    // An invalid record keeps its index, so that the pointers of later records are right.
     items.push(item ?? {})
     if (!item) continue
     const ids = seen.get(name)!
     const key = section.key(item)
     const first = ids.get(key)
     if (first === undefined) ids.set(key, index)
-    else errors.add(pointer(index), `has the id of ${pointer(first)}`)
+    else errors.add(pointer(index), `has the same id as ${pointer(first)}`)
   }
   return recordsBySection
 }
@@ -139,7 +137,7 @@ async function importSections(
   }
 }
 
-/** What the database refuses is told as a fault of the section. */
+/** Reports rows that the database rejects as an error of the section. */
 async function reportRejections(name: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()
@@ -148,7 +146,7 @@ async function reportRejections(name: string, write: () => Promise<void>): Promi
     if (!/^(2[23]|54)/.test(code)) throw error
     const rule = constraint ? ` by ${constraint} of ${table}` : ''
     throw new ImportError([
-      { pointer: `/${name}`, message: `is refused${rule}: ${message}${detail ? ` (${detail})` : ''}` },
+      { pointer: `/${name}`, message: `was rejected${rule}: ${message}${detail ? ` (${detail})` : ''}` },
     ])
   }
 }

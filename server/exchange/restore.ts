@@ -23,20 +23,21 @@ import {
   storedFileEntries,
   toEntry,
 } from './backup.ts'
-import { ImportFault, importDataSet } from './import.ts'
+import { importDataSet } from './import.ts'
+import { ImportError } from './records/import-error.ts'
 import { prepareHistory, writeHistory } from './sections/history.ts'
 
-/** The instance holds something: an archive is restored into an empty one only. */
+/** The instance is not empty. */
 export class InstanceNotEmpty extends Error {}
 
-export type RestoreOptions = {
-  /** Called with the bytes of the archive that have been read and verified, and that there are. */
+type RestoreOptions = {
+  /** Receives the number of bytes read and verified, and the total. */
   onRead?: (done: number, total: number) => void
-  /** Called with the number of records that have been written, and that there are. */
+  /** Receives the number of records written, and the total. */
   onImport?: (done: number, total: number) => void
 }
 
-/** What an archive held: files beside their place, each with the name it is to have below the store's root. */
+/** The contents of an archive: received files, each stored file with its path below the store's root. */
 type UnpackedArchive = {
   dataSet: ReceivedFile
   history: ReceivedFile
@@ -44,9 +45,9 @@ type UnpackedArchive = {
 }
 
 /**
- * Restores an archive. It is read and verified to its end first, into the store's folder for what is under way; then, in one
- * transaction, the files get their places and the data set its rows. What a crash leaves is cleared by the next start.
- * @throws InstanceNotEmpty, BackupFault, ImportFault; then nothing has been stored
+ * Restores an archive. First the whole archive is read and verified, into the store's folder for incoming files. Then one
+ * transaction stores the files and imports the data set. The next start removes what a crash leaves behind.
+ * @throws InstanceNotEmpty, BackupError, ImportError; then nothing has been stored
  */
 export async function restore(
   { db, files }: Pick<Instance, 'db' | 'files'>,
@@ -55,10 +56,10 @@ export async function restore(
 ): Promise<{ counts: Record<string, number>; files: number }> {
   await assertEmpty(db, files)
   const temporaryFiles: ReceivedFile[] = []
-  const settleFiles = async () => {
+  const completeFiles = async () => {
     for (const file of temporaryFiles) await files.complete(file)
   }
-  const placedPaths: string[] = []
+  const storedPaths: string[] = []
   try {
     const { dataSet, history, attachments } = await unpack(
       files,
@@ -73,19 +74,19 @@ export async function restore(
         await lockEmpty(tx, files)
         await prepareHistory(tx)
         for (const { file, path } of attachments) {
-          placedPaths.push(path)
+          storedPaths.push(path)
           await files.store(file, path)
         }
       },
       after: (tx) => writeHistory(tx, createReadStream(history.temporaryPath)),
     })
-    await settleFiles()
+    await completeFiles()
     return { counts, files: attachments.length }
   } catch (error) {
-    // Any other error once files have their places may hide a commit: the next start looks for their rows.
-    if (placedPaths.length === 0 || error instanceof ImportFault) {
-      for (const path of placedPaths) await rm(join(files.root, path), { force: true })
-      await settleFiles()
+    // After any other error the transaction may have been committed: the next start checks the files' rows.
+    if (storedPaths.length === 0 || error instanceof ImportError) {
+      for (const path of storedPaths) await rm(join(files.root, path), { force: true })
+      await completeFiles()
     }
     throw error
   }
@@ -112,7 +113,7 @@ async function assertEmpty(reader: Reader, files: Files): Promise<void> {
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(reader)
     if (rows.length > 0)
       throw new InstanceNotEmpty(
-        `restore needs an empty instance; this one has ${table === 'app_user' ? 'user' : table.replaceAll('_', ' ')} records. Take another KONTOR_DATA, or another database`,
+        `restore requires an empty instance; this one has ${table === 'app_user' ? 'user' : table.replaceAll('_', ' ')} records. Use another KONTOR_DATA or another database`,
       )
   }
   for (const folder of ['crm', 'catalogue'].map((name) => join(files.root, name))) {
@@ -120,12 +121,12 @@ async function assertEmpty(reader: Reader, files: Files): Promise<void> {
     for await (const entry of await opendir(folder, { recursive: true }))
       if (!entry.isDirectory())
         throw new InstanceNotEmpty(
-          `restore needs an empty instance; ${folder} holds files. Take another KONTOR_FILES`,
+          `restore requires an empty instance; ${folder} contains files. Use another KONTOR_FILES`,
         )
   }
 }
 
-/** Holds off a service that makes its first user, and what else would write beside. */
+/** Blocks other writers, such as a service that creates its first user. */
 async function lockEmpty(tx: Tx, files: Files): Promise<void> {
   await sql`lock table ${sql.join(rootTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
@@ -171,14 +172,14 @@ async function unpack(
   try {
     const unpacked = await readEntries(reader[Symbol.asyncIterator](), withEntryName, files, temporaryFiles)
     if (!(await endsInZeros(archive, total)))
-      throw new BackupError('the end of the archive: is missing; the archive ends too early')
+      throw new BackupError('the end of the archive is missing; the archive ends too early')
     return unpacked
   } finally {
     await stopReading()
   }
 }
 
-/** Tells what goes wrong while the archive is read by the entry that is due. */
+/** Reads, and names the expected entry in errors. */
 type WithEntryName = <T>(name: string, read: () => Promise<T>) => Promise<T>
 
 const isSystemError = (error: unknown) => (error as { syscall?: string }).syscall !== undefined
@@ -186,7 +187,7 @@ const isSystemError = (error: unknown) => (error as { syscall?: string }).syscal
 function toBackupError(name: string, reason: Error): Error {
   if (isSystemError(reason)) return reason
   const what = /end of data/i.test(reason.message)
-    ? 'is not complete: the archive ends too early'
+    ? 'is incomplete: the archive ends too early'
     : `cannot be read: ${reason.message}`
   return new BackupError(`${name}: ${what}`, { cause: reason })
 }
@@ -216,53 +217,53 @@ async function readEntries(
   const dataSet = await receiveEntry(dataSetName)
   const dataSetLine = manifestLine(toEntry(dataSetName, dataSet))
   if (!head.slice(manifestHead.length).startsWith(dataSetLine))
-    throw new BackupError(`${dataSetName}: is damaged: its checksum is not that of the manifest`)
+    throw new BackupError(`${dataSetName}: is damaged: its checksum differs from the manifest`)
   const history = await receiveEntry(historyName)
   const historyLine = manifestLine(toEntry(historyName, history))
   if (!head.slice(manifestHead.length + dataSetLine.length).startsWith(historyLine))
-    throw new BackupError(`${historyName}: is damaged: its checksum is not that of the manifest`)
+    throw new BackupError(`${historyName}: is damaged: its checksum differs from the manifest`)
   const expected = createHash('sha256').update(manifestHead + dataSetLine + historyLine)
   const attachments: UnpackedArchive['attachments'] = []
   for await (const entry of storedFileEntries(dataSet)) {
     expected.update(manifestLine(entry))
     const file = await receiveEntry(entry.name)
     if (!isSame(toEntry(entry.name, file), entry))
-      throw new BackupError(`${entry.name}: is damaged: its checksum is not that of the data set`)
+      throw new BackupError(`${entry.name}: is damaged: its checksum differs from the data set`)
     attachments.push({ file, path: entry.name.slice(filesFolder.length) })
   }
   const { value: unexpected, done } = await withEntryName('the end of the archive', () => entries.next())
-  if (!done) throw new BackupError(`${JSON.stringify(unexpected.header.name)}: is not known to the data set`)
+  if (!done) throw new BackupError(`${JSON.stringify(unexpected.header.name)}: is not in the data set`)
   if (!expected.digest().equals(manifest.sha256))
-    throw new BackupError(`${manifestName}: is damaged: it does not list what the data set does`)
+    throw new BackupError(`${manifestName}: is damaged: its files differ from those of the data set`)
   return { dataSet, history, attachments }
 }
 
-/** @throws BackupFault where the entry is a link or a folder, lies elsewhere, is empty, or is not the one that is due */
+/** @throws BackupError if the entry is a link or a folder, has a path outside the store, is empty, or is not the expected one */
 function assertHeader({ name, type, size }: Header, expected: string): void {
   const shown = JSON.stringify(name)
   const parts = name.split(/[/\\]/)
-  if (type !== 'file') throw new BackupError(`${shown}: is refused: it is no file but a ${type}`)
+  if (type !== 'file') throw new BackupError(`${shown}: is rejected: it is not a file but a ${type}`)
   if (parts.some((part) => part === '' || part === '.' || part === '..'))
-    throw new BackupError(`${shown}: is refused: it would lie outside of the store`)
-  if (name !== expected) throw new BackupError(`${shown}: stands where ${JSON.stringify(expected)} is due`)
+    throw new BackupError(`${shown}: is rejected: its path is outside the store`)
+  if (name !== expected) throw new BackupError(`${shown}: was found instead of ${JSON.stringify(expected)}`)
   if (!size) throw new BackupError(`${shown}: is empty`)
 }
 
 const isSame = (one: Entry, other: Entry): boolean => one.size === other.size && one.sha256 === other.sha256
 
-/** The beginning of a manifest: its first three lines are shorter. */
-/** Says why an archive with this manifest cannot be restored. */
+/** Why an archive with this beginning of its manifest cannot be restored. */
 function describeOtherHead(head: string): string {
   const [, version] = /^\{"format":"kontor backup","version":(\d+)\}\n/.exec(head) ?? []
   return version === undefined
-    ? 'is damaged, or of another version of Kontor'
-    : `is of version ${version} of the archive format, expected ${archiveVersion}. Restore it with the Kontor that made it, then bring the data over with kontor export and kontor import`
+    ? 'is damaged, or was written by another version of Kontor'
+    : `has version ${version} of the archive format, expected ${archiveVersion}. Restore it with the version of Kontor that wrote it, then transfer the data with kontor export and kontor import`
 }
 
+/** Reads the beginning of a manifest; its first three lines are shorter. */
 const readManifestHead = async ({ temporaryPath }: ReceivedFile) =>
   (await readPart(temporaryPath, 0)).toString()
 
-/** Whether an archive has the two blocks that end it. */
+/** Whether an archive ends with the two blocks of zeros that end every tar. */
 const endsInZeros = async (archive: string, size: number) =>
   (await readPart(archive, Math.max(0, size - partLength))).every((byte) => byte === 0)
 

@@ -239,7 +239,7 @@ async function updateExisting(
     return {
       number,
       outcome: 'invalid',
-      errors: [{ column: -1, field: '', message: error.message, ...error.text }],
+      errors: [{ column: -1, field: '', ...error.text }],
     }
   }
 }

@@ -136,7 +136,7 @@ async function restoreRow(tx: Tx, row: PendingRow): Promise<RowResult> {
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error
     await sql`rollback to savepoint import_row`.execute(tx)
-    return keptResult(row.number, { code: '', message: error.message, ...error.text })
+    return keptResult(row.number, error.text)
   }
 }
 

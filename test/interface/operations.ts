@@ -27,11 +27,11 @@ export type Operation = {
   readonly body?: Fields | 'binary'
   /** Body fields that must be sent, as paths (`elements[].resId`). */
   readonly required: readonly string[]
-  /** A GET takes its body or leaves it. */
+  /** The body is optional, as on a GET. */
   readonly bodyOptional?: true
   /** Successful answers are arrays of this record. */
   readonly response: Fields
-  /** All of these rights are needed; none: a valid token is enough. */
+  /** All of these rights are required; empty: any valid token. */
   readonly rights: readonly string[]
   /** Error statuses that the operation documents, at least. */
   readonly errors: readonly number[]
@@ -48,7 +48,7 @@ const loadFlags: Fields = {
 const strings = (names: string): Fields =>
   Object.fromEntries(names.split(', ').map((name) => [name, 'string' as Shape]))
 
-/** What POST and PATCH of a contact have in common. */
+/** Fields that POST and PATCH of a contact have in common. */
 const contactFields: Fields = {
   salutation: 'string',
   ...strings('title, firstName, lastName, email, company, department, position'),
@@ -315,7 +315,7 @@ export const operations: readonly Operation[] = [
         { resTyp: 'string', resId: 'integer', ...strings('dateStart, timeStart, dateEnd, timeEnd') },
       ],
     },
-    // resTyp and resId together name the article that an element is about.
+    // resTyp and resId together identify the article of an element.
     required: ['contactId', 'elements', 'elements[].resTyp', 'elements[].resId'],
     response: invoiceConfirmation,
     rights: ['100400', '100100'],

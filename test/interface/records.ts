@@ -1,14 +1,14 @@
 // The interface's records ("Resources and their fields", "Errors"), transcribed by hand and independent of the
 // server's schemas.
 
-export type Leaf = 'string' | 'integer' | 'number' | 'boolean' | 'integer or [integer]'
+type Leaf = 'string' | 'integer' | 'number' | 'boolean' | 'integer or [integer]'
 
-/** `{ name: type }` is an object with these literal keys (a trailing `?` marks one that may be missing), `[type]` an array. */
+/** `{ name: type }` is an object with these literal keys (a trailing `?` marks an optional one), `[type]` an array. */
 export type Shape = Leaf | readonly [Shape] | { readonly [field: string]: Shape }
 
 export type Fields = { readonly [field: string]: Shape }
 
-/** Fields of one type, named in one line as the interface names them. */
+/** Fields of one type, listed in one line as in the interface. */
 const all = <Name extends string, Type extends Shape>(names: Name, type: Type): Fields =>
   Object.fromEntries(names.split(', ').map((name) => [name, type]))
 
@@ -120,7 +120,7 @@ export const todoAnswer: Fields = all('id, clientId', 'integer')
 
 export const attachmentAnswer: Fields = { path: 'string' }
 
-/** `details` is there with 400 alone. */
+/** Only 400 has `details`. */
 export const errorBody: Fields = {
   error: 'string',
   message: 'string',

@@ -1,4 +1,4 @@
-// axe on every page: of the menu, and one record of each resource.
+// Runs axe on every page of the menu and on one record of each resource.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,15 +41,15 @@ async function checkPages(visitor: Visitor, menuName: string): Promise<void> {
   assert.deepEqual(violationsByPage, {})
 }
 
-browserTest('axe finds no serious fault: light, German', async ({ administrator }) =>
+browserTest('axe finds no serious error: light, German', async ({ administrator }) =>
   checkPages(await administrator(), 'Hauptmenü'),
 )
 
-browserTest('axe finds no serious fault: dark, English', async ({ administrator }) =>
+browserTest('axe finds no serious error: dark, English', async ({ administrator }) =>
   checkPages(await administrator({ locale: 'en-GB', dark: true }), 'Main menu'),
 )
 
-browserTest('axe finds no serious fault in the tabs of a date and of an event', async ({ administrator }) => {
+browserTest('axe finds no serious error in the tabs of a date and of an event', async ({ administrator }) => {
   const visitor = await administrator({ dark: true })
   const { page, context, go, call, settled } = visitor
   await context.addInitScript(axe)
@@ -68,7 +68,7 @@ browserTest('axe finds no serious fault in the tabs of a date and of an event', 
   assert.deepEqual(violationsByPage, {})
 })
 
-browserTest('axe finds no serious fault in dialogs', async ({ administrator }) => {
+browserTest('axe finds no serious error in dialogs', async ({ administrator }) => {
   const { page, context, go, call, settled } = await administrator()
   await context.addInitScript(axe)
   const violationsByPage: Record<string, string[]> = {}

@@ -1,4 +1,4 @@
-// Planning an offer and selling its places.
+// Planning a series, and booking its seats.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, callInterface, typeDay, type Visitor } from './office.ts'
@@ -9,13 +9,13 @@ declare const document: { querySelector(selector: string): { value: string } | n
 const day = (daysAhead: number): string =>
   new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
 
-/** Writes in a field that offers what fits, and takes the first offer. */
+/** Types into an autocomplete field, and selects the first option. */
 async function choose(page: Page, name: RegExp, text: string): Promise<void> {
   await page.getByRole('combobox', { name }).fill(text)
   await page.getByRole('option', { name: text }).first().click()
 }
 
-/** Saves, and goes on when the page shows what the server made of it. */
+/** Saves, and waits until the page shows the saved record. */
 async function save({ page, settled }: Visitor): Promise<void> {
   const saved = page.waitForResponse((answer) => /POST|PATCH/.test(answer.request().method()))
   await page.getByRole('button', { name: 'Speichern' }).click()
@@ -25,7 +25,7 @@ async function save({ page, settled }: Visitor): Promise<void> {
 }
 
 browserTest(
-  'an event with a date, prices and a trainer is made, published and read by the interface',
+  'an event with a date, prices and a trainer is created, published and returned by the interface',
   async (open) => {
     const admin = await open.administrator()
     const { page, go, call } = admin
@@ -75,7 +75,37 @@ browserTest(
 )
 
 browserTest(
-  'a day is written as the language has it; one that is typed in part stays, and is not saved',
+  'an event without a price is not published, and the page shows why; it gets a file and is copied',
+  async (open) => {
+    const admin = await open.administrator()
+    const { page, go, call } = admin
+    const [event] = (await call('POST', '/events', { title: 'Ohne Preis' })).json
+    await go(`/events/${event.id}`)
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click()
+    await page.getByText('Die Prüfung vor dem Veröffentlichen hat Fehler gefunden (1).').waitFor()
+    await page.getByText('Es gibt keinen Preis.').waitFor()
+    await page.getByRole('tab', { name: 'Dateien' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Dateien hochladen' }).click()
+    await (await chooser).setFiles([
+      { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Ablauf') },
+    ])
+    await page.getByText('leer.txt ist leer.').waitFor()
+    await page.getByRole('rowheader', { name: 'plan.txt' }).waitFor()
+    await save(admin)
+    await page.getByRole('button', { name: 'Kopieren', exact: true }).click()
+    await page.getByText('Kopiert, ohne Termine. Die Kopie ist noch nicht veröffentlicht.').waitFor()
+    const [saved] = (await call('GET', `/events/${event.id}`)).json
+    const [copy] = (await call('GET', '/events?q=Ohne+Preis+Kopie')).json
+    const { title, fileIds } = (await call('GET', `/events/${copy.id}`)).json[0]
+    assert.deepEqual([title, fileIds], ['Ohne Preis (Kopie)', saved.fileIds])
+    assert.equal(fileIds.length, 1)
+  },
+)
+
+browserTest(
+  'days follow the language of the page; an incomplete one stays in the field and is not saved',
   async (open) => {
     const admin = await open.administrator()
     const { page, go, call } = admin
@@ -104,50 +134,53 @@ browserTest(
   },
 )
 
-browserTest('of two who book the last place at once one has it, and the other is told', async (open) => {
-  const first = await open.administrator()
-  const second = await open.administrator()
-  const [event] = (await first.call('GET', '/events?perPage=1')).json
-  const created = await first.call('POST', '/dates', {
-    eventId: event.id,
-    title: 'Ein Platz',
-    startDate: day(30),
-    endDate: day(30),
-    participantsMax: 1,
-  })
-  assert.equal(created.status, 200, JSON.stringify(created.json))
-  const dateId = created.json[0].id
-  const people = (await first.call('GET', '/contacts?contactType=person&perPage=2&sort=createdAt')).json
+browserTest(
+  'of two users who book the last seat at the same time, one gets it and the other a message',
+  async (open) => {
+    const first = await open.administrator()
+    const second = await open.administrator()
+    const [event] = (await first.call('GET', '/events?perPage=1')).json
+    const created = await first.call('POST', '/dates', {
+      eventId: event.id,
+      title: 'Ein Platz',
+      startDate: day(30),
+      endDate: day(30),
+      participantsMax: 1,
+    })
+    assert.equal(created.status, 200, JSON.stringify(created.json))
+    const dateId = created.json[0].id
+    const people = (await first.call('GET', '/contacts?contactType=person&perPage=2&sort=createdAt')).json
 
-  const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
-    await go(`/dates/${dateId}/participants`)
-    await page.getByRole('button', { name: 'Buchen' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog
-      .getByRole('combobox', { name: 'Person suchen' })
-      .fill(`${person.firstName} ${person.lastName}`)
-    await page.getByRole('option').first().click()
-    return dialog.getByRole('button', { name: 'Buchen' })
-  }
-  const one = await prepare(first, people[0])
-  const other = await prepare(second, people[1])
-  const bookingOutcome = ({ page }: Visitor): Promise<'booked' | 'told'> =>
-    Promise.any([
-      page
-        .getByText('1 Person gebucht')
-        .waitFor()
-        .then(() => 'booked' as const),
-      page
-        .getByRole('dialog')
-        .getByRole('alert')
-        .getByText(/Platz|Plätze|ausgebucht|voll/i)
-        .first()
-        .waitFor()
-        .then(() => 'told' as const),
-    ])
-  await Promise.all([one.click(), other.click()])
-  const outcomes = await Promise.all([bookingOutcome(first), bookingOutcome(second)])
-  assert.deepEqual(outcomes.toSorted(), ['booked', 'told'])
-  const [seats] = (await first.call('GET', `/dates/${dateId}/seats`)).json
-  assert.deepEqual([seats.bookedCount, seats.freeSeats], [1, 0])
-})
+    const prepare = async ({ page, go }: Visitor, person: { firstName: string; lastName: string }) => {
+      await go(`/dates/${dateId}/participants`)
+      await page.getByRole('button', { name: 'Buchen' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog
+        .getByRole('combobox', { name: 'Person suchen' })
+        .fill(`${person.firstName} ${person.lastName}`)
+      await page.getByRole('option').first().click()
+      return dialog.getByRole('button', { name: 'Buchen' })
+    }
+    const one = await prepare(first, people[0])
+    const other = await prepare(second, people[1])
+    const bookingOutcome = ({ page }: Visitor): Promise<'booked' | 'rejected'> =>
+      Promise.any([
+        page
+          .getByText('1 Person gebucht')
+          .waitFor()
+          .then(() => 'booked' as const),
+        page
+          .getByRole('dialog')
+          .getByRole('alert')
+          .getByText(/Platz|Plätze|ausgebucht|voll/i)
+          .first()
+          .waitFor()
+          .then(() => 'rejected' as const),
+      ])
+    await Promise.all([one.click(), other.click()])
+    const outcomes = await Promise.all([bookingOutcome(first), bookingOutcome(second)])
+    assert.deepEqual(outcomes.toSorted(), ['booked', 'rejected'])
+    const [seats] = (await first.call('GET', `/dates/${dateId}/seats`)).json
+    assert.deepEqual([seats.bookedCount, seats.freeSeats], [1, 0])
+  },
+)

@@ -1,4 +1,4 @@
-// Leads, mail, contacts: what the day brings.
+// Leads, imported mail, contacts.
 import assert from 'node:assert/strict'
 import { browserTest, callInterface } from './office.ts'
 
@@ -7,7 +7,7 @@ declare const document: { activeElement: { blur(): void } | null }
 
 const uniqueSuffix = Date.now()
 
-browserTest('a mail that the interface imports is worked off as a task', async ({ administrator }) => {
+browserTest('imported mail is completed as a task', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [lead] = (await call('GET', '/leads?perPage=1')).json
   const mail = {
@@ -30,7 +30,7 @@ browserTest('a mail that the interface imports is worked off as a task', async (
   await page.getByRole('row', { name: /Frage zum Seminar/ }).waitFor({ state: 'detached' })
 })
 
-browserTest('a lead that is drawn to another column has another state', async ({ administrator }) => {
+browserTest('a lead that is dragged to another column gets its status', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [source, target] = (await call('GET', '/leads/board')).json.filter(
     ({ leads }: { leads: unknown[] }) => leads.length > 0,
@@ -56,7 +56,7 @@ browserTest('a lead that is drawn to another column has another state', async ({
   assert.equal(now.status, target.status)
 })
 
-browserTest('a lead shows how its people are reached', async ({ administrator }) => {
+browserTest('a lead shows the contact details of its contacts', async ({ administrator }) => {
   const { page, go } = await administrator()
   const email = `lea${uniqueSuffix}@frage.example`
   const created = await callInterface('POST', '/contacts', { firstName: 'Lea', lastName: 'Frage', email })
@@ -73,7 +73,7 @@ browserTest('a lead shows how its people are reached', async ({ administrator })
 })
 
 browserTest(
-  'two contacts become one, the old id answers, and it can be undone',
+  'two contacts are merged, the old id still works, and the merge can be undone',
   async ({ administrator }) => {
     const { page, go, call } = await administrator()
     const createContact = async (body: object): Promise<number> => {
@@ -107,11 +107,11 @@ browserTest(
   },
 )
 
-browserTest('a contact is made by the keyboard alone', async ({ administrator }) => {
+browserTest('a contact can be created with the keyboard only', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   await go('/contacts/create')
   await page.getByRole('textbox', { name: /^Vorname/ }).waitFor()
-  /** Goes on by Tab until the field of that name has the focus. */
+  /** Presses Tab until the field with this label has the focus. */
   const tabTo = async (name: RegExp, role = 'textbox'): Promise<void> => {
     const target = page.getByRole(role as 'textbox', { name }).first()
     for (let step = 0; step < 60; step++) {
@@ -151,7 +151,7 @@ const hostile = `<style>body{position:fixed;inset:0;background:red;z-index:99999
 <iframe src="https://boese.example/f"></iframe><a href="javascript:top.gekapert=1">Klick</a>
 <form action="https://boese.example/g"><button>Senden</button></form><meta http-equiv="refresh" content="0;url=https://boese.example/h">`
 
-browserTest('a hostile mail is shown and harms nothing', async ({ administrator }) => {
+browserTest('hostile mail is shown safely', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [lead] = (await call('GET', '/leads?perPage=1')).json
   const mail = {

@@ -1,9 +1,9 @@
-// A table with errors: they are shown by row; the valid rows are imported while the page is closed, and undone.
+// A file with errors: they are shown by row; the valid rows are imported while the page is closed, and undone.
 import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 
 browserTest(
-  'a table with errors is checked, imported while the page is closed, and undone',
+  'a file with errors is checked, imported while the page is closed, and undone',
   async ({ administrator }) => {
     const { page, go, call } = await administrator()
     const domain = `tafel${Date.now()}.example`

@@ -1,4 +1,4 @@
-// On a phone: no page is wider than the screen. Tables scroll within their own box.
+// On a phone no page is wider than the screen; tables scroll within their own box.
 import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 import { allPages, eachTab } from './pages.ts'

@@ -1,4 +1,4 @@
-// The back office as people use it: the demo's service, a browser, and for each test a page of its own.
+// Tests of the back office in a browser: the demo as a service, one browser, and a page for each test.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { serveDemo } from '../support/demo.ts'
+import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
@@ -46,7 +46,7 @@ async function openFixture(): Promise<OfficeFixture> {
   return { service, browser, close }
 }
 
-/** Opened with the first test that asks for it. */
+/** Opened by the first test that needs it. */
 const sharedFixture = (): Promise<OfficeFixture> => {
   fixture ??= openFixture()
   return fixture
@@ -57,28 +57,36 @@ after(async () => (await fixture)?.close())
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answer = { status: number; json: any }
 
-/** Somebody at a browser. */
+/** A user with a browser. */
 export interface Visitor {
   context: BrowserContext
   page: Page
   /** Opens a page of the back office, `/leads`. */
   go(path: string): Promise<void>
-  /** Waits until everything asked for is there and the page shows no sign of waiting. */
+  /** Waits until all requests are finished and the page shows no loading indicator. */
   settled(): Promise<void>
   /** Calls the back office's endpoints with the session of this browser. */
   call(method: string, path: string, body?: unknown): Promise<Answer>
 }
 
-/** What a page did that none may: faults of scripts, requests to other hosts. */
+/** Errors of scripts, and requests to other hosts. */
 const violations = new WeakMap<BrowserContext, string[]>()
 
-/** A browser of its own that nobody is signed in to. */
-export async function visitor(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+interface VisitorOptions {
+  locale?: string
+  dark?: boolean
+  /** The time zone of the browser; left out: that of the machine. */
+  timezoneId?: string
+}
+
+/** A browser without a signed-in user. */
+export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { browser, service } = await sharedFixture()
-  const { locale = 'de-DE', dark = false } = options
+  const { locale = 'de-DE', dark = false, timezoneId } = options
   const context = await browser.newContext({
     baseURL: service.url,
     locale,
+    ...(timezoneId === undefined ? {} : { timezoneId }),
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     viewport: { width: 1600, height: 1000 },
@@ -96,7 +104,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
   page.on('request', (request) => pending.add(request))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  /** What there is to say of a page that goes on waiting. */
+  /** Describes a page that is still loading. */
   const describeState = async (): Promise<string> => {
     const shown = page.locator('main').innerText({ timeout: 5000 })
     return JSON.stringify({
@@ -107,7 +115,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
       main: (await shown.catch(String)).slice(0, 500),
     })
   }
-  /** Resolves after a few pictures of the page without a sign of waiting. */
+  /** Resolves after a few frames without a loading indicator. */
   const isIdle = () =>
     page.waitForFunction(
       (signs) => {
@@ -135,7 +143,7 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
         do await isIdle()
         while (pending.size > 0)
       } catch (error) {
-        throw new Error(`The page goes on waiting: ${await describeState()}`, { cause: error })
+        throw new Error(`The page is still loading: ${await describeState()}`, { cause: error })
       }
     },
     call: async (method, path, body) => {
@@ -152,8 +160,8 @@ export async function visitor(options: { locale?: string; dark?: boolean } = {})
 
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined
 
-/** A browser that the demo's administrator is signed in to. */
-export async function administrator(options: { locale?: string; dark?: boolean } = {}): Promise<Visitor> {
+/** A browser in which the demo's administrator is signed in. */
+export async function administrator(options: VisitorOptions = {}): Promise<Visitor> {
   const admin = await visitor(options)
   if (cookies) await admin.context.addCookies(cookies)
   else {
@@ -165,7 +173,7 @@ export async function administrator(options: { locale?: string; dark?: boolean }
   return admin
 }
 
-/** Types a day `YYYY-MM-DD` as people who read German do: into the day's part, from where each part leads to the next. */
+/** Types a date `YYYY-MM-DD` in German order; each completed part moves the focus to the next. */
 export async function typeDay(where: Page | Locator, label: RegExp, day: string): Promise<void> {
   const part = where.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Tag' })
   await part.click()
@@ -177,7 +185,7 @@ export async function callInterface(method: string, path: string, body?: unknown
   return interfaceCall((await sharedFixture()).service.url, 'demo', method, path, body)
 }
 
-/** A test in a real browser. Whatever it does: no fault of a script, nothing asked of another host. */
+/** A test in a real browser. Fails on errors of scripts and requests to other hosts. */
 export function browserTest(
   name: string,
   work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,

@@ -1,4 +1,4 @@
-// Which pages there are, for tests that go through all of them.
+// The pages of the back office, for tests that visit all of them.
 import assert from 'node:assert/strict'
 import type { Visitor } from './office.ts'
 
@@ -38,7 +38,7 @@ const more = [
   '/communication-templates',
 ]
 
-/** Those of the menu, one record of each resource, and what else there is. */
+/** The pages of the menu, one record of each resource, and all other pages. */
 export async function allPages({ page, go, call }: Visitor, menuName: string): Promise<string[]> {
   await go('/')
   const menu = page.getByRole('navigation', { name: menuName })
@@ -56,7 +56,7 @@ export async function allPages({ page, go, call }: Visitor, menuName: string): P
   return [...new Set([...paths, ...more])]
 }
 
-/** Opens each tab of the page, and each within it; `look` is told its name. */
+/** Opens each tab of the page and its nested tabs, and calls `look` with the name. */
 export async function eachTab(
   { page, settled }: Visitor,
   visit: (tab: string) => Promise<void>,

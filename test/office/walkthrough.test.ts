@@ -1,9 +1,9 @@
-// A day at work as somebody does it who knows seminars, but not Kontor. Its pictures are those of docs/tour.md.
+// The tasks of docs/tour.md, performed in the browser; also takes its pictures.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { browserTest, callInterface, typeDay, type Visitor } from './office.ts'
 
-/** A folder for the pictures; left out: none are taken. */
+/** The folder for the pictures; undefined: none are taken. */
 const pictures = process.env['KONTOR_WALK_PICTURES']
 
 const year = new Date().getFullYear() + 1
@@ -42,7 +42,7 @@ async function planSeries({ page }: Visitor, picture: (name: string) => Promise<
   return Number(/\d+$/.exec(page.url())![0])
 }
 
-/** Books four people where three have room, and cancels one of them. */
+/** Books four people on three free seats, and cancels one booking. */
 async function bookFourPeople({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
   await page.getByRole('tab', { name: 'Teilnehmende' }).click()
   await page.getByRole('button', { name: 'Buchen', exact: true }).click()
@@ -67,7 +67,7 @@ async function bookFourPeople({ page }: Visitor, picture: (name: string) => Prom
   await dialog.getByRole('button', { name: 'Stornieren' }).click()
   await page.getByText(/Fischer rückt nach/).waitFor()
   await page.getByText('Warteliste: 0 Personen').waitFor()
-  await picture('moved-up')
+  await picture('promoted')
 }
 
 async function answerLead({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
@@ -100,25 +100,28 @@ async function tracePrice(
   await picture('price')
 }
 
-browserTest('a day: a series planned, one moves up, a lead answered, a price traced', async (open) => {
-  const admin = await open.administrator()
-  await admin.page.setViewportSize({ width: 1280, height: 900 })
-  let count = 0
-  const picture = async (name: string): Promise<void> => {
-    await admin.settled()
-    count++
-    if (pictures) await admin.page.screenshot({ path: join(pictures, `walk-${count}-${name}.png`) })
-  }
-  await admin.go('/')
-  const id = await planSeries(admin, picture)
-  const [record] = (await admin.call('GET', `/dates/${id}`)).json
-  const onWebsite = async (): Promise<{ date_id: number; free_places: number }> => {
-    const [event] = (await callInterface('GET', `/events?eventId=${record.eventId}`)).json
-    return event.dates.find(({ date_id }: { date_id: number }) => date_id === id)
-  }
-  assert.equal((await onWebsite()).free_places, 3)
-  await bookFourPeople(admin, picture)
-  assert.equal((await onWebsite()).free_places, 0)
-  await answerLead(admin, picture)
-  await tracePrice(admin, id, picture)
-})
+browserTest(
+  'a day: a series is planned, a booking promoted, a lead answered, a price change found',
+  async (open) => {
+    const admin = await open.administrator()
+    await admin.page.setViewportSize({ width: 1280, height: 900 })
+    let count = 0
+    const picture = async (name: string): Promise<void> => {
+      await admin.settled()
+      count++
+      if (pictures) await admin.page.screenshot({ path: join(pictures, `walk-${count}-${name}.png`) })
+    }
+    await admin.go('/')
+    const id = await planSeries(admin, picture)
+    const [record] = (await admin.call('GET', `/dates/${id}`)).json
+    const onWebsite = async (): Promise<{ date_id: number; free_places: number }> => {
+      const [event] = (await callInterface('GET', `/events?eventId=${record.eventId}`)).json
+      return event.dates.find(({ date_id }: { date_id: number }) => date_id === id)
+    }
+    assert.equal((await onWebsite()).free_places, 3)
+    await bookFourPeople(admin, picture)
+    assert.equal((await onWebsite()).free_places, 0)
+    await answerLead(admin, picture)
+    await tracePrice(admin, id, picture)
+  },
+)

@@ -1,10 +1,11 @@
-// The commands beside a running service and alone (decision 12).
+// The commands, beside a running service and without one (decision 12).
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -24,7 +25,7 @@ let admin: string
 const kontor = (args: string[], input = '') => run(args, { KONTOR_DATA: data }, input)
 
 before(async () => {
-  data = await dataFolder()
+  data = await instanceFolder()
   service = await serve(data)
   admin = await adminToken(data)
 })
@@ -35,8 +36,8 @@ after(async () => {
 
 const events = async (token: string) => (await call(service.url, token, 'GET', '/events')).status
 
-// Alone and first: what other tests write, and when a token was last used, would be in one export and not in the next.
-test('import and export beside the service, export to a file and a broken pipe', { timeout }, async () => {
+// First and not concurrently: writes of other tests, and the time of a token's last use, would make the exports differ.
+test('import and export beside the service, export to a file and to a broken pipe', { timeout }, async () => {
   const set = JSON.stringify({ clients: [{ id: 7, name: 'Akademie Süd' }] })
   const good = await kontor(['import', '-'], set)
   assert.equal(good.code, 0, good.stderr)
@@ -77,7 +78,7 @@ test('import and export beside the service, export to a file and a broken pipe',
 })
 
 describe('kontor', { concurrency: 4 }, () => {
-  test('help lists the commands and the settings; wrong words end with 2', { timeout }, async () => {
+  test('help lists the commands and the settings; invalid arguments exit with 2', { timeout }, async () => {
     const help = await kontor(['--help'])
     assert.equal(help.code, 0)
     for (const word of [
@@ -116,7 +117,7 @@ describe('kontor', { concurrency: 4 }, () => {
     }
   })
 
-  test('a setting that cannot be used is one line and exit code 2', { timeout }, async () => {
+  test('an invalid setting is one line and exit code 2', { timeout }, async () => {
     const settings: [string, string][] = [
       ['KONTOR_PORT', 'abc'],
       ['KONTOR_TIME_ZONE', 'Mars'],
@@ -133,7 +134,7 @@ describe('kontor', { concurrency: 4 }, () => {
     }
   })
 
-  test('a database that is not there is one line without the password', { timeout }, async () => {
+  test('an unavailable database is one line without the password', { timeout }, async () => {
     for (const url of [
       'postgres://u:sekret@localhost:1/x',
       'postgres://u:sekret@nowhere.invalid/x',
@@ -189,7 +190,7 @@ describe('kontor', { concurrency: 4 }, () => {
     assert.equal((await kontor(['token', 'create', '--user', 'nobody@x.example'])).code, 2)
   })
 
-  test('commands alone start the database and leave nothing running', { timeout }, async () => {
+  test('commands without a service start the database and stop it again', { timeout }, async () => {
     const other = await dataFolder()
     after(() => removeDataFolder(other))
     const env = { KONTOR_DATA: other }
@@ -207,7 +208,7 @@ describe('kontor', { concurrency: 4 }, () => {
     await call(service.url, 'kontor_falsch', 'GET', '/events?eventId=Geheimrat')
     const answer = await call(service.url, admin, 'GET', '/nowhere/Geheimrat')
     await call(service.url, admin, 'POST', '/contacts', { lastName: 'Geheimrat', email: 'no address' })
-    // Lines are written together, at most a quarter of a second late.
+    // Lines are written in batches, with a delay of at most a quarter of a second.
     for (
       let tries = 0;
       tries < 100 && !service.stdout().includes(answer.headers.get('x-request-id')!);

@@ -1,4 +1,4 @@
-// 11.5 and 503: the database is restarted under load, and again, below two processes of one instance.
+// 11.5 and 503: the database is restarted twice under load, with two processes of one instance.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -10,6 +10,7 @@ import { dateIn } from '../../server/platform/runtime/clock.ts'
 import { expectedBody } from '../reference/events.reference.ts'
 import { randomQuery, valuesFor } from '../reference/random-queries.ts'
 import { insertCatalogue, insertRows } from '../reference/random-rows.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   dataFolder,
@@ -22,20 +23,20 @@ import {
 
 const timeZone = 'Europe/Berlin'
 const maxMs = 15_000
-/** How the server ends: at once but in order, and as in a crash. */
+/** How the server stops: a fast shutdown, and a crash. */
 const signals = ['SIGQUIT', 'SIGKILL'] as const
 const readersPerProcess = 3
 
-/** The event whose location the writer moves from town to town; nothing else is written meanwhile. */
+/** The event whose location the writer changes from town to town; nothing else is written meanwhile. */
 const ownIds = { event: 90, date: 90, location: 290 }
 const ofOwn: EventQuery = { eventId: ownIds.event }
 
 type Answer = { status: number; text: string }
-/** What was written through the interface: the number of the last town that was acknowledged, and of the last one that was sent. */
+/** Writes by the interface: the number of the last acknowledged town, and of the last one sent. */
 type TownCounter = { acknowledged: number; sent: number }
 type ResponseStats = { answers: number; away: number; slowest: number }
 
-/** A request that has to be answered in time, by what was asked for or by a proper 503. */
+/** Sends a request. Asserts that it is answered in time, with 200 or with a correct 503. */
 async function sendRequest(
   service: RunningService,
   token: string,
@@ -81,7 +82,7 @@ const townIn = (text: string): number => {
   return Number(city.slice('Town '.length))
 }
 
-/** Answers show a town that is not older than the last one before the request, and not one that nobody sent. */
+/** Asserts that responses show no town older than the last one acknowledged before the request, and none that was not sent. */
 async function readTowns(
   towns: TownCounter,
   over: () => boolean,
@@ -114,10 +115,10 @@ async function write(
   }
 }
 
-test('the database goes away under load and comes back, twice: 503, then the truth', {
+test('the database is restarted twice under load: 503, then correct responses', {
   timeout: 600_000,
 }, async (t) => {
-  const [data, other] = [await dataFolder(), await dataFolder()]
+  const [data, other] = [await instanceFolder(), await dataFolder()]
   const services: RunningService[] = []
   after(async () => {
     await Promise.all(services.map(stop))
@@ -177,24 +178,24 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     for (const deadline = Date.now() + maxMs; ; await wait(20)) {
       towns.sent++
       if ((await patch(first)({ city: `Town ${towns.sent}` })).status === 200) break
-      assert.ok(Date.now() < deadline, 'a write succeeds again')
+      assert.ok(Date.now() < deadline, 'no write succeeded')
     }
     towns.acknowledged = towns.sent
   }
   await writeOnce()
 
-  /** Both processes answer with what is there; not one answer is older, even where the first ones are 503. */
+  /** Asserts that both processes return the current data: no response is older, although the first ones may be 503. */
   const assertTrue = async (what: string, queries: readonly EventQuery[]) => {
     const client = await connect()
     for (const query of queries) {
       for (const [index, service] of services.entries())
         for (const deadline = Date.now() + maxMs; ; await wait(20)) {
           const day = today()
-          const wanted = await expectedBody(client, query, day)
+          const expected = await expectedBody(client, query, day)
           const { status, text } = await get(service)(`/events?${search(query)}`)
-          // At midnight both days would be right.
+          // At midnight both days are correct.
           if (status === 200 && today() === day) {
-            assert.ok(text === wanted, `${what}: process ${index} answers ${JSON.stringify(query)}`)
+            assert.ok(text === expected, `${what}: process ${index} answers ${JSON.stringify(query)}`)
             break
           }
           assert.ok(Date.now() < deadline, `${what}: process ${index} answers again`)
@@ -213,7 +214,7 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     let over = false
     const awayBefore = seen.away
     const done = () => over
-    // The second process is idle in the second round: it learns of the restart with its first request after it.
+    // The second process is idle in the second round: it notices the restart with its next request.
     const asking = round === 0 ? services : [first]
     const working = Promise.all([
       write(towns, done, patch(first)),
@@ -246,7 +247,7 @@ test('the database goes away under load and comes back, twice: 503, then the tru
     if (error) throw error
     assert.ok(seen.away > awayBefore, `${ending}: some were answered with 503`)
 
-    // By hand, before either process is asked for anything.
+    // By plain SQL, before either process receives a request.
     const client = await connect()
     await client.query('update event set title = $1 where id = $2', [`after ${ending}`, ownIds.event])
     await client.end()

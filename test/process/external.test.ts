@@ -34,7 +34,7 @@ test('two services start together on an empty database and share it', {
   const env = { KONTOR_DATABASE_URL: address.href }
   const [first, second] = await Promise.all([serve(one, env), serve(other, env)])
   const output = [first, second].filter((service) => /token create/.test(service.stderr()))
-  assert.equal(output.length, 1, 'one of them made the administrator')
+  assert.equal(output.length, 1, 'one of them created the administrator')
 
   const token = await adminToken(one, env)
   const body = { lastName: 'Anders', email: 'a.anders@kontor.example' }

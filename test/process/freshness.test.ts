@@ -35,6 +35,7 @@ import {
 } from '../reference/random-writes.ts'
 import { type ReadWriteLock, readWriteLock } from '../reference/read-write-lock.ts'
 import { allFlags } from '../support/catalogue-data.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -87,7 +88,7 @@ const connect = async (options = '') => {
 }
 
 before(async () => {
-  folders = [await dataFolder(), await dataFolder()]
+  folders = [await instanceFolder(), await dataFolder()]
   const [data, other] = folders as [string, string]
   database = { host: join(data, 'postgres'), user: 'kontor', database: 'kontor' }
   const first = await serve(data)

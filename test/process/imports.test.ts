@@ -1,4 +1,4 @@
-// An import of contacts and its undoing, under way when the service is killed: they go on with the next start, by themselves.
+// A contact import, and undoing it, continue automatically after the service was killed.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
-  dataFolder,
   type RunningService,
   removeDataFolder,
   serve,
@@ -19,7 +19,7 @@ import {
 const rows = 4000
 const companies = 40
 
-/** Asks the database beside the service. */
+/** Queries the database beside the service. */
 async function queryDatabase<R>(data: string, text: string, values: unknown[] = []): Promise<R[]> {
   const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
   await client.connect()
@@ -30,27 +30,27 @@ async function queryDatabase<R>(data: string, text: string, values: unknown[] = 
   }
 }
 
-/** Contacts with all of their parts, and the parts that stand alone. */
+/** Contacts with all of their child rows, and child rows without a contact. */
 async function waitForImport(
   data: string,
-): Promise<{ persons: number; whole: number; companies: number; stray: number }> {
-  const [row] = await queryDatabase<{ persons: number; whole: number; companies: number; stray: number }>(
+): Promise<{ persons: number; complete: number; companies: number; stray: number }> {
+  const [row] = await queryDatabase<{ persons: number; complete: number; companies: number; stray: number }>(
     data,
     `select (select count(*)::int from contact where contact_type = 'person') as persons,
       (select count(*)::int from contact where contact_type = 'company') as companies,
       (select count(*)::int from contact c join address a on a.contact_id = c.id join email_address e on e.contact_id = c.id
         join phone p on p.contact_id = c.id join contact_identity i on i.contact_id = c.id join contact o on o.id = c.company_id
-        join search_entry s on s.kind = 'person' and s.id = c.id where c.contact_type = 'person') as whole,
+        join search_entry s on s.kind = 'person' and s.id = c.id where c.contact_type = 'person') as complete,
       (select count(*)::int from search_entry where kind in ('person', 'company')) + (select count(*)::int from contact_identity)
         + (select count(*)::int from address) as stray`,
   )
   return row!
 }
 
-test('kill -9 in the middle of an import, and of its undoing: nothing twice, nothing half, and it goes on', {
+test('after kill -9 during an import and during undoing, both continue: nothing twice, nothing incomplete', {
   timeout: 600_000,
 }, async (t) => {
-  const data = await dataFolder()
+  const data = await instanceFolder()
   after(() => removeDataFolder(data))
   let service: RunningService = await serve(data)
   const secret = newSecret()
@@ -104,7 +104,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   await kill()
   const beforeRestart = await waitForImport(data)
   assert.ok(beforeRestart.persons > 0 && beforeRestart.persons < rows, `${beforeRestart.persons} persons`)
-  // What one process began, several carry on, one at a time.
+  // Several processes continue the work of one, one step at a time.
   service = await waitUntilServing(
     start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }),
   )
@@ -115,7 +115,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   )
   assert.deepEqual(await waitForImport(data), {
     persons: rows,
-    whole: rows,
+    complete: rows,
     companies,
     stray: 3 * rows + 2 * companies,
   })
@@ -133,7 +133,7 @@ test('kill -9 in the middle of an import, and of its undoing: nothing twice, not
   service = await serve(data)
   await until(() => one.status === 'undone')
   assert.deepEqual([one.deletedCount, one.keptCount], [rows, 0])
-  assert.deepEqual(await waitForImport(data), { persons: 0, whole: 0, companies: 0, stray: 0 })
+  assert.deepEqual(await waitForImport(data), { persons: 0, complete: 0, companies: 0, stray: 0 })
   assert.equal(await stop(service), 0)
   t.diagnostic(`killed at ${beforeRestart.persons} of ${rows}, and at ${deletedCount} of the undoing`)
 })

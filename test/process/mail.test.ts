@@ -1,13 +1,13 @@
-// Mail with whole processes: several that share an outbox, one that is killed while it sends, a server that hangs at the stop.
+// Mail with real processes: several that share an outbox, one that is killed while it sends, and a mail server that hangs.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
-  dataFolder,
   type RunningService,
   removeDataFolder,
   run,
@@ -30,7 +30,7 @@ const env = () => ({
 })
 
 before(async () => {
-  data = await dataFolder()
+  data = await instanceFolder()
   mail = await startMailServer()
   service = await serve(data)
   token = await adminToken(data)
@@ -75,7 +75,7 @@ async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
   }
 }
 
-test('workers share the outbox: each mail goes out once', { timeout }, async () => {
+test('workers share the outbox: each mail is sent once', { timeout }, async () => {
   service = await waitUntilServing(
     start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env() }),
   )
@@ -88,11 +88,11 @@ test('workers share the outbox: each mail goes out once', { timeout }, async () 
   await stop(service)
 })
 
-test('a mail that a killed process was sending is sent again, with the same Message-ID', {
+test('mail that a killed process was sending is sent again with the same Message-ID', {
   timeout,
 }, async () => {
   service = await serve(data, env())
-  // The server has the mail, and says so only when nobody listens any more.
+  // The server has received the mail, but confirms it only after the process was killed.
   mail.rejectMail = () => wait(3000).then(() => undefined)
   await insertContacts('k', 1)
   await waitUntil(() => mail.received.length === 1)
@@ -101,7 +101,7 @@ test('a mail that a killed process was sending is sent again, with the same Mess
   mail.rejectMail = () => undefined
   service = await serve(data, env())
   await wait(3000)
-  assert.equal(mail.received.length, 1, 'nobody takes it as long as it may still be on its way')
+  assert.equal(mail.received.length, 1, 'no process claims it while it may still be in progress')
   await queryDatabase('update outbox_mail set next_attempt_at = now() where is_claimed')
   await waitUntil(() => mail.received.length === 2)
   const [first, second] = mail.received
@@ -112,14 +112,16 @@ test('a mail that a killed process was sending is sent again, with the same Mess
   await stop(service)
 })
 
-test('a mail server that hangs does not hold up the stop, and the mail waits', { timeout }, async () => {
+test('a mail server that hangs does not delay the stop, and the mail stays in the outbox', {
+  timeout,
+}, async () => {
   service = await serve(data, env())
   mail.rejectMail = () => wait(300_000, undefined, { ref: false })
   await insertContacts('h', 1)
   await waitUntil(() => mail.received.length === 1)
   const begun = Date.now()
   assert.equal(await stop(service), 0)
-  // What else would end it is the time that a connection may be silent, a minute.
+  // Otherwise it would end only after the socket timeout of a minute.
   assert.ok(Date.now() - begun < 50_000)
   service = await serve(data)
   const [row] = await queryDatabase(
@@ -130,7 +132,7 @@ test('a mail server that hangs does not hold up the stop, and the mail waits', {
   service = undefined
 })
 
-test('a mail setting that cannot be used is one line and exit code 2, without the password', {
+test('an invalid mail setting is one line and exit code 2, without the password', {
   timeout,
 }, async () => {
   for (const [name, given] of [

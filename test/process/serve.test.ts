@@ -1,4 +1,4 @@
-// kontor serve, from its first start to its end.
+// kontor serve: start, signals, health checks.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -27,8 +28,8 @@ const timeout = 600_000
 const isRoot = process.getuid?.() === 0
 const prefix = '/restapi/v1'
 
-async function folder(): Promise<string> {
-  const data = await dataFolder()
+async function folder(prepare: () => Promise<string> = instanceFolder): Promise<string> {
+  const data = await prepare()
   after(() => removeDataFolder(data))
   return data
 }
@@ -64,8 +65,10 @@ function findLogLine(service: RunningProcess, message: string): number | undefin
 }
 
 describe('kontor serve', { concurrency: 4 }, () => {
-  test('12 a new instance says once how to sign in; a stop leaves no process', { timeout }, async () => {
-    const data = await folder()
+  test('12 a new instance prints once how to sign in; a stop leaves no process running', {
+    timeout,
+  }, async () => {
+    const data = await folder(dataFolder)
     const first = await serve(data)
     assert.match(first.stderr(), /kontor token create --user admin@localhost/)
     assert.ok(await postmaster(data))
@@ -93,7 +96,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.deepEqual(await processesIn(data), [])
   })
 
-  test('SIGTERM: what is under way ends, nothing new begins', { timeout }, async () => {
+  test('SIGTERM: running requests are finished, new ones are not accepted', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -121,11 +124,11 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(
       findLogLine(service, cutOffMessage),
       undefined,
-      'a connection that is kept alive holds nothing up',
+      'a kept-alive connection does not delay the stop',
     )
   })
 
-  test('SIGTERM: a body that never ends is cut off after ten seconds', { timeout }, async () => {
+  test('SIGTERM: a request whose body never ends is aborted after ten seconds', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -137,7 +140,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     )
     await waitUntil(async () => (await readdir(join(data, 'files/.incoming'))).length === 1)
     assert.equal(await stop(service), 0)
-    // By the service's own log: what comes after takes as long as the machine needs.
+    // Measured by the service's log, so that the load of the machine does not matter.
     const patience = findLogLine(service, cutOffMessage)! - findLogLine(service, 'stopping')!
     assert.ok(patience > 9_000 && patience < 15_000, `${patience} ms`)
     assert.deepEqual(await readdir(join(data, 'files/.incoming')), [])
@@ -145,14 +148,14 @@ describe('kontor serve', { concurrency: 4 }, () => {
     socket.destroy()
   })
 
-  test('a signal in the middle of the start ends it, and the next start works', { timeout }, async () => {
-    const data = await folder()
+  test('a signal during the start stops it, and the next start works', { timeout }, async () => {
+    const data = await folder(dataFolder)
     for (const after of [250, 450, 650, 900]) {
       const service = start(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' })
       await wait(after)
       service.child.kill('SIGINT')
       await service.ended
-      // initdb of a start that died before it heard of signals ends by itself.
+      // initdb of a start that was killed before it handled signals ends by itself.
       await waitUntil(async () => (await processesIn(data)).length === 0)
     }
     assert.equal(await stop(await serve(data)), 0)
@@ -162,7 +165,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     )
   })
 
-  test('readyz tells when the database is away and back; healthz lives on', { timeout }, async () => {
+  test('readyz reports whether the database is available; healthz is always 200', { timeout }, async () => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -183,7 +186,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await stop(service), 0)
   })
 
-  test('memory stays flat for an upload of 100 MiB', { timeout }, async (t) => {
+  test('an upload of 100 MiB needs little memory', { timeout }, async (t) => {
     const data = await folder()
     const service = await serve(data)
     const token = await adminToken(data)
@@ -207,8 +210,8 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await stop(service), 0)
   })
 
-  test('a data folder with a path of 180 characters', { timeout }, async () => {
-    const base = await folder()
+  test('the path of the data folder may have 180 characters', { timeout }, async () => {
+    const base = await folder(dataFolder)
     const data = join(base, 'x'.repeat(90), 'y'.repeat(Math.max(1, 180 - base.length - 92)))
     await mkdir(data, { recursive: true })
     assert.ok(data.length >= 180)
@@ -220,14 +223,17 @@ describe('kontor serve', { concurrency: 4 }, () => {
 
   const ordinary = isRoot && spawnSync('setpriv', ['--version']).status === 0
   const asUser = ['setpriv', '--reuid=1000', '--regid=1000', '--clear-groups']
-  test('an ordinary user', { timeout, skip: ordinary ? false : 'not root' }, async (t) => {
+  test('the service runs as an ordinary user', {
+    timeout,
+    skip: ordinary ? false : 'not root',
+  }, async (t) => {
     const program = join(import.meta.dirname, '../../bin/kontor')
     if (spawnSync(asUser[0]!, [...asUser.slice(1), program, '--version']).status !== 0)
       return t.skip('uid 1000 cannot read this checkout')
-    const base = await folder()
+    const base = await folder(dataFolder)
     await chmod(base, 0o777)
     const data = join(base, 'data')
-    // What `npm run coverage` collects only the account of the tests may write.
+    // Only the account of the tests may write the files that `npm run coverage` collects.
     const env = { KONTOR_DATA: data, NODE_V8_COVERAGE: undefined }
     const service = await waitUntilServing(start(['serve'], { ...env, KONTOR_PORT: '0' }, asUser))
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
@@ -235,10 +241,10 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.equal(await token.ended, 0, token.stderr())
     assert.equal((await call(service.url, token.stdout().trim(), 'GET', '/events')).status, 200)
     assert.equal(await stop(service), 0)
-    const closed = await folder()
+    const closed = await folder(dataFolder)
     await chmod(closed, 0o700)
-    const refused = start(['serve'], { ...env, KONTOR_DATA: join(closed, 'data') }, asUser)
-    assert.equal(await refused.ended, 2)
-    assert.match(refused.stderr(), /^kontor: KONTOR_DATA: .* cannot be written \(EACCES\)\n$/)
+    const rejected = start(['serve'], { ...env, KONTOR_DATA: join(closed, 'data') }, asUser)
+    assert.equal(await rejected.ended, 2)
+    assert.match(rejected.stderr(), /^kontor: KONTOR_DATA: .* cannot be written \(EACCES\)\n$/)
   })
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseWorkerCount } from '../../server/commands/serve.ts'
+import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -25,8 +26,8 @@ import {
 
 const timeout = 600_000
 
-async function folder(): Promise<string> {
-  const data = await dataFolder()
+async function folder(prepare: () => Promise<string> = instanceFolder): Promise<string> {
+  const data = await prepare()
   after(() => removeDataFolder(data))
   return data
 }
@@ -62,8 +63,8 @@ const logLines = (service: RunningProcess): LogLine[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line))
 
-/** The process ids of those who began to answer, in that order. */
-const pidsOfAnswers = (service: RunningProcess): number[] =>
+/** The process ids of the workers in the order in which they became ready. */
+const workerPids = (service: RunningProcess): number[] =>
   logLines(service)
     .filter(({ msg }) => msg === 'worker ready')
     .map((line) => line.process!.pid)
@@ -76,7 +77,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Asks over and over, half of the time over connections that are kept, and half of the time over new ones. */
+/** Sends requests continuously, half of them on kept-alive connections, half on new ones. */
 function startLoad(url: string, path: string, token = '') {
   const agents = [0, 1, 2, 3].map((index) => new Agent({ keepAlive: index % 2 === 0, maxSockets: 1 }))
   const failures: string[] = []
@@ -85,17 +86,17 @@ function startLoad(url: string, path: string, token = '') {
   const ask = (agent: Agent) =>
     new Promise<void>((done) => {
       const headers = token ? { authorization: `token ${token}` } : {}
-      const asking = request(`${url}${path}`, { agent, headers }, (answer) => {
+      const outgoing = request(`${url}${path}`, { agent, headers }, (answer) => {
         if (answer.statusCode === 200) answers++
         else failures.push(String(answer.statusCode))
         answer.on('error', (error) => failures.push(`cut: ${error.message}`))
         answer.resume().on('close', done)
       })
-      asking.on('error', (error) => {
+      outgoing.on('error', (error) => {
         failures.push(error.message)
         done()
       })
-      asking.end()
+      outgoing.end()
     })
   const working = agents.map(async (agent) => {
     while (!over) {
@@ -115,7 +116,7 @@ function startLoad(url: string, path: string, token = '') {
 }
 
 describe('kontor serve --workers', { concurrency: 2 }, () => {
-  test('a number that is none is one line and exit code 2', { timeout }, async () => {
+  test('an invalid number is one line and exit code 2', { timeout }, async () => {
     const error = '--workers must be a whole number from 1 to 64, or auto'
     for (const workers of ['-1', '1.5']) {
       const { code, stdout, stderr } = await run(['serve', '--workers', workers], {})
@@ -130,12 +131,12 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.match(alone.stderr, /^kontor: [^\n]+\n$/)
   })
 
-  test('workers share a port, a database, a log and a scrape; one that is killed is replaced', {
+  test('workers share a port, a database, a log and the metrics; a killed one is replaced', {
     timeout,
   }, async () => {
-    const data = await folder()
+    const data = await folder(dataFolder)
     const service = await serveWorkers(data)
-    assert.equal(service.stderr().match(/answers at/g)?.length, 1)
+    assert.equal(service.stderr().match(/interface is at/g)?.length, 1)
     assert.equal(service.stderr().match(/token create/g)?.length, 1)
     const token = await adminToken(data)
     const numbers = () =>
@@ -151,7 +152,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.deepEqual([...numbers()].toSorted(), [1, 2])
     assert.ok(logLines(service).every(({ pid, worker }) => (pid === service.pid) === (worker === undefined)))
 
-    // Whoever answers the scrape tells of all, and of the requests that the others answered.
+    // Any worker returns the metrics of all.
     for (let scrape = 0; scrape < 4; scrape++) {
       const answer = await fetch(`${service.url}/metrics`, { headers: { connection: 'close' } })
       assert.match(answer.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
@@ -176,24 +177,21 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     const passedOn = await fetch(`${service.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     assert.equal(passedOn.status, 404)
 
-    const asking = startLoad(service.url, '/restapi/v1/events', token)
-    await waitUntil(() => asking.answers() > 20, 'under load')
-    const [victim] = pidsOfAnswers(service)
+    const load = startLoad(service.url, '/restapi/v1/events', token)
+    await waitUntil(() => load.answers() > 20, 'under load')
+    const [victim] = workerPids(service)
     process.kill(victim!, 'SIGKILL')
-    await waitUntil(() => pidsOfAnswers(service).length === 3, 'another worker answers')
-    const before = asking.answers()
-    await waitUntil(() => asking.answers() > before + 20, 'still under load')
-    const cut = asking.failures.length
-    process.kill(pidsOfAnswers(service)[1]!, 'SIGTERM')
-    await waitUntil(
-      () => pidsOfAnswers(service).length === 4,
-      'one more takes the place of a worker that was asked to go',
-    )
-    await waitUntil(() => !isAlive(pidsOfAnswers(service)[1]!), 'it goes')
-    await asking.end()
-    assert.equal(asking.failures.length, cut, 'and nothing is lost')
-    // Cut is at most what the killed process had at that moment: a request for each of four connections.
-    assert.ok(asking.failures.length <= 4, asking.failures.join())
+    await waitUntil(() => workerPids(service).length === 3, 'another worker answers')
+    const before = load.answers()
+    await waitUntil(() => load.answers() > before + 20, 'still under load')
+    const cut = load.failures.length
+    process.kill(workerPids(service)[1]!, 'SIGTERM')
+    await waitUntil(() => workerPids(service).length === 4, 'a worker that was asked to stop is replaced')
+    await waitUntil(() => !isAlive(workerPids(service)[1]!), 'the replaced worker exits')
+    await load.end()
+    assert.equal(load.failures.length, cut, 'no request is lost')
+    // At most the running requests of the killed process fail: one on each of four connections.
+    assert.ok(load.failures.length <= 4, load.failures.join())
     const output = logLines(service).find(({ msg }) => msg === 'a worker exited; starting another')!
     assert.deepEqual([output.process!.pid, output.process!.signal, output.level], [victim, 'SIGKILL', 50])
     assert.ok(!output.worker && output.process!.worker > 0)
@@ -203,7 +201,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       new RegExp(`^kontor_worker_restarts_total\\{worker="${output.process!.worker}"\\} 1$`, 'm'),
     )
 
-    // A token that is revoked is refused by all at once, whoever has seen it.
+    // All workers reject a revoked token immediately.
     const created = (await run(['token', 'create', '--user', '1', '--label', 'brief'], { KONTOR_DATA: data }))
       .stdout
     const statuses = (times: number) =>
@@ -218,30 +216,30 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
 
     assert.equal(await stop(service), 0)
     assert.deepEqual(await processesIn(data), [])
-    assert.ok(pidsOfAnswers(service).every((pid) => !isAlive(pid)))
+    assert.ok(workerPids(service).every((pid) => !isAlive(pid)))
   })
 
   test('SIGHUP replaces the workers one after the other, and no request fails', { timeout }, async () => {
     const data = await folder()
     const service = await serveWorkers(data)
     const token = await adminToken(data)
-    const asking = startLoad(service.url, '/restapi/v1/events', token)
-    await waitUntil(() => asking.answers() > 20, 'under load')
-    const before = pidsOfAnswers(service)
+    const load = startLoad(service.url, '/restapi/v1/events', token)
+    await waitUntil(() => load.answers() > 20, 'under load')
+    const before = workerPids(service)
     service.child.kill('SIGHUP')
     await waitUntil(() => logLines(service).some(({ msg }) => msg === 'reloading'), 'the reload begins')
-    // One more while it runs is one more reload, however often it is asked for.
+    // Any number of further signals during a reload cause one more reload.
     service.child.kill('SIGHUP')
     await wait(50)
     service.child.kill('SIGHUP')
     const reloads = () => logLines(service).filter(({ msg }) => msg === 'reloaded').length
     await waitUntil(() => reloads() === 2, 'two reloads')
-    const answers = asking.answers()
-    await waitUntil(() => asking.answers() > answers + 20, 'still under load')
-    await asking.end()
-    assert.deepEqual(asking.failures, [])
-    assert.ok(asking.answers() > 100)
-    const now = pidsOfAnswers(service)
+    const answers = load.answers()
+    await waitUntil(() => load.answers() > answers + 20, 'still under load')
+    await load.end()
+    assert.deepEqual(load.failures, [])
+    assert.ok(load.answers() > 100)
+    const now = workerPids(service)
     assert.equal(now.length, 6)
     assert.equal(new Set(now).size, 6)
     assert.ok(before.every((pid) => !isAlive(pid)))
@@ -252,7 +250,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.equal(reloads(), 2)
     assert.ok(logLines(service).every(({ level }) => level < 40))
 
-    // No worker can start now: those that answer stay, and one that dies is tried again and again, but not at once.
+    // No worker can start now: running ones stay, and a worker that dies is restarted repeatedly with growing pauses.
     await rename(join(data, 'files'), join(data, 'away'))
     await writeFile(join(data, 'files'), '')
     service.child.kill('SIGHUP')
@@ -268,15 +266,15 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     await rm(join(data, 'files'))
     await rename(join(data, 'away'), join(data, 'files'))
-    await waitUntil(() => pidsOfAnswers(service).length === 7, 'a worker answers again')
+    await waitUntil(() => workerPids(service).length === 7, 'a worker answers again')
     assert.equal(await stop(service), 0)
   })
 
-  describe('its end, and the next start', { concurrency: 1 }, async () => {
+  describe('stop and next start', { concurrency: 1 }, async () => {
     const data = await folder()
 
-    test('Ctrl-C: all workers let end what is under way, none is replaced', { timeout }, async () => {
-      // A process group of its own, as a shell gives one.
+    test('Ctrl-C: all workers finish running requests, none is replaced', { timeout }, async () => {
+      // A process group of its own, as in a shell.
       const service = await waitUntilServing(
         start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: '0' }, ['setsid', '--wait']),
       )
@@ -297,23 +295,23 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       process.kill(-primary, 'SIGINT')
       await waitUntil(() => logLines(service).some(({ msg }) => msg === 'stopping'), 'it stops')
       await wait(200)
-      assert.ok(pidsOfAnswers(service).some(isAlive))
+      assert.ok(workerPids(service).some(isAlive))
       for (const { socket } of uploads) socket.write('67890')
       await service.ended
       for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
-      assert.equal(pidsOfAnswers(service).length, 2)
+      assert.equal(workerPids(service).length, 2)
       assert.ok(logLines(service).every(({ level }) => level < 40))
       assert.equal(await postmaster(data), undefined)
       assert.deepEqual(await processesIn(data), [])
     })
 
-    test('kill -9 of the process that started the workers ends them, and the next start works', {
+    test('kill -9 of the primary stops its workers, and the next start works', {
       timeout,
     }, async () => {
       const service = await serveWorkers(data)
       const { port } = new URL(service.url)
       service.child.kill('SIGKILL')
-      await waitUntil(() => pidsOfAnswers(service).every((pid) => !isAlive(pid)), 'the workers end')
+      await waitUntil(() => workerPids(service).every((pid) => !isAlive(pid)), 'the workers end')
       const next = await serveWorkers(data, '1', { KONTOR_PORT: port })
       assert.equal(next.url, service.url)
       assert.equal((await fetch(`${next.url}/readyz`)).status, 200)
@@ -328,7 +326,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       assert.deepEqual(await processesIn(data), [])
     })
 
-    test('without workers SIGHUP is told of, and nothing else', { timeout }, async () => {
+    test('without workers, SIGHUP is only logged', { timeout }, async () => {
       const service = await serve(data, { KONTOR_METRICS: 'off' })
       service.child.kill('SIGHUP')
       await waitUntil(() => /"SIGHUP ignored/.test(service.stdout()), 'the line')

@@ -90,7 +90,8 @@ export async function openStates(connections: pg.Client[]): Promise<DatabaseStat
     return turn
   }
 
-  keepSnapshot(0, open(await acquireConnection()))
+  // Not later than any commit: the first answer is compared with this state.
+  keepSnapshot(0, Promise.resolve(await open(await acquireConnection())))
   return {
     acknowledged: () => acknowledged,
     begun: () => begun,

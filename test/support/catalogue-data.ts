@@ -1,7 +1,7 @@
 // Event catalogue: a small data set that fills every field, for tests.
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 
-/** Every flag: every part is there. */
+/** All flags: all parts are loaded. */
 export const allFlags: EventQuery = {
   mainDateTrainer: true,
   allDateTrainers: true,
@@ -44,7 +44,7 @@ export const ebg = (value: string) => [
 ]
 const json = (value: unknown) => `'${JSON.stringify(value)}'`
 
-/** Event 1 with everything, event 2 with nothing; date 10 with everything, date 20 with nothing. */
+/** Event 1 and date 10 have every field, event 2 and date 20 have none. */
 export const fixtureSql = `
 insert into catalogue values (1, 'One'), (2, 'Two');
 insert into catalogue_category (id, catalogue_id, parent_id, language, name, description, footer_description, color, font_icon, image_file_name, image_file_id, is_protected) values

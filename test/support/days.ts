@@ -1,8 +1,8 @@
-// Days on which the suite has to be green, told in the instance's zone, each with a zone of the machine.
+// Days on which the tests must pass, as times in the instance's time zone, each with a time zone of the machine.
 
 export const instanceZone = 'Europe/Berlin'
 
-/** Wall clock of the instance and zone of the machine. */
+/** Local time of the instance, and time zone of the machine. */
 export type Moment = { at: string; zone: string }
 
 const west = 'America/Los_Angeles'
@@ -31,7 +31,7 @@ const listed: readonly [at: string, zone: string][] = [
   ['2027-03-29T00:10', east], // Easter Monday, the day after
   ['2027-05-01T11:00', instanceZone], // Labour Day, a Saturday
   ['2027-07-04T23:30', west], // Sunday
-  ['2027-10-31T02:30', east], // the clock goes back, an hour told twice
+  ['2027-10-31T02:30', east], // the clock goes back: an hour occurs twice
   ['2027-11-01T00:00', instanceZone], // the day after
   ['2027-12-26T18:00', 'UTC'], // Sunday and Boxing Day
   ['2028-02-29T00:20', west], // leap day

@@ -515,7 +515,7 @@ const hash = (digit: string) => digit.repeat(64)
 const { id: _none, ...withoutId } = { id: 0, ...trainer('T1', 'Eins') }
 const shownTrainer = ({ next_dates: _next, ...rest }: typeof withoutId) => rest
 
-/** The data set; each call gives one of its own. */
+/** A new copy of the data set. */
 export const fullDataSet = () =>
   structuredClone({
     addressTypes: [{ id: 9, name: 'dispatch abroad', isInvoice: true, isInvoiceSend: true }],

@@ -1,4 +1,4 @@
-// Runs the program as a user does: child processes, real ports, data folders of their own.
+// Runs the program like a user: child processes, real ports, separate data folders.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,26 +12,26 @@ const program = join(import.meta.dirname, '../../bin/kontor')
 
 type Env = Record<string, string | undefined>
 
-/** A process of the program with what it has written so far. */
+/** A process of the program with its output so far. */
 export type RunningProcess = {
   child: ChildProcess
   pid: number
   stdout(): string
   stderr(): string
-  /** The exit code, or the name of the signal that ended it. */
+  /** The exit code, or the name of the signal that killed it. */
   ended: Promise<number | string>
 }
 
 const alive = new Set<ChildProcess>()
 
-// A test that failed may leave a service behind, and this process would wait for it without end.
+// A failed test may leave a service running, which would keep this process alive.
 after(() => {
   setTimeout(() => {
     for (const child of alive) child.kill('SIGKILL')
   }, 30_000).unref()
 })
 
-/** Starts `kontor …args`. `prefix` is a command that starts it in turn. */
+/** Starts `kontor …args`. `prefix`: a command that starts it. */
 export function start(args: string[], env: Env, prefix: string[] = []): RunningProcess {
   const [file, ...rest] = [...prefix, program, ...args]
   const clean = Object.fromEntries(
@@ -57,24 +57,24 @@ export async function run(args: string[], env: Env, input = '') {
   return { code, stdout: running.stdout(), stderr: running.stderr() }
 }
 
-/** A data folder that goes away. */
+/** Creates a data folder; see `removeDataFolder`. */
 export async function dataFolder(below = tmpdir()): Promise<string> {
   return mkdtemp(join(below, 'kontor-process-'))
 }
 
-/** A service that answers at `url`. */
+/** A service that is ready at `url`. */
 export type RunningService = RunningProcess & { url: string }
 
-/** Waits for the address that a service prints. @throws with what it wrote where it ends instead */
+/** Waits for the address that a service prints. @throws if it exits instead */
 export async function waitUntilServing(running: RunningProcess): Promise<RunningService> {
   let hasEnded = false
   running.ended.then(() => {
     hasEnded = true
   })
   for (;;) {
-    const url = /answers at (http\S+)\/restapi/.exec(running.stderr())?.[1]
+    const url = /interface is at (http\S+)\/restapi/.exec(running.stderr())?.[1]
     if (url) return { ...running, url }
-    if (hasEnded) throw new Error(`the service ended (${await running.ended}): ${running.stderr()}`)
+    if (hasEnded) throw new Error(`the service exited (${await running.ended}): ${running.stderr()}`)
     await wait(5)
   }
 }
@@ -130,7 +130,7 @@ export async function postmaster(data: string): Promise<number | undefined> {
   return Number(text.split('\n')[0]) || undefined
 }
 
-/** The processes that work in a folder: the server of the embedded database and what it started. */
+/** The processes with this working directory: the embedded server and its children. */
 export async function processesIn(folder: string): Promise<number[]> {
   const found: number[] = []
   for (const pid of await readdir('/proc')) {
@@ -145,7 +145,7 @@ export async function processesIn(folder: string): Promise<number[]> {
 export const residentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** Removes a data folder; ends a server that a failed test left on it. */
+/** Removes a data folder, and stops a server that a failed test left running on it. */
 export async function removeDataFolder(data: string): Promise<void> {
   const pid = await postmaster(data)
   if (pid && (await processesIn(data)).includes(pid)) process.kill(pid, 'SIGQUIT')

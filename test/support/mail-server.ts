@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { MailSettings } from '../../server/platform/runtime/settings.ts'
 
-/** A mail as the server got it. */
-export type ReceivedMail = {
+/** A mail as the server received it. */
+type ReceivedMail = {
   from: string
   to: string[]
   headers: Record<string, string>
@@ -12,18 +12,18 @@ export type ReceivedMail = {
   raw: string
 }
 
-/** What the server says to a mail: undefined takes it, a code refuses it. */
+/** The response to a mail: undefined accepts it, a code rejects it. */
 type RecipientCheck = (to: string, received: number) => number | undefined
 
 /** A real mail server on a free port of this machine. */
 export type MailServer = {
   port: number
   settings: MailSettings
-  /** In the order in which they came; also those that were refused after their text. */
+  /** In order of arrival, including mail rejected after its text. */
   received: ReceivedMail[]
   /** At RCPT TO. */
   rejectRecipient: RecipientCheck
-  /** After the text has come; may wait. */
+  /** After the text was received; may wait. */
   rejectMail: (mail: ReceivedMail) => number | undefined | Promise<number | undefined>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fixtureSql as catalogue } from './catalogue-data.ts'
 import type { TestInstance } from './test-instance.ts'
 
-export type SampleRequest = {
+type SampleRequest = {
   path: string
   body?: object
   payload?: Buffer
@@ -51,14 +51,14 @@ const tablesWithSequence = [
   'event_date',
 ]
 
-/** Fills an instance. The administrator (user 1) is a CRM user of client 1, its default, alone. */
+/** Fills an instance. The administrator (user 1) is a CRM user of client 1 only. */
 export async function insertSamples({ db }: TestInstance): Promise<void> {
   await sql.raw(catalogue + records).execute(db)
   for (const table of tablesWithSequence)
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 1000)`).execute(db)
 }
 
-/** For each operation a request that succeeds after `fill`; `round` tells one POST from the next. */
+/** For each operation a request that succeeds on the samples; `round` makes repeated POSTs different. */
 export const samples: Record<string, (round: number) => SampleRequest> = {
   createContact: (round) => ({
     path: '/contacts',

@@ -30,14 +30,14 @@ type TestResponse = { status: number; headers: Record<string, unknown>; json: an
 /** An instance of its own for a test: a database cloned from a migrated template, a folder of files, a clock that can be set. */
 export type TestInstance = Instance & {
   app: FastifyInstance
-  /** How the database is reached, for tests that open connections of their own. */
+  /** For tests that open their own connections. */
   connection: Connection
   clock: Clock & { set(moment: string): void }
   /** The administrator's token (user 1, client 1). */
   token: string
   /** Calls below /restapi/v1 with the administrator's token; `token: null` sends none. */
   call(method: string, path: string, call?: CallOptions): Promise<TestResponse>
-  /** Another user with these rights, connected with these clients (the first is the default); gives the token. */
+  /** Creates a user with these rights and clients (the first is the default). @returns the id and a token */
   addUser(user?: {
     rights?: string[]
     clientIds?: number[]
@@ -45,7 +45,7 @@ export type TestInstance = Instance & {
     crm?: boolean
     name?: string
   }): Promise<{ id: number; token: string }>
-  /** Signs in to the back office as another user with these rights (left out: an administrator). */
+  /** Signs in to the back office as a new user with these rights (left out: an administrator). */
   signIn(user?: Parameters<TestInstance['addUser']>[0]): Promise<OfficeSession>
   close(): Promise<void>
 }
@@ -55,13 +55,13 @@ export type OfficeSession = {
   userId: number
   cookie: string
   csrfToken: string
-  /** Calls below /office/api with the session's cookie and word. */
+  /** Calls below /office/api with the session's cookie and CSRF token. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** Uploads a file below /office/api. */
   upload(path: string, payload: Buffer | string): Promise<TestResponse>
 }
 
-/** Where the tests' databases are made: KONTOR_TEST_DATABASE_URL, else an embedded server shared by all test files. */
+/** The server for the tests' databases: KONTOR_TEST_DATABASE_URL, or an embedded server that all test files share. */
 async function testServer(): Promise<{ connectionTo(database: string): Connection; stop(): Promise<void> }> {
   const url = process.env['KONTOR_TEST_DATABASE_URL']
   if (url) {
@@ -72,7 +72,7 @@ async function testServer(): Promise<{ connectionTo(database: string): Connectio
     }
     return { connectionTo, stop: async () => {} }
   }
-  // Tests on a chosen day have a server of their own, with their clock.
+  // Tests on a chosen day have their own server with their clock.
   const folder = join(root, 'node_modules/.cache', process.env['KONTOR_TEST_CLUSTER'] || 'kontor-test')
   await mkdir(folder, { recursive: true })
   const server = await startEmbedded(folder, { durable: false })
@@ -123,7 +123,7 @@ async function readyApp(instance: Instance): Promise<FastifyInstance> {
   return app
 }
 
-/** Makes a test instance. `start` is what its clock says at first (default 2026-06-15T10:00Z). */
+/** Creates a test instance. `start`: the initial time of its clock (default 2026-06-15T10:00Z). */
 export async function testInstance(
   options: { settings?: Partial<Settings>; start?: string } = {},
 ): Promise<TestInstance> {

@@ -1,4 +1,4 @@
-// A catalogue and the tree of its categories; categories without a catalogue have a card of their own.
+// A catalogue with the tree of its categories. Categories without a catalogue have their own card.
 import AddIcon from '@mui/icons-material/Add'
 import EditIcon from '@mui/icons-material/Edit'
 import { Box, Card, IconButton, Stack, Tooltip, Typography } from '@mui/material'
@@ -17,12 +17,12 @@ interface Props {
 export function CatalogueCard({ catalogue, nodes }: Props) {
   const translate = useTranslate()
   const { mayWrite } = useCategoryTree()
-  const name = catalogue?.name ?? translate('catalogue.noCatalog')
-  const id = `catalog-${catalogue?.id ?? 0}`
+  const name = catalogue?.name ?? translate('catalogue.noCatalogue')
+  const id = `catalogue-${catalogue?.id ?? 0}`
   const target = { parentId: 0, catalogueId: catalogue?.id ?? 0, name }
   return (
     <Card component="section" aria-labelledby={id}>
-      <DropTarget place={target} sx={{ px: 2, py: 1 }}>
+      <DropTarget target={target} sx={{ px: 2, py: 1 }}>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <Typography variant="h2" id={id} sx={{ flex: 1 }}>
             {name}

@@ -1,4 +1,4 @@
-// The categories of all catalogues as a tree, each level by name.
+// The categories of all catalogues as trees, each level ordered by name.
 import { useMemo } from 'react'
 import { useGetList } from 'react-admin'
 import type { RowOf } from '../../shell/api/endpoints.ts'
@@ -11,7 +11,7 @@ export interface CategoryNode {
   children: CategoryNode[]
 }
 
-/** Categories as trees; those without a known parent are roots. */
+/** Builds trees of categories. Categories without a known parent are roots. */
 export function buildCategoryTree(categories: readonly Category[], language: string): CategoryNode[] {
   const collator = new Intl.Collator(language, { numeric: true })
   const nodes = new Map(
@@ -30,7 +30,7 @@ export function buildCategoryTree(categories: readonly Category[], language: str
   return order(roots)
 }
 
-/** The ids of a branch and of all below it. */
+/** The ids of a category and of its subcategories at any depth. */
 export const subtreeIds = ({ category, children }: CategoryNode): number[] => [
   category.id,
   ...children.flatMap(subtreeIds),
@@ -38,7 +38,7 @@ export const subtreeIds = ({ category, children }: CategoryNode): number[] => [
 
 export interface CategoryChoice {
   id: number
-  /** The names from the root, `A › B`. */
+  /** The names from the root: `A › B`. */
   path: string
   name: string
   depth: number

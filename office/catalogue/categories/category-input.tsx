@@ -1,4 +1,4 @@
-// Categories to choose: the tree as an indented list that is searched by typing.
+// Inputs for categories: the tree as an indented list that can be searched.
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { FieldTitle, useInput, useLocale, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
@@ -27,13 +27,13 @@ function useCategoryChoices(excludedIds: readonly number[] = []) {
     const names = new Map((catalogues ?? []).map(({ id, name }) => [id, name]))
     const nodes = buildCategoryTree(categories ?? [], language)
     const catalogueName = (one: CategoryChoice) =>
-      names.get(one.catalogueId) ?? translate('catalogue.noCatalog')
+      names.get(one.catalogueId) ?? translate('catalogue.noCatalogue')
     const excluded = new Set(excludedIds)
     const choices = categoryChoices(nodes).filter(({ id }) => !excluded.has(id))
-    // Catalogue by catalogue, each in the order of its tree.
+    // By catalogue, in the order of the tree.
     return [...Map.groupBy(choices, catalogueName)]
       .toSorted(([a], [b]) => a.localeCompare(b, language))
-      .flatMap(([catalog, list]) => list.map((one) => ({ ...one, catalog })))
+      .flatMap(([catalogue, list]) => list.map((one) => ({ ...one, catalogue })))
   }, [categories, catalogues, language, translate, excludedIds])
 }
 
@@ -42,7 +42,7 @@ type GroupedChoice = ReturnType<typeof useCategoryChoices>[number]
 const commonProps = {
   getOptionKey: (one: GroupedChoice) => one.id,
   getOptionLabel: (one: GroupedChoice) => one.path,
-  groupBy: (one: GroupedChoice) => one.catalog,
+  groupBy: (one: GroupedChoice) => one.catalogue,
   isOptionEqualToValue: (one: GroupedChoice, other: GroupedChoice) => one.id === other.id,
   renderOption: (
     { key, ...props }: React.HTMLAttributes<HTMLLIElement> & { key?: React.Key },
@@ -54,7 +54,7 @@ const commonProps = {
   ),
 }
 
-/** Several categories; the value is the list of their ids. */
+/** Several categories; the value is an array of ids. */
 export function CategoriesInput({ source, label, helperText }: Props) {
   const translate = useTranslate()
   const choices = useCategoryChoices()
@@ -67,7 +67,7 @@ export function CategoriesInput({ source, label, helperText }: Props) {
     name: `#${one}`,
     depth: 0,
     catalogueId: 0,
-    catalog: '',
+    catalogue: '',
   })
   return (
     <Autocomplete
@@ -99,7 +99,7 @@ export function CategoriesInput({ source, label, helperText }: Props) {
   )
 }
 
-/** One category, 0 for none. */
+/** One category; the value is its id, 0 for none. */
 export function CategoryInput({ source, label, excludedIds, helperText }: Props) {
   const translate = useTranslate()
   const choices = useCategoryChoices(excludedIds)
@@ -126,7 +126,7 @@ export function CategoryInput({ source, label, excludedIds, helperText }: Props)
   )
 }
 
-/** The same above a list. */
+/** A filter of a list by category. */
 export const CategoryFilter = (props: Props & { alwaysOn?: boolean }) => (
   <Box sx={{ minWidth: 260 }}>
     <FilterInput {...props} />

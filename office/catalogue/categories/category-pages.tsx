@@ -52,19 +52,19 @@ const findNode = (nodes: readonly CategoryNode[], id: number): CategoryNode | un
   return undefined
 }
 
-/** Where it hangs: not below itself, and always in the catalogue of what is above it. */
+/** The parent, which must not be in the subtree of the category, and the catalogue, which is that of the parent. */
 function ParentInputs() {
   const record = useRecordContext<Category>()
   const { data = [] } = useCategories()
   const { watch, setValue } = useFormContext()
   const parent = Number(watch('parentId') ?? 0)
   const parentCategory = data.find(({ id }) => id === parent)
-  const catalog = Number(watch('catalogueId') ?? 0)
+  const catalogueId = Number(watch('catalogueId') ?? 0)
   const subtree = useMemo(() => {
     const node = record && findNode(buildCategoryTree(data, 'de'), record.id)
     return node ? subtreeIds(node) : []
   }, [data, record])
-  if (parentCategory && parentCategory.catalogueId !== catalog)
+  if (parentCategory && parentCategory.catalogueId !== catalogueId)
     queueMicrotask(() => setValue('catalogueId', parentCategory.catalogueId, { shouldDirty: true }))
   return (
     <FieldRow>

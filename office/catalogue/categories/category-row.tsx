@@ -1,4 +1,4 @@
-// A category in the tree, with those below it.
+// A category in the tree, with its subcategories.
 import AddIcon from '@mui/icons-material/Add'
 import ClosedIcon from '@mui/icons-material/ChevronRight'
 import DragIcon from '@mui/icons-material/DragIndicator'
@@ -15,10 +15,9 @@ import { DropTarget } from './drop-target.tsx'
 
 interface Props {
   node: CategoryNode
-  /** Its neighbour above on the same level. */
+  /** The previous category on the same level. */
   previousSibling?: CategoryNode | undefined
   parent?: CategoryNode
-  /** What the parent hangs below. */
   grandparent?: CategoryNode | undefined
   catalogueName: string
 }
@@ -39,7 +38,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
   const events = translate('catalogue.tree.events', { smart_count: category.eventCount })
   const listId = `below-${category.id}`
 
-  // To the right: below its neighbour above. To the left: beside what it hangs below.
+  // Right: below the previous sibling. Left: one level up, beside the parent.
   const moveWithKeyboard = (event: KeyboardEvent): void => {
     if (!event.altKey || !mayWrite) return
     const top: MoveTarget = { parentId: 0, catalogueId: category.catalogueId, name: catalogueName }
@@ -53,7 +52,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
   })}`
   return (
     <Box component="li">
-      <DropTarget place={moveTargetOf(node)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
+      <DropTarget target={moveTargetOf(node)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
         <Stack
           direction="row"
           spacing={0.5}
@@ -73,7 +72,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
               onClick={() => setOpen(!isOpen)}
               aria-expanded={isOpen}
               aria-controls={isOpen ? listId : undefined}
-              aria-label={translate(isOpen ? 'catalogue.tree.close' : 'catalogue.tree.open', { name })}
+              aria-label={translate(isOpen ? 'catalogue.tree.collapse' : 'catalogue.tree.expand', { name })}
             >
               {isOpen ? <OpenIcon fontSize="small" /> : <ClosedIcon fontSize="small" />}
             </IconButton>

@@ -1,8 +1,8 @@
-// What the rows of the category tree share.
+// The context of the rows of the category tree.
 import { createContext, useContext } from 'react'
 import type { CategoryNode } from './categories.ts'
 
-/** Where a category can hang: below another (0: none), in a catalogue (0: none). */
+/** Where a category can be moved: below another (0: none), in a catalogue (0: none). */
 export interface MoveTarget {
   parentId: number
   catalogueId: number
@@ -14,7 +14,7 @@ interface CategoryTree {
   dragged: CategoryNode | undefined
   setDragged: (node: CategoryNode | undefined) => void
   move: (node: CategoryNode, target: MoveTarget) => Promise<void>
-  /** Whether what is dragged can be dropped there. */
+  /** Whether the dragged category can be dropped there. */
   acceptsDrop: (target: MoveTarget) => boolean
 }
 

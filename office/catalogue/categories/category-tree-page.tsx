@@ -1,4 +1,4 @@
-// Catalogues with their categories as trees: a category is moved by dragging it, by Alt and an arrow key, or on its page.
+// Catalogues with the trees of their categories. A category is moved by dragging it or with Alt and an arrow key.
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Button, Card, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
@@ -63,7 +63,7 @@ export function CategoryTreePage() {
         {mayWrite && (
           <>
             <Button variant="outlined" startIcon={<AddIcon />} component={RouterLink} to="/catalogues/create">
-              {translate('catalogue.tree.newCatalog')}
+              {translate('catalogue.tree.newCatalogue')}
             </Button>
             <Button
               variant="outlined"

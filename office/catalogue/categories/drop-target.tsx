@@ -1,14 +1,14 @@
-// A part of the tree that a dragged category can be dropped on.
+// A row of the tree on which a category can be dropped.
 import { Box, type SxProps } from '@mui/material'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { type MoveTarget, useCategoryTree } from './category-tree-context.ts'
 
 export function DropTarget({
-  place: target,
+  target,
   sx,
   children,
 }: {
-  place: MoveTarget
+  target: MoveTarget
   sx?: SxProps
   children: ReactNode
 }) {

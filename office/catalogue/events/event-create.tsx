@@ -1,4 +1,4 @@
-// A new event: what it is called and where it stands; the rest on its page.
+// A new event: its title and main fields. The others are edited on its page.
 import { NumberInput, required, TextInput } from 'react-admin'
 import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { FieldRow } from '../../shell/form/form-section.tsx'

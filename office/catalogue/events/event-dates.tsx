@@ -1,11 +1,10 @@
-// The dates of an event, the coming ones first.
+// The dates of an event, the latest first.
 import AddIcon from '@mui/icons-material/Add'
 import { Alert, Button, Chip, Link, Stack, TableCell, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import type { RowOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
@@ -16,20 +15,19 @@ const maxDates = 100
 export function EventDates({ eventId }: { eventId: number }) {
   const translate = useTranslate()
   const format = useFormat()
-  const translateMessage = useServerMessage()
   const mayWrite = useHasRight('100100')
   const {
     data = [],
     error,
     isPending,
-  } = useGetList<DateListItem>('dates', {
+  } = useGetList<RowOf<'dates'>>('dates', {
     filter: { eventIds: [eventId] },
     pagination: { page: 1, perPage: maxDates },
     sort: { field: 'startDate', order: 'DESC' },
   })
   const address = (path: string, name: string, value: object) =>
     `${path}?${new URLSearchParams({ [name]: JSON.stringify(value) })}`
-  if (error) return <Alert severity="error">{translateMessage((error as Error).message)}</Alert>
+  if (error) return <Alert severity="error">{error.message}</Alert>
   return (
     <Stack spacing={1.5} sx={{ width: '100%', mt: 1 }}>
       <Stack direction="row" spacing={1}>
@@ -51,19 +49,21 @@ export function EventDates({ eventId }: { eventId: number }) {
       {data.length > 0 && (
         <PlainTable
           columns={[
-            'catalogue.dateDay',
+            'catalogue.dateSpan',
             'catalogue.dateTitle',
             'catalogue.dateStatus',
-            'catalogue.dateBooked',
+            'catalogue.dateSeats',
             'catalogue.published',
           ]}
-          numbers={['catalogue.dateBooked']}
+          numbers={['catalogue.dateSeats']}
         >
           {data.map((date) => (
             <TableRow key={date.id} hover>
               <TableCell component="th" scope="row">
                 <Link component={RouterLink} to={`/dates/${date.id}`}>
-                  {date.startDate ? format.span(date.startDate, date.endDate) : translate('catalogue.noDay')}
+                  {date.startDate
+                    ? format.span(date.startDate, date.endDate)
+                    : translate('catalogue.noStartDate')}
                 </Link>
               </TableCell>
               <TableCell>

@@ -1,9 +1,9 @@
-// An event's page: its form in tabs, its dates, the check before publishing, what the website sees, and its log.
+// An event's page: the form in tabs, dates, check before publishing, website preview, change log.
 import { Skeleton, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { OfficeEvent } from '../../../server/catalogue/events/event.schema.office.ts'
+import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { focusField } from '../../shell/form/focus-field.ts'
 import { Section } from '../../shell/form/form-section.tsx'
@@ -24,7 +24,9 @@ import {
 import { PublishedChip } from './event-list.tsx'
 import { EventToolbar } from './event-toolbar.tsx'
 
-/** The tab of a field that the check names. */
+type OfficeEvent = RecordOf<'events'>
+
+/** The tab of a field that a finding refers to. */
 const tabOf = (field: string): string => {
   if (field === 'dates') return '/dates'
   if (/^(prices|groupDiscounts)/.test(field)) return '/prices'
@@ -33,7 +35,7 @@ const tabOf = (field: string): string => {
   return ''
 }
 
-/** What need not be loaded before its tab is opened. */
+/** Loads the content of a tab when it is opened. */
 function RenderWhenOpen({ tab, children }: { tab: string; children: ReactNode }) {
   return useLocation().pathname.endsWith(`/${tab}`) ? children : null
 }
@@ -47,14 +49,10 @@ function Website({ event }: { event: OfficeEvent }) {
   return (
     <Stack spacing={1} sx={{ width: '100%', minWidth: 0 }}>
       <Section title="catalogue.check.title" help="catalogue.check.hint">
-        <CheckPanel
-          key={`check ${event.version}`}
-          path={`/events/${event.id}/publication-check`}
-          onFieldSelected={open}
-        />
+        <CheckPanel key={`check ${event.version}`} of={{ eventId: event.id }} onFieldSelected={open} />
       </Section>
       <Section title="catalogue.website.title">
-        <WebsitePanel key={`website ${event.version}`} path={`/events/${event.id}/website`} />
+        <WebsitePanel key={`website ${event.version}`} of={{ eventId: event.id }} />
       </Section>
     </Stack>
   )
@@ -62,7 +60,7 @@ function Website({ event }: { event: OfficeEvent }) {
 
 function EventForm() {
   const event = useRecordContext<OfficeEvent>()
-  // A list's row stands in for the record until it is there, and is not whole.
+  // Until the record is loaded, react-admin shows the row of the list, which lacks the child rows.
   if (!event?.prices) return <Skeleton variant="rounded" height={400} sx={{ m: 2 }} />
   return (
     <TabbedRecordForm toolbar={<EventToolbar />}>
@@ -113,7 +111,7 @@ function Title() {
   return <span>{event?.title ?? ''}</span>
 }
 
-function State() {
+function Heading() {
   const event = useRecordContext<OfficeEvent>()
   const translate = useTranslate()
   if (!event) return null
@@ -137,7 +135,7 @@ function State() {
 
 export const EventEdit = () => (
   <EditPage title={<Title />} actions={false}>
-    <State />
+    <Heading />
     <EventForm />
   </EditPage>
 )

@@ -1,9 +1,9 @@
 // The tabs of an event's form.
 import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
+import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
-import { ChildRowsInput } from '../child-rows-input.tsx'
 import { HtmlInput } from '../html-input.tsx'
 import { PriceAmountInputs } from '../price-amount-inputs.tsx'
 

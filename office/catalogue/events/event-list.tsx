@@ -1,12 +1,16 @@
-// Events: searched by words, filtered by category (with those below), catalogue, publication and coming dates.
+// The list of events.
 import { Chip, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { NullableBooleanInput, SelectInput, useGetList } from 'react-admin'
-import type { ListedEvent } from '../../../server/catalogue/events/event.schema.office.ts'
+import { NullableBooleanInput, SelectInput } from 'react-admin'
+import type { RowOf } from '../../shell/api/endpoints.ts'
 import { DayField, NumberField } from '../../shell/list/fields.tsx'
-import { Column, ListPage } from '../../shell/list/list-page.tsx'
-import { useCategoryNames } from '../categories/categories.ts'
+import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import { useCatalogues, useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
+
+type ListedEvent = RowOf<'events'>
+
+const Column = columnOf<ListedEvent>()
 
 export function PublishedChip({ published }: { published: boolean }) {
   const translate = useTranslate()
@@ -40,7 +44,7 @@ function Title() {
 function Categories() {
   const event = useRecordContext<ListedEvent>()
   const names = useCategoryNames()
-  // The same name may stand in several catalogues.
+  // Categories of several catalogues can have the same name.
   const shown = new Set((event?.categoryIds ?? []).map((id) => names.get(id) ?? `#${id}`))
   return <span>{[...shown].join(', ')}</span>
 }
@@ -48,16 +52,13 @@ function Categories() {
 const Published = () => <PublishedChip published={useRecordContext<ListedEvent>()?.isPublished ?? false} />
 
 function CatalogueFilter(props: { source: string; label: string }) {
-  const { data = [] } = useGetList('catalogues', {
-    pagination: { page: 1, perPage: 1000 },
-    sort: { field: 'name', order: 'ASC' },
-  })
+  const { data = [] } = useCatalogues()
   return <SelectInput {...props} choices={data} />
 }
 
 const filters = [
   <CategoryFilter key="category" source="categoryId" label="catalogue.category" />,
-  <CatalogueFilter key="catalog" source="catalogueId" label="catalogue.catalog" />,
+  <CatalogueFilter key="catalogue" source="catalogueId" label="catalogue.catalogue" />,
   <NullableBooleanInput
     key="published"
     source="isPublished"
@@ -65,9 +66,9 @@ const filters = [
     sx={{ minWidth: 170 }}
   />,
   <NullableBooleanInput
-    key="ahead"
+    key="upcoming"
     source="hasUpcomingDates"
-    label="catalogue.ahead"
+    label="catalogue.hasUpcomingDates"
     sx={{ minWidth: 200 }}
   />,
 ]

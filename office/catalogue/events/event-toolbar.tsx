@@ -1,66 +1,53 @@
-// What is done with an event: save, publish, copy, delete.
+// The buttons of an event's page: save, publish, copy, delete.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import PublishIcon from '@mui/icons-material/Public'
 import HideIcon from '@mui/icons-material/PublicOff'
 import { Box, Button, Tooltip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { DeleteButton, SaveButton, Toolbar, useNotify, useRefresh } from 'react-admin'
+import { DeleteButton, SaveButton, Toolbar } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import type { OfficeEvent } from '../../../server/catalogue/events/event.schema.office.ts'
-import { ApiError, untypedApi } from '../../shell/api/api.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
+import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { ClearUnregisteredErrors } from '../../shell/form/record-form.tsx'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 
 export function EventToolbar() {
-  const event = useRecordContext<OfficeEvent>()
+  const event = useRecordContext<RecordOf<'events'>>()
   const translate = useTranslate()
   const navigate = useNavigate()
-  const refresh = useRefresh()
-  const notify = useNotify()
-  const translateMessage = useServerMessage()
   const { isDirty } = useFormState()
-  const [busy, setBusy] = useState(false)
   const mayWrite = useHasRight('100100')
   const isNarrow = useIsNarrow()
+  const publish = useAction(
+    ({ id, version, isPublished }: RecordOf<'events'>) =>
+      api('POST', '/events/{eventId}/publish', {
+        params: { eventId: id },
+        body: { version, isPublished: !isPublished },
+      }),
+    {
+      success: (_, { isPublished }) => (isPublished ? 'catalogue.nowUnpublished' : 'catalogue.nowPublished'),
+      refresh: 'page',
+      onError: (_, { id }) => {
+        // The tab with the findings.
+        navigate(`/events/${id}/website`)
+        return false
+      },
+    },
+  )
+  const copy = useAction(
+    ({ id, title }: RecordOf<'events'>) =>
+      api('POST', '/events/{eventId}/copy', {
+        params: { eventId: id },
+        body: { title: translate('catalogue.copyOf', { title }).slice(0, 255) },
+      }),
+    { success: 'catalogue.copied', onSuccess: ([created]) => navigate(`/events/${created?.id}`) },
+  )
   if (!event || !mayWrite) return null
 
-  const notifyError = (error: unknown): void => {
-    notify(error instanceof ApiError ? translateMessage(error.message) : 'shell.error.server', {
-      type: 'error',
-    })
-  }
-  const publish = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const isPublished = !event.isPublished
-      await untypedApi('POST', `/events/${event.id}/publish`, { version: event.version, isPublished })
-      notify(isPublished ? 'catalogue.nowPublished' : 'catalogue.nowUnpublished', { type: 'success' })
-    } catch (error) {
-      notifyError(error)
-      navigate(`/events/${event.id}/website`)
-    } finally {
-      setBusy(false)
-      refresh()
-    }
-  }
-  const copy = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const title = translate('catalogue.copyOf', { title: event.title }).slice(0, 255)
-      const [created] = await untypedApi<OfficeEvent>('POST', `/events/${event.id}/copy`, { title })
-      notify('catalogue.copied', { type: 'success' })
-      navigate(`/events/${created?.id}`)
-    } catch (error) {
-      notifyError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const publishText = translate(event.isPublished ? 'catalogue.unpublish' : 'catalogue.publish')
   const saveFirst = isDirty ? translate('catalogue.saveFirst') : ''
   return (
@@ -73,8 +60,8 @@ export function EventToolbar() {
             <Button
               variant={event.isPublished ? 'text' : 'outlined'}
               disabled={isDirty}
-              loading={busy}
-              onClick={publish}
+              loading={publish.busy}
+              onClick={() => publish.run(event)}
               startIcon={event.isPublished ? <HideIcon /> : <PublishIcon />}
             >
               {isNarrow ? <HiddenText>{publishText}</HiddenText> : publishText}
@@ -83,7 +70,12 @@ export function EventToolbar() {
         </Tooltip>
         <Tooltip title={saveFirst || (isNarrow ? translate('catalogue.copy') : '')}>
           <span>
-            <Button disabled={isDirty} loading={busy} onClick={copy} startIcon={<CopyIcon />}>
+            <Button
+              disabled={isDirty}
+              loading={copy.busy}
+              onClick={() => copy.run(event)}
+              startIcon={<CopyIcon />}
+            >
               {isNarrow ? (
                 <HiddenText>{translate('catalogue.copy')}</HiddenText>
               ) : (

@@ -1,10 +1,11 @@
-// Files of the catalogue: all of them, whom each is meant for, and what it is called on the website.
+// The list and the pages of files.
 import DownloadIcon from '@mui/icons-material/Download'
 import { Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, required, SelectInput, TextInput, useNotify, useRefresh } from 'react-admin'
-import { api, apiPath, download } from '../../shell/api/api.ts'
+import { BooleanInput, required, SelectInput, TextInput, useRefresh } from 'react-admin'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
@@ -14,13 +15,12 @@ import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isPreviewable, type StoredFile } from './files.ts'
+import { downloadFile, isPreviewable, type StoredFile } from './files.ts'
 
 const Column = columnOf<StoredFile>()
 
 function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
   const translate = useTranslate()
-  // The whole list: it knows no pages.
   const { data = [] } = useQuery({
     queryKey: ['file-access-rights'],
     queryFn: () => api('GET', '/file-access-rights'),
@@ -46,7 +46,7 @@ function Size() {
   const { fileSize: formatSize } = useFormat()
   const file = useRecordContext<StoredFile>()
   if (!file) return null
-  return <span>{file.isStored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}</span>
+  return <span>{file.isStored ? formatSize(file.size) : translate('catalogue.file.notStored')}</span>
 }
 
 const filters = [
@@ -81,26 +81,18 @@ export const FileList = () => (
 
 function Content() {
   const translate = useTranslate()
-  const notify = useNotify()
+  const { run: startDownload } = useAction(downloadFile)
   const file = useRecordContext<StoredFile>()
   if (!file) return null
   if (!file.isStored)
     return (
       <Typography variant="body2" color="textSecondary">
-        {translate('catalogue.file.elsewhereLong')}
+        {translate('catalogue.file.notStoredHint')}
       </Typography>
     )
   return (
     <Stack direction="row" spacing={1} sx={{ mb: 1 }}>
-      <Button
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        onClick={() =>
-          download(apiPath('/files/{fileId}/content', { params: { fileId: file.id } })).catch(
-            (error: Error) => notify(error.message, { type: 'error' }),
-          )
-        }
-      >
+      <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => startDownload(file.id)}>
         {translate('catalogue.file.download', { name: file.name })}
       </Button>
       {isPreviewable(file) && <FilePreview file={file} />}
@@ -125,7 +117,7 @@ export const FileEdit = () => (
   </EditPage>
 )
 
-/** A file that another system serves. */
+/** A file stored elsewhere. */
 export const FileCreate = () => (
   <CreatePage>
     <RecordForm toolbar={<WriteToolbar />}>

@@ -1,4 +1,4 @@
-// A file that is there already, found by typing.
+// Chooses an existing file.
 import { Autocomplete, TextField } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -6,11 +6,12 @@ import { useGetList } from 'react-admin'
 import type { StoredFile } from './files.ts'
 
 interface Props {
-  without: readonly number[]
+  /** Ids that are not offered. */
+  excludedIds: readonly number[]
   onChosen: (id: number) => void
 }
 
-export function FilePicker({ without, onChosen }: Props) {
+export function FilePicker({ excludedIds, onChosen }: Props) {
   const translate = useTranslate()
   const [typed, setTyped] = useState('')
   const { data = [], isFetching } = useGetList<StoredFile>('files', {
@@ -20,7 +21,7 @@ export function FilePicker({ without, onChosen }: Props) {
   })
   return (
     <Autocomplete
-      options={data.filter(({ id }) => !without.includes(id))}
+      options={data.filter(({ id }) => !excludedIds.includes(id))}
       loading={isFetching}
       value={null}
       inputValue={typed}

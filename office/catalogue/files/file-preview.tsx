@@ -1,4 +1,4 @@
-// A picture, shown over the page.
+// Shows an image in a dialog.
 import ViewIcon from '@mui/icons-material/VisibilityOutlined'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, IconButton } from '@mui/material'
 import { useTranslate } from 'ra-core'

@@ -1,9 +1,10 @@
-// Uploading files: by button, or by dropping them; whom they are meant for is chosen before.
+// Uploads files, by button or by dropping them. All files of an upload get the same access right.
 import UploadIcon from '@mui/icons-material/UploadFile'
 import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
+import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -15,39 +16,42 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
   const { fileSize: formatSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const maxBytes = useSession()?.maxUploadBytes ?? 0
-  const [access, setAccess] = useState<string>('public')
-  const [busy, setBusy] = useState('')
+  const [accessRight, setAccessRight] = useState<string>('public')
+  const [fileName, setFileName] = useState('')
   const [isOver, setOver] = useState(false)
 
-  const uploadFiles = async (list: FileList | null): Promise<void> => {
-    const uploaded: StoredFile[] = []
-    for (const file of list ?? []) {
-      if (file.size === 0 || (maxBytes > 0 && file.size > maxBytes)) {
-        const reason = file.size === 0 ? 'catalogue.file.empty' : 'catalogue.file.tooLarge'
-        notify(translate(reason, { name: file.name, most: formatSize(maxBytes) }), { type: 'error' })
-        continue
-      }
-      setBusy(file.name)
-      try {
-        const bytes = new Blob([file], { type: 'application/octet-stream' })
-        uploaded.push(
-          ...(await api('POST', '/files/upload/{filename}', {
-            params: { filename: file.name },
-            query: { accessRight: access },
-            body: bytes,
-          })),
-        )
-      } catch (error) {
-        notify(`${file.name}: ${(error as Error).message}`, { type: 'error' })
-      }
+  const upload = async (file: File): Promise<StoredFile[]> => {
+    const { name } = file
+    const reject = (reason: string): StoredFile[] => {
+      notify(reason, { type: 'error' })
+      return []
     }
-    setBusy('')
-    if (uploaded.length > 0) onUploaded(uploaded)
+    if (file.size === 0) return reject(translate('catalogue.file.empty', { name }))
+    if (maxBytes > 0 && file.size > maxBytes)
+      return reject(translate('catalogue.file.tooLarge', { name, max: formatSize(maxBytes) }))
+    setFileName(name)
+    return api('POST', '/files/upload/{filename}', {
+      params: { filename: name },
+      query: { accessRight },
+      body: new Blob([file], { type: 'application/octet-stream' }),
+    }).catch((error: Error) => reject(`${name}: ${error.message}`))
   }
+  const { run: uploadFiles, busy } = useAction(
+    async (files: readonly File[]) => {
+      const uploaded: StoredFile[] = []
+      for (const file of files) uploaded.push(...(await upload(file)))
+      return uploaded
+    },
+    {
+      onSuccess: (uploaded) => {
+        if (uploaded.length > 0) onUploaded(uploaded)
+      },
+    },
+  )
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    uploadFiles(event.dataTransfer.files)
+    uploadFiles([...event.dataTransfer.files])
   }
   return (
     <Box
@@ -69,8 +73,8 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
         <TextField
           select
           label={translate('resources.files.fields.accessRight')}
-          value={access}
-          onChange={({ target }) => setAccess(target.value)}
+          value={accessRight}
+          onChange={({ target }) => setAccessRight(target.value)}
           fullWidth={false}
           sx={{ minWidth: 190 }}
         >
@@ -83,7 +87,7 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
         <Button
           variant="outlined"
           startIcon={<UploadIcon />}
-          loading={busy !== ''}
+          loading={busy}
           onClick={() => input.current?.click()}
         >
           {translate('catalogue.file.upload')}
@@ -94,13 +98,15 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
           hidden
           ref={input}
           onChange={({ target }) => {
-            uploadFiles(target.files).finally(() => {
+            uploadFiles([...(target.files ?? [])]).finally(() => {
               target.value = ''
             })
           }}
         />
         <Typography variant="body2" color="textSecondary" role="status">
-          {busy ? translate('catalogue.file.uploading', { name: busy }) : translate('catalogue.file.drop')}
+          {busy
+            ? translate('catalogue.file.uploading', { name: fileName })
+            : translate('catalogue.file.drop')}
         </Typography>
       </Stack>
     </Box>

@@ -1,23 +1,23 @@
-// The files of a record: uploaded by button or by dropping them, chosen among those that are there, seen and taken off.
+// The files of a record: upload, choose an existing file, preview, remove.
 import DeleteIcon from '@mui/icons-material/Close'
 import DownloadIcon from '@mui/icons-material/Download'
 import EditIcon from '@mui/icons-material/Edit'
 import { Alert, Chip, IconButton, Stack, TableCell, TableRow } from '@mui/material'
 import { useInput, useTranslate } from 'ra-core'
-import { useGetMany, useNotify } from 'react-admin'
+import { useGetMany } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
-import { apiPath, download } from '../../shell/api/api.ts'
+import { useAction } from '../../shell/api/action.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { PlainTable } from '../../shell/list/plain-table.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { isPreviewable, type StoredFile } from './files.ts'
+import { downloadFile, isPreviewable, type StoredFile } from './files.ts'
 
 export function FilesInput({ source }: { source: string }) {
   const translate = useTranslate()
-  const notify = useNotify()
+  const { run: startDownload } = useAction(downloadFile)
   const { fileSize: formatSize } = useFormat()
   const mayWrite = useHasRight('100100')
   const { field, fieldState } = useInput({ source, defaultValue: [] })
@@ -26,11 +26,6 @@ export function FilesInput({ source }: { source: string }) {
   const files = data.filter((file) => file !== undefined && ids.includes(file.id))
   const setIds = (next: readonly number[]): void =>
     field.onChange([...new Set(next)].toSorted((a, b) => a - b))
-  const downloadFile = (id: number): void => {
-    download(apiPath('/files/{fileId}/content', { params: { fileId: id } })).catch((error: Error) =>
-      notify(error.message, { type: 'error' }),
-    )
-  }
   return (
     <Stack spacing={1.5} sx={{ width: '100%' }}>
       {fieldState.error?.message && <Alert severity="error">{fieldState.error.message}</Alert>}
@@ -58,7 +53,7 @@ export function FilesInput({ source }: { source: string }) {
               </TableCell>
               <TableCell>{file.description}</TableCell>
               <TableCell align="right">
-                {file.isStored ? formatSize(file.size) : translate('catalogue.file.elsewhere')}
+                {file.isStored ? formatSize(file.size) : translate('catalogue.file.notStored')}
               </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 {isPreviewable(file) && <FilePreview file={file} />}
@@ -66,7 +61,7 @@ export function FilesInput({ source }: { source: string }) {
                   <IconButton
                     size="small"
                     aria-label={translate('catalogue.file.download', { name: file.name })}
-                    onClick={() => downloadFile(file.id)}
+                    onClick={() => startDownload(file.id)}
                   >
                     <DownloadIcon fontSize="small" />
                   </IconButton>
@@ -81,7 +76,7 @@ export function FilesInput({ source }: { source: string }) {
                 </IconButton>
                 <IconButton
                   size="small"
-                  aria-label={translate('catalogue.file.takeOff', { name: file.name })}
+                  aria-label={translate('catalogue.file.remove', { name: file.name })}
                   onClick={() => setIds(ids.filter((id) => id !== file.id))}
                 >
                   <DeleteIcon fontSize="small" />
@@ -94,7 +89,7 @@ export function FilesInput({ source }: { source: string }) {
       {mayWrite && (
         <>
           <FileUpload onUploaded={(uploaded) => setIds([...ids, ...uploaded.map(({ id }) => id)])} />
-          <FilePicker without={ids} onChosen={(id) => setIds([...ids, id])} />
+          <FilePicker excludedIds={ids} onChosen={(id) => setIds([...ids, id])} />
         </>
       )}
     </Stack>

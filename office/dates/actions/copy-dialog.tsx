@@ -1,27 +1,18 @@
-// Copying a date: where the copy begins, and what it takes along.
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  FormControl,
-  FormControlLabel,
-  FormGroup,
-  FormLabel,
-  TextField,
-} from '@mui/material'
+// Copies a date: the start of the copy, and the child rows that it includes.
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
+import { CheckboxGroupInput, Form, TextInput } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { DateInputField } from '../../shell/form/date-time-field.tsx'
-import { useDateAction } from './use-date-action.ts'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { DateInput } from '../../shell/form/date-time-inputs.tsx'
+import type { EventDate } from '../event-date.ts'
+import { useNotifyFieldErrors } from '../field-errors.ts'
 
-export const copyOptions = [
+type Copy = BodyOf<'POST', '/dates/{dateId}/copy'>
+
+const copyGroups: Copy['include'] = [
   'sessionDays',
   'trainers',
   'locations',
@@ -31,90 +22,59 @@ export const copyOptions = [
   'people',
   'conferencePackageItems',
   'modules',
-] as const
+]
 
-interface CopyOptionsProps {
-  value: readonly string[]
-  onChange: (value: string[]) => void
-}
+/** The groups that a copy includes unless the user chooses others. */
+export const defaultCopyGroups = copyGroups.filter((name) => name !== 'modules')
 
-export function CopyOptionsInput({ value, onChange }: CopyOptionsProps) {
+export const CopyGroupsInput = () => (
+  <CheckboxGroupInput
+    source="include"
+    label="dates.copy.include"
+    helperText={false}
+    choices={copyGroups.map((id) => ({ id, name: `dates.copy.${id}` }))}
+  />
+)
+
+export function CopyDialog({ date, close }: { date: EventDate; close: () => void }) {
   const translate = useTranslate()
-  return (
-    <FormControl component="fieldset">
-      <FormLabel component="legend">{translate('dates.copy.include')}</FormLabel>
-      <FormGroup row>
-        {copyOptions.map((name) => (
-          <FormControlLabel
-            key={name}
-            label={translate(`dates.copy.${name}`)}
-            control={
-              <Checkbox
-                checked={value.includes(name)}
-                onChange={(event) =>
-                  onChange(event.target.checked ? [...value, name] : value.filter((one) => one !== name))
-                }
-              />
-            }
-          />
-        ))}
-      </FormGroup>
-    </FormControl>
-  )
-}
-
-export function CopyDialog({ date, close }: { date: DateRecord; close: () => void }) {
-  const translate = useTranslate()
-  const notify = useNotify()
   const navigate = useNavigate()
-  const runAction = useDateAction()
-  const [start, setStart] = useState(date.startDate)
-  const [isIncomplete, setIncomplete] = useState(false)
-  const [identifier, setIdentifier] = useState('')
-  const [copiedGroups, setCopiedGroups] = useState<string[]>(copyOptions.filter((name) => name !== 'modules'))
-  const [busy, setBusy] = useState(false)
-
-  const copy = async (): Promise<void> => {
-    setBusy(true)
-    const created = await runAction<{ id: number }>('POST', `/dates/${date.id}/copy`, {
-      startDate: start,
-      identifier,
-      include: copiedGroups,
-    })
-    setBusy(false)
-    if (!created) return
-    close()
-    notify('dates.copy.done')
-    navigate(`/dates/${created.id}`)
-  }
-
+  const { run, busy } = useAction(
+    ({ startDate, identifier, include }: Partial<Copy>) =>
+      api('POST', '/dates/{dateId}/copy', {
+        params: { dateId: date.id },
+        body: { startDate: startDate || '', identifier: identifier ?? '', include: include ?? [] },
+      }),
+    {
+      success: 'dates.copy.done',
+      onSuccess: ([copy]) => {
+        close()
+        navigate(`/dates/${copy!.id}`)
+      },
+      onError: useNotifyFieldErrors(),
+    },
+  )
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="copy-title">
-      <DialogTitle id="copy-title">{translate('dates.copy.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
-        <DateInputField
-          autoFocus
-          label={translate('dates.copy.start')}
-          value={start}
-          onChange={(day, incomplete) => {
-            setStart(day)
-            setIncomplete(incomplete)
-          }}
-        />
-        <TextField
-          label={translate('resources.dates.fields.identifier')}
-          value={identifier}
-          onChange={(event) => setIdentifier(event.target.value)}
-        />
-        <CopyOptionsInput value={copiedGroups} onChange={setCopiedGroups} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" onClick={copy} loading={busy} disabled={isIncomplete}>
-          {translate('dates.copy.action')}
-        </Button>
-      </DialogActions>
+      <Form
+        onSubmit={(values: Partial<Copy>) => run(values)}
+        // As a record, because the defaults of a form give way to the record of the page.
+        record={{ id: date.id, startDate: date.startDate, identifier: '', include: defaultCopyGroups }}
+      >
+        <DialogTitle id="copy-title">{translate('dates.copy.title')}</DialogTitle>
+        <DialogContent>
+          <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
+          <DateInput source="startDate" label="dates.copy.start" autoFocus />
+          <TextInput source="identifier" label="resources.dates.fields.identifier" helperText={false} />
+          <CopyGroupsInput />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {translate('dates.copy.action')}
+          </Button>
+        </DialogActions>
+      </Form>
     </Dialog>
   )
 }

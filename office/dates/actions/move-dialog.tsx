@@ -1,95 +1,81 @@
-// Postponing a date: to another day, or to one that is not known yet.
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  FormControlLabel,
-} from '@mui/material'
+// Moves a date to another day, or postpones it without a new day.
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
+import { BooleanInput, Form, required } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { useAction } from '../../shell/api/action.ts'
 import { useFormat } from '../../shell/app/format.ts'
-import { DateInputField } from '../../shell/form/date-time-field.tsx'
+import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { addDays, daysBetween } from '../days.ts'
+import type { ListedDate } from '../event-date.ts'
+import { useNotifyFieldErrors } from '../field-errors.ts'
 import { HolidayHint } from '../holidays.tsx'
 import { BookingCounts } from './booking-counts.tsx'
-import { useDateUpdate } from './use-date-action.ts'
-
-export interface MovedDate {
-  id: number
-  version: number
-  startDate: string
-  endDate: string
-  bookedCount: number
-  reservedCount: number
-  waitlistedCount: number
-}
+import { moveDate, updateDate } from './save-date.ts'
 
 interface Props {
-  date: MovedDate
-  /** The day that was already chosen, by dragging. */
+  date: Pick<
+    ListedDate,
+    'id' | 'version' | 'startDate' | 'endDate' | 'bookedCount' | 'reservedCount' | 'waitlistedCount'
+  >
+  /** The new start, if the user has chosen it by dragging. */
   to?: string
   close: () => void
-  done: () => void
 }
 
-export function MoveDialog({ date, to, close, done }: Props) {
+interface MoveForm {
+  startDate: string
+  isDayOpen: boolean
+}
+
+function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
+  const { startDate, isDayOpen } = useWatch<MoveForm>()
+  const length = date.startDate && date.endDate ? daysBetween(date.startDate, date.endDate) : 0
+  return (
+    <>
+      {!isDayOpen && (
+        <>
+          <DateInput source="startDate" label="dates.move.to" validate={required()} autoFocus />
+          {startDate && <HolidayHint from={startDate} to={addDays(startDate, length)} />}
+        </>
+      )}
+      {to === undefined && <BooleanInput source="isDayOpen" label="dates.move.later" helperText={false} />}
+    </>
+  )
+}
+
+export function MoveDialog({ date, to, close }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const notify = useNotify()
-  const updateDate = useDateUpdate()
-  const [day, setDay] = useState(to ?? date.startDate)
-  const [isDayOpen, setDayOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const { startDate: start, endDate: end } = date
-  const length = start && end ? daysBetween(start, end) : 0
-
-  const move = async (): Promise<void> => {
-    setBusy(true)
-    const answer = isDayOpen
-      ? await updateDate(date, { status: 'postponed' })
-      : await updateDate(date, { startDate: day }, '/move')
-    setBusy(false)
+  const { run, busy } = useAction(
+    ({ startDate, isDayOpen }: MoveForm) =>
+      isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
+    { success: 'dates.move.done', refresh: 'page', onError: useNotifyFieldErrors() },
+  )
+  const move = async ({ startDate = '', isDayOpen = false }: Partial<MoveForm>): Promise<void> => {
+    await run({ startDate, isDayOpen })
     close()
-    if (answer) notify('dates.move.done')
-    done()
   }
-
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="move-title">
-      <DialogTitle id="move-title">{translate('dates.move.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{translate('dates.move.text')}</DialogContentText>
-        <DialogContentText sx={{ my: 1 }}>
-          {translate('dates.move.from')}:{' '}
-          {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
-        </DialogContentText>
-        <BookingCounts date={date} />
-        <DateInputField
-          label={translate('dates.move.to')}
-          value={day}
-          disabled={isDayOpen}
-          autoFocus
-          onChange={setDay}
-        />
-        {!isDayOpen && <HolidayHint from={day} to={day && addDays(day, length)} />}
-        {to === undefined && (
-          <FormControlLabel
-            control={<Checkbox checked={isDayOpen} onChange={(event) => setDayOpen(event.target.checked)} />}
-            label={translate('dates.move.later')}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" onClick={move} loading={busy} disabled={!isDayOpen && day === ''}>
-          {translate('dates.move.action')}
-        </Button>
-      </DialogActions>
+      <Form onSubmit={move} defaultValues={{ startDate: to ?? date.startDate, isDayOpen: false }}>
+        <DialogTitle id="move-title">{translate('dates.move.title')}</DialogTitle>
+        <DialogContent>
+          <DialogContentText>{translate('dates.move.text')}</DialogContentText>
+          <DialogContentText sx={{ my: 1 }}>
+            {translate('dates.move.from')}:{' '}
+            {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
+          </DialogContentText>
+          <BookingCounts date={date} />
+          <StartFields date={date} to={to} />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {translate('dates.move.action')}
+          </Button>
+        </DialogActions>
+      </Form>
     </Dialog>
   )
 }

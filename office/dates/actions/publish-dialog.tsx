@@ -1,38 +1,31 @@
-// Publishing a date: first what was found on it.
+// Publishes a date, after showing the findings of the check.
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { useRefresh, useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { useNotify } from 'react-admin'
+import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { CheckPanel } from '../../catalogue/check-panel.tsx'
-import { useDateUpdate } from './use-date-action.ts'
+import { useAction } from '../../shell/api/action.ts'
+import type { EventDate } from '../event-date.ts'
+import { useNotifyFieldErrors } from '../field-errors.ts'
+import { updateDate } from './save-date.ts'
 
-export function PublishDialog({ date, close }: { date: DateRecord; close: () => void }) {
+export function PublishDialog({ date, close }: { date: EventDate; close: () => void }) {
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const change = useDateUpdate()
-  const [busy, setBusy] = useState(false)
   const [, setQuery] = useSearchParams()
-
+  const { run, busy } = useAction(() => updateDate(date, { isPublished: true }), {
+    success: 'dates.publish.done',
+    refresh: 'page',
+    onError: useNotifyFieldErrors(),
+  })
   const publish = async (): Promise<void> => {
-    setBusy(true)
-    const done = await change(date, { isPublished: true })
-    setBusy(false)
+    await run()
     close()
-    if (!done) return
-    notify('dates.publish.done')
-    refresh()
   }
-
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="publish-title">
       <DialogTitle id="publish-title">{translate('dates.publish.title')}</DialogTitle>
       <DialogContent>
         <CheckPanel
-          path={`/dates/${date.id}/publication-check`}
-          dateId={date.id}
+          of={{ dateId: date.id }}
           onFieldSelected={(field) => {
             close()
             setQuery({ field })

@@ -1,12 +1,12 @@
-// A date in the calendar: one line in the month, with its status in words where there is room.
+// A date in the calendar: one line in the month view, with its status in the others.
 import { Box } from '@mui/material'
-import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { HiddenText } from '../../shell/list/visually-hidden.tsx'
+import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 
-export function CalendarEntry({ date, view }: { date: DateListItem; view: string }) {
+export function CalendarEntry({ date, view }: { date: ListedDate; view: string }) {
   const { nameOf } = useLookups()
   const format = useFormat()
   const occupancy = useOccupancyText()(date)

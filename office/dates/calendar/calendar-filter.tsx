@@ -1,4 +1,4 @@
-// What the calendar shows: kept in its address, so that it can be sent and comes back.
+// Filters of the calendar, kept in its address, so that a link shows the same.
 import { Box } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { BooleanInput, Form, SelectInput } from 'react-admin'
@@ -6,11 +6,27 @@ import { useWatch } from 'react-hook-form'
 import type { SetURLSearchParams } from 'react-router-dom'
 import { useLookups } from '../lookups.ts'
 import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
+import type { DateFilter } from './calendar-dates.ts'
 
 const filterNames = ['eventIds', 'catalogueId', 'trainerId', 'locationId', 'status', 'isPublished'] as const
 
-export const filterOf = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(filterNames.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])))
+/** The values of the filter in the address. */
+function valuesOf(query: URLSearchParams) {
+  const id = (name: (typeof filterNames)[number]) => Number(query.get(name)) || undefined
+  return {
+    eventIds: id('eventIds'),
+    catalogueId: id('catalogueId'),
+    trainerId: id('trainerId'),
+    locationId: id('locationId'),
+    status: query.get('status') || undefined,
+    isPublished: query.get('isPublished') === 'true' || undefined,
+  }
+}
+
+export function filterOf(query: URLSearchParams): DateFilter {
+  const { eventIds: eventId, status, ...others } = valuesOf(query)
+  return { ...others, eventIds: eventId ? [eventId] : undefined, status: status ? [status] : undefined }
+}
 
 function SyncQuery({ setQuery }: { setQuery: SetURLSearchParams }) {
   const values = useWatch()
@@ -42,14 +58,8 @@ export function CalendarFilter({
   setQuery: SetURLSearchParams
 }) {
   const { choices } = useLookups()
-  const initialFilter = Object.fromEntries(
-    Object.entries(filterOf(query)).map(([name, value]) => [
-      name,
-      name === 'status' ? value : name === 'isPublished' ? value === 'true' : Number(value),
-    ]),
-  )
   return (
-    <Form defaultValues={initialFilter}>
+    <Form defaultValues={valuesOf(query)}>
       <SyncQuery setQuery={setQuery} />
       <Box
         sx={{

@@ -1,5 +1,4 @@
-// Dates in a calendar.
-
+// The calendar of dates.
 import FullCalendar, { type DatesSetInfo, type EventDropInfo, type EventInput } from '@fullcalendar/react'
 import dayGridPlugin from '@fullcalendar/react/daygrid'
 import interactionPlugin from '@fullcalendar/react/interaction'
@@ -16,12 +15,13 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { useToday } from '../../shell/app/today.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { addDays } from '../days.ts'
-import { useHolidays } from '../holidays.tsx'
+import type { ListedDate } from '../event-date.ts'
+import { type Holidays, useHolidays } from '../holidays.tsx'
 import { statusColors } from '../status-chip.tsx'
 import { maxDates, useDatesBetween } from './calendar-dates.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
@@ -31,23 +31,20 @@ const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
 const locales = [german, english]
 const toolbar = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek,listMonth' }
 const eventOrder = ['duration', 'start', 'title']
-const noDates: DateListItem[] = []
-const noHolidays: { day: string; name: string }[] = []
+const noDates: ListedDate[] = []
+const noHolidays: Holidays['days'] = []
 
 interface PendingMove {
-  date: DateListItem
+  date: ListedDate
   to: string
   revert: () => void
 }
 
-/** The day of a date of the calendar, which has no time. */
+/** The calendar's dates have no time. */
 const toDay = (text: string): string => text.slice(0, 10)
 
-/** Its days; in a list, which would say it again on each, the first of them that is shown. The calendar's end is the day after. */
-const daysShown = (
-  date: DateListItem,
-  range: { from: string } | undefined,
-): { start: string; end: string } => {
+/** The days of a date, with an exclusive end. The list shows a date once, on its first day in `range`. */
+const daysShown = (date: ListedDate, range: { from: string } | undefined): { start: string; end: string } => {
   const start = range && date.startDate < range.from ? range.from : date.startDate
   return { start, end: addDays(range ? start : date.endDate || start, 1) }
 }
@@ -58,20 +55,21 @@ export function CalendarPage() {
   const theme = useTheme()
   const navigate = useNavigate()
   const mayEdit = useHasRight('100100')
+  const today = useToday()
   const [query, setQuery] = useSearchParams()
   const [range, setRange] = useState<{ from: string; to: string }>()
   const [shownPeriod, setShownPeriod] = useState<{ view: string; day: string }>()
   const [pendingMove, setPendingMove] = useState<PendingMove>()
-  // Seven columns have no room for words on a narrow screen.
+  // Seven columns have no room for text on a narrow screen.
   const isNarrow = useIsNarrow()
   const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
   const view = shownPeriod?.view ?? first
   const inList = view === 'listMonth'
-  const { data: dates = noDates, isFetching, refetch } = useDatesBetween(range, filterOf(query))
+  const { data: dates = noDates, isFetching } = useDatesBetween(range, filterOf(query))
   const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
-  const colorsOf = (date: DateListItem) => {
+  const colorsOf = (date: ListedDate) => {
     const name = statusColors[date.status] ?? 'default'
     return name === 'default'
       ? { color: theme.palette.text.secondary, contrastColor: theme.palette.background.paper }
@@ -99,7 +97,7 @@ export function CalendarPage() {
     [dates, holidays, theme, inList, range, translate],
   )
   const buttons = useMemo(() => {
-    // A button is called what stands on it.
+    // The accessible name is the visible text.
     const buttonText = (key: string) => ({ text: translate(key), hint: translate(key) })
     return {
       today: buttonText('dates.cal.today'),
@@ -109,7 +107,7 @@ export function CalendarPage() {
     }
   }, [translate])
 
-  // The address keeps what is shown, so that it comes back with the browser's way back.
+  // In the address, so that the browser's back button restores view and day.
   useEffect(() => {
     if (!shownPeriod) return
     setQuery(
@@ -156,7 +154,7 @@ export function CalendarPage() {
       )}
       <Box
         sx={{
-          // The calendar sets its own colours again where it is dark.
+          // The calendar sets its own colours again in dark mode.
           '&, && [data-color-scheme]': {
             '--fc-classic-background': theme.palette.background.paper,
             '--fc-classic-foreground': theme.palette.text.primary,
@@ -172,6 +170,7 @@ export function CalendarPage() {
           locales={locales}
           locale={locale === 'de' ? 'de' : 'en-gb'}
           timeZone="UTC"
+          now={today}
           colorScheme={theme.palette.mode}
           initialView={first}
           {...(query.get('day') ? { initialDate: query.get('day')! } : {})}
@@ -180,7 +179,7 @@ export function CalendarPage() {
           height="auto"
           dayMaxEvents={view === 'dayGridMonth' ? 3 : false}
           fixedWeekCount={false}
-          // Courses that run for months must not hide what is on a day.
+          // Dates that last for months must not hide those of a day.
           eventOrder={eventOrder}
           weekNumbers
           events={events}
@@ -198,7 +197,7 @@ export function CalendarPage() {
             info.jsEvent.preventDefault()
             navigate(`/dates/${info.event.id}`)
           }}
-          // Of holidays; what the calendar shows by itself is too faint to read.
+          // Holidays: the calendar's own text is too faint to read.
           backgroundEventContent={({ event }) => (
             <Typography variant="caption" noWrap sx={{ display: 'block', pl: 0.5, pr: 4 }}>
               {event.title}
@@ -221,7 +220,6 @@ export function CalendarPage() {
             pendingMove.revert()
             setPendingMove(undefined)
           }}
-          done={() => refetch()}
         />
       )}
     </Card>

@@ -1,36 +1,34 @@
-// A date's hours, trainers and locations, hotel quota, files and packages.
+// Tabs of a date: session days, trainers and locations, hotel quotas, files, conference packages.
 import AutoIcon from '@mui/icons-material/AutoFixHigh'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, Button, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { FilesInput } from '../../catalogue/files/files-input.tsx'
+import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { daysInRange } from '../days.ts'
+import type { EventDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { LocationsInput, TrainerInput } from '../reference-inputs.tsx'
-import { ChildRowsInput } from './child-rows-input.tsx'
 
-export function HoursTab() {
-  const { getValues, setValue } = useFormContext()
-  const fillHours = (): void => {
+export function SessionDaysTab() {
+  const { getValues, setValue } = useFormContext<EventDate>()
+  const fillSessionDays = (): void => {
     const { startDate, endDate, startTime, endTime, sessionDays } = getValues()
-    const hoursByDay = new Map<string, object>(
-      (sessionDays ?? []).map((one: { day: string }) => [one.day, one]),
+    const existing = new Map(sessionDays.map((one) => [one.day, one]))
+    const days = daysInRange(startDate, endDate).map(
+      (day) => existing.get(day) ?? { day, startTime: startTime || '', endTime: endTime || '', comment: '' },
     )
-    const lines = daysInRange(startDate, endDate).map(
-      (day) =>
-        hoursByDay.get(day) ?? { day, startTime: startTime ?? '', endTime: endTime ?? '', comment: '' },
-    )
-    setValue('sessionDays', lines, { shouldDirty: true })
+    setValue('sessionDays', days, { shouldDirty: true })
   }
   return (
-    <Section title="dates.tab.hours" help="dates.hoursHelp">
-      <Button label="dates.fillHours" onClick={fillHours} variant="outlined">
+    <Section title="dates.tab.hours" help="dates.sessionDaysHelp">
+      <Button label="dates.fillSessionDays" onClick={fillSessionDays} variant="outlined">
         <AutoIcon />
       </Button>
-      <ChildRowsInput source="sessionDays">
+      <ChildRowsInput source="sessionDays" row="relations.date_session_day">
         <DateInput source="day" />
         <TimeInput source="startTime" />
         <TimeInput source="endTime" />
@@ -43,7 +41,7 @@ export function HoursTab() {
 export const TrainersTab = () => (
   <>
     <Section title="dates.section.trainers">
-      <ChildRowsInput source="trainers" min={200}>
+      <ChildRowsInput source="trainers" row="relations.date_trainer" min={200}>
         <TrainerInput source="trainerId" />
         <BooleanInput source="isMain" defaultValue={false} />
         <BooleanInput source="isListed" defaultValue />
@@ -59,7 +57,7 @@ export function HotelTab() {
   const { choices } = useLookups()
   return (
     <Section title="dates.tab.hotel">
-      <ChildRowsInput source="hotelQuotas" min={210} ordered={false}>
+      <ChildRowsInput source="hotelQuotas" row="relations.hotel_quota" min={210} ordered={false}>
         <TextInput source="resourceName" />
         <TextInput source="name" />
         <SelectInput source="status" choices={choices('hotelQuotaStatus')} defaultValue="requested" />
@@ -88,7 +86,7 @@ export const FilesTab = () => (
       <FilesInput source="fileIds" />
     </Section>
     <Section title="dates.section.pdfs">
-      <ChildRowsInput source="pdfs" min={220}>
+      <ChildRowsInput source="pdfs" row="relations.catalogue_pdf" min={220}>
         <TextInput source="name" />
         <TextInput source="key" />
         <TextInput source="link" />
@@ -110,7 +108,7 @@ export function PackagesTab() {
   const translate = useTranslate()
   return (
     <Section title="dates.tab.packages">
-      <ChildRowsInput source="conferencePackageItems" min={200}>
+      <ChildRowsInput source="conferencePackageItems" row="relations.conference_package_item" min={200}>
         <TextInput source="name" />
         {amounts.map((name) => (
           <MoneyInput key={name} source={name} />

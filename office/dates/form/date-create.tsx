@@ -1,4 +1,4 @@
-// A new date: what it cannot do without; the rest follows on its page.
+// The form of a new date: the main fields; the others are on its page.
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../shell/api/session.ts'
 import { CreatePage } from '../../shell/form/edit-page.tsx'

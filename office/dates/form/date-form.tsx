@@ -1,17 +1,17 @@
-// The form of a date in tabs; who may not edit reads it.
+// The form of a date in tabs; disabled for users who may not edit.
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { SaveButton } from 'react-admin'
 import { useHasRight } from '../../shell/api/session.ts'
 import { RecordToolbar, TabbedRecordForm } from '../../shell/form/record-form.tsx'
-import { FilesTab, HotelTab, HoursTab, PackagesTab, TrainersTab } from './child-row-tabs.tsx'
+import { FilesTab, HotelTab, PackagesTab, SessionDaysTab, TrainersTab } from './child-row-tabs.tsx'
 import { MasterTab, MoreTab } from './master-tab.tsx'
 import { ModulesTab } from './modules-tab.tsx'
 import { PricesTab } from './prices-tab.tsx'
 
 const tabs: readonly (readonly [string, ReactNode])[] = [
   ['master', <MasterTab key="master" />],
-  ['hours', <HoursTab key="hours" />],
+  ['hours', <SessionDaysTab key="hours" />],
   ['trainers', <TrainersTab key="trainers" />],
   ['prices', <PricesTab key="prices" />],
   ['hotel', <HotelTab key="hotel" />],
@@ -37,7 +37,7 @@ const tabOfField: Readonly<Record<string, string>> = {
   ebgData: 'more',
 }
 
-/** The address of the tab that has a field, `prices[0].net`. */
+/** The path of the tab with a field, `prices[0].netPrice`. */
 export const pathOfField = (id: number, field: string): string => {
   const tab = tabOfField[field.split(/[.[]/)[0] ?? '']
   return tab ? `/dates/${id}/${tab}` : `/dates/${id}`

@@ -1,24 +1,24 @@
-// The page of a date: its own fields and parts, who takes part, what the website sees, what was changed.
+// The page of a date: form, participants, website, changes.
 import { Alert, Box, Chip, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { errorText } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { focusField } from '../../shell/form/focus-field.ts'
 import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
-import { useFieldName } from '../../shell/history/field-name.ts'
 import { DateActions } from '../actions/date-actions.tsx'
+import type { EventDate } from '../event-date.ts'
+import { useFieldErrorText } from '../field-errors.ts'
 import { OccupancyBar } from '../occupancy.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { DateForm, pathOfField } from './date-form.tsx'
 import { datePanels } from './date-panels.tsx'
 
 function PageHeader() {
-  const date = useRecordContext<DateRecord>()
+  const date = useRecordContext<EventDate>()
   const translate = useTranslate()
   const format = useFormat()
   if (!date) return null
@@ -57,16 +57,13 @@ function PageHeader() {
 }
 
 function Warnings() {
-  const warnings = useRecordContext<DateRecord>()?.warnings ?? []
-  const translateMessage = useServerMessage()
-  const fieldName = useFieldName()
+  const warnings = useRecordContext<EventDate>()?.warnings ?? []
+  const fieldErrorText = useFieldErrorText()
   if (warnings.length === 0) return null
   return (
     <Alert severity="warning" sx={{ mx: 2, mb: 1 }}>
-      {warnings.map(({ field, message }) => (
-        <div key={field}>
-          {fieldName('dates', field.replace(/\[\d+\]/g, ''))}: {translateMessage(message)}
-        </div>
+      {warnings.map((warning) => (
+        <div key={warning.field}>{fieldErrorText({ field: warning.field, message: errorText(warning) })}</div>
       ))}
     </Alert>
   )
@@ -93,7 +90,7 @@ function useFocusFieldFromUrl(id: number | undefined): void {
 }
 
 function Content() {
-  const date = useRecordContext<DateRecord>()
+  const date = useRecordContext<EventDate>()
   const translate = useTranslate()
   const [query, setQuery] = useSearchParams()
   useFocusFieldFromUrl(date?.id)
@@ -158,7 +155,7 @@ function Content() {
 }
 
 function PageTitle() {
-  const date = useRecordContext<DateRecord>()
+  const date = useRecordContext<EventDate>()
   const format = useFormat()
   return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }

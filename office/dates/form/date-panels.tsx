@@ -1,4 +1,4 @@
-// What other parts show on a date's page.
+// Panels on the page of a date beside its form.
 import type { ComponentType } from 'react'
 import { lazyComponent } from '../../shell/app/lazy-component.tsx'
 
@@ -9,7 +9,7 @@ const ParticipantsPanel = lazyComponent(
 const WebsiteTab = lazyComponent(async () => (await import('./website-tab.tsx')).WebsiteTab)
 
 export interface DatePanel {
-  /** Also the key of its text: `dates.tab.<name>`. */
+  /** The key of its text is `dates.tab.<name>`. */
   name: string
   Component: ComponentType<{ dateId: number }>
 }

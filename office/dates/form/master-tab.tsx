@@ -1,18 +1,19 @@
-// A date's own fields.
+// Tabs of a date: its own fields.
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
+import type { EventDate } from '../event-date.ts'
 import { FormHolidayHint } from '../holidays.tsx'
 import { useLookups } from '../lookups.ts'
 import { CataloguesInput, ClientInput, EventInput } from '../reference-inputs.tsx'
-import { ChildRowsInput } from './child-rows-input.tsx'
 
 export function EventFields() {
   const { choices } = useLookups()
-  const current = useRecordContext()?.['clientId']
+  const current = useRecordContext<EventDate>()?.clientId ?? 0
   return (
-    <Section title="dates.section.what">
+    <Section title="dates.section.event">
       <FieldGrid min={240}>
         <EventInput source="eventId" validate={required()} />
         <TextInput source="title" />
@@ -27,7 +28,7 @@ export function EventFields() {
 }
 
 export const PeriodFields = () => (
-  <Section title="dates.section.when">
+  <Section title="dates.section.period">
     <FieldGrid>
       <DateInput source="startDate" />
       <TimeInput source="startTime" />
@@ -42,7 +43,7 @@ export const PeriodFields = () => (
 )
 
 export const SeatFields = () => (
-  <Section title="dates.section.places">
+  <Section title="dates.section.seats">
     <FieldGrid min={200}>
       <NumberInput source="participantsMin" min={0} />
       <NumberInput source="participantsMax" min={0} />
@@ -53,7 +54,7 @@ export const SeatFields = () => (
 )
 
 export const BookingPeriodFields = () => (
-  <Section title="dates.section.ranges">
+  <Section title="dates.section.bookingAndDisplay">
     <FieldGrid>
       <DateInput source="bookingStartDate" />
       <DateInput source="bookingEndDate" />
@@ -80,7 +81,7 @@ export function MasterTab() {
       <SeatFields />
       <BookingPeriodFields />
       <Section title="dates.section.people">
-        <ChildRowsInput source="responsiblePersons" min={180}>
+        <ChildRowsInput source="responsiblePersons" row="relations.date_responsible_person" min={180}>
           <TextInput source="salutation" />
           <TextInput source="firstName" />
           <TextInput source="lastName" />
@@ -95,13 +96,13 @@ export function MasterTab() {
 
 const freeFields = Array.from({ length: 10 }, (_, index) => `misc${index + 1}`)
 
-/** Partners with their address, free fields, meta data and EBG data. */
+/** Partners, free fields, meta data and EBG data. */
 export function MoreTab() {
   const translate = useTranslate()
   return (
     <>
       <Section title="dates.section.partners">
-        <ChildRowsInput source="partners" min={180}>
+        <ChildRowsInput source="partners" row="relations.date_partner" min={180}>
           {['department', 'street', 'houseNumber', 'zip', 'city', 'country', 'email', 'website', 'phone'].map(
             (name) => (
               <TextInput key={name} source={name} />

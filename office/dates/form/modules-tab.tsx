@@ -1,20 +1,20 @@
-// The modules of a series: their order, their kind, and the dates that can be taken for each.
+// Tab of a date: the modules of a series, each with its dates.
 import { Alert, Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
 import { useFormat } from '../../shell/app/format.ts'
+import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
+import type { EventDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { DateReferenceInput, EventInput } from '../reference-inputs.tsx'
-import { ChildRowsInput } from './child-rows-input.tsx'
 
 function SeriesLinks() {
-  const date = useRecordContext<DateRecord>()
+  const date = useRecordContext<EventDate>()
   const format = useFormat()
   const translate = useTranslate()
-  if (!date?.series?.length) return null
+  if (!date || date.series.length === 0) return null
   return (
     <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
       {translate('dates.partOf')}{' '}
@@ -36,18 +36,18 @@ export function ModulesTab() {
   return (
     <Section title="dates.tab.series" help="dates.seriesHelp">
       <SeriesLinks />
-      <ChildRowsInput source="modules" min={200}>
+      <ChildRowsInput source="modules" row="relations.series_module" min={200}>
         <EventInput source="moduleEventId" />
         <SelectInput source="moduleType" choices={choices('moduleType')} defaultValue="mandatory" />
         <SelectInput source="sortBy" choices={choices('sortBy')} defaultValue="position" />
         <BooleanInput source="isMandatory" defaultValue />
         <BooleanInput source="isBookable" defaultValue />
-        <Box component="section" aria-label={translate('dates.section.dates')} sx={{ gridColumn: '1 / -1' }}>
+        <Box component="section" aria-label={translate('dates.section.dates')} className="whole">
           <Typography variant="h4" component="h4">
             {translate('dates.section.dates')}
           </Typography>
-          <ChildRowsInput source="dates" min={180}>
-            <Box sx={{ gridColumn: { sm: 'span 2' } }}>
+          <ChildRowsInput source="dates" row="relations.event_date" min={180}>
+            <Box className="wide">
               <DateReferenceInput source="linkedDateId" />
             </Box>
             <BooleanInput source="isPreselected" defaultValue={false} />

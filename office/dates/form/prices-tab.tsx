@@ -1,13 +1,13 @@
-// A date's prices.
+// Tab of a date: prices.
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { PriceAmountInputs } from '../../catalogue/price-amount-inputs.tsx'
+import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
-import { ChildRowsInput } from './child-rows-input.tsx'
 
 export const PricesTab = () => (
   <Section title="dates.tab.prices" help="dates.priceHelp">
-    <ChildRowsInput source="prices">
+    <ChildRowsInput source="prices" row="relations.date_price">
       <TextInput source="title" />
       <PriceAmountInputs maxVatRate={100} />
       <TextInput source="currency" defaultValue="EUR" />

@@ -1,50 +1,40 @@
-// The same for several dates: publish, take back, another status.
-
+// Publishes, unpublishes or sets the status of several dates.
 import ShowIcon from '@mui/icons-material/Visibility'
 import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Menu, MenuItem } from '@mui/material'
-import { useListContext, useRefresh, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Button, useNotify } from 'react-admin'
-import { untypedApi } from '../../shell/api/api.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { Button } from 'react-admin'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { useLookups } from '../lookups.ts'
 
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
   const translate = useTranslate()
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const translateMessage = useServerMessage()
   const { choices } = useLookups()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-
-  const updateDates = async (fields: object): Promise<void> => {
-    try {
-      const [answer] = await untypedApi<{ updatedCount: number }>('POST', '/dates/bulk-update', {
-        ids: selectedIds.map(Number),
-        ...fields,
-      })
-      notify('dates.bulk.done', {
-        messageArgs: { smart_count: answer?.updatedCount ?? 0, count: answer?.updatedCount ?? 0 },
-      })
-      onUnselectItems()
-      refresh()
-    } catch (error) {
-      notify(translateMessage(error instanceof Error ? error.message : ''), { type: 'error' })
-    }
-  }
-
+  const { run, busy } = useAction(
+    (fields: Omit<BodyOf<'POST', '/dates/bulk-update'>, 'ids'>) =>
+      api('POST', '/dates/bulk-update', { body: { ids: selectedIds.map(Number), ...fields } }),
+    {
+      success: ([answer]) => ['dates.bulk.done', { smart_count: answer!.updatedCount }],
+      refresh: 'page',
+      onSuccess: () => onUnselectItems(),
+    },
+  )
   return (
     <>
-      <Button label="dates.bulk.publish" onClick={() => updateDates({ isPublished: true })}>
+      <Button label="dates.bulk.publish" disabled={busy} onClick={() => run({ isPublished: true })}>
         <ShowIcon />
       </Button>
-      <Button label="dates.bulk.unpublish" onClick={() => updateDates({ isPublished: false })}>
+      <Button label="dates.bulk.unpublish" disabled={busy} onClick={() => run({ isPublished: false })}>
         <HideIcon />
       </Button>
       <Button
         label="dates.bulk.status"
+        disabled={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -60,7 +50,7 @@ export function BulkActions() {
             key={id}
             onClick={() => {
               setAnchor(null)
-              updateDates({ status: id })
+              void run({ status: id })
             }}
           >
             {name}

@@ -1,4 +1,4 @@
-// What dates can be filtered by, in the list and in the calendar.
+// The filters of the list of dates.
 import { useTranslate } from 'ra-core'
 import { BooleanInput, SelectArrayInput, SelectInput } from 'react-admin'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'

@@ -3,20 +3,24 @@ import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import PlanIcon from '@mui/icons-material/EventRepeat'
 import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
+import { useMemo } from 'react'
 import { Button } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { DateListItem } from '../../../server/catalogue/dates/list.office.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
-import { Column, ListPage } from '../../shell/list/list-page.tsx'
+import { useToday } from '../../shell/app/today.ts'
+import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { OccupancyBar } from '../occupancy.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { listFilters } from './date-filters.tsx'
 
+const Column = columnOf<ListedDate>()
+
 function PeriodField() {
-  const date = useRecordContext<DateListItem>()
+  const date = useRecordContext<ListedDate>()
   const format = useFormat()
   const translate = useTranslate()
   if (!date) return null
@@ -28,7 +32,7 @@ function PeriodField() {
 }
 
 function EventField() {
-  const date = useRecordContext<DateListItem>()
+  const date = useRecordContext<ListedDate>()
   const translate = useTranslate()
   if (!date) return null
   return (
@@ -48,13 +52,13 @@ function EventField() {
 }
 
 const OccupancyField = () => {
-  const date = useRecordContext<DateListItem>()
+  const date = useRecordContext<ListedDate>()
   return date ? <OccupancyBar date={date} /> : null
 }
-const StatusField = () => <StatusChip status={useRecordContext<DateListItem>()?.status ?? ''} />
-const FormatName = () => <>{useLookups().nameOf('format', useRecordContext<DateListItem>()?.format ?? '')}</>
+const StatusField = () => <StatusChip status={useRecordContext<ListedDate>()?.status ?? ''} />
+const FormatName = () => <>{useLookups().nameOf('format', useRecordContext<ListedDate>()?.format ?? '')}</>
 
-export function DateListLinks() {
+function DateListLinks() {
   const mayEdit = useHasRight('100100')
   return (
     <>
@@ -70,11 +74,10 @@ export function DateListLinks() {
   )
 }
 
-/** What is not over; the filter can be taken off. */
-const upcomingFilter = { from: new Date().toLocaleDateString('sv-SE') }
-
 export function DateList() {
   const mayEdit = useHasRight('100100')
+  const today = useToday()
+  const upcomingFilter = useMemo(() => ({ from: today }), [today])
   return (
     <ListPage
       sort={{ field: 'startDate', order: 'ASC' }}

@@ -1,4 +1,4 @@
-// The form of a plan of dates: which event, like which date, on which days.
+// The fields of a plan: event or source date, and recurrence rule.
 import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import {
@@ -10,30 +10,33 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { useToday } from '../../shell/app/today.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
-import { CopyOptionsInput } from '../actions/copy-dialog.tsx'
+import { CopyGroupsInput } from '../actions/copy-dialog.tsx'
+import { parseDay } from '../days.ts'
 import { useHolidays } from '../holidays.tsx'
 import { useLookups } from '../lookups.ts'
 import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../reference-inputs.tsx'
+import { type PlanForm, typedDays } from './plan-request.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`
 
-function CopyOptionsField() {
-  const { field: copyOptionsField } = useController({ name: 'include' })
-  return <CopyOptionsInput value={copyOptionsField.value ?? []} onChange={copyOptionsField.onChange} />
+function validateDays(text: string) {
+  const invalid = typedDays(text).find((day) => !parseDay(day))
+  return invalid && { message: 'dates.plan.invalidDay', args: { text: invalid } }
 }
 
 export function PatternFields() {
   const translate = useTranslate()
   const { choices } = useLookups()
-  const { kind, eventId, sourceDateId } = useWatch()
-  const region = useHolidays(new Date().toISOString())?.region
+  const { kind, eventId, sourceDateId } = useWatch<PlanForm>()
+  const region = useHolidays(useToday())?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
     <>
-      <Section title="dates.section.what">
+      <Section title="dates.section.event">
         <FieldGrid min={260}>
           <EventInput source="eventId" label={field('eventId')} validate={required()} />
           <DateReferenceInput
@@ -44,7 +47,7 @@ export function PatternFields() {
           />
         </FieldGrid>
         {sourceDateId ? (
-          <CopyOptionsField />
+          <CopyGroupsInput />
         ) : (
           <FieldGrid min={230}>
             <SelectInput source="status" label={field('status')} choices={choices('status')} />
@@ -73,12 +76,12 @@ export function PatternFields() {
         )}
         {kind === 'days' && (
           <TextInput
-            source="dayList"
+            source="dates"
             label="dates.plan.dayList"
             helperText="dates.plan.dayListHelp"
             multiline
             minRows={3}
-            validate={required()}
+            validate={[required(), validateDays]}
           />
         )}
         <FieldGrid>
@@ -89,7 +92,7 @@ export function PatternFields() {
           {kind !== 'days' && (
             <NumberInput
               source="intervalWeeks"
-              label="dates.plan.every"
+              label="dates.plan.interval"
               min={1}
               max={52}
               validate={required()}
@@ -97,7 +100,7 @@ export function PatternFields() {
           )}
           <NumberInput
             source="durationDays"
-            label="dates.plan.length"
+            label="dates.plan.durationDays"
             min={1}
             max={60}
             validate={required()}
@@ -106,9 +109,9 @@ export function PatternFields() {
           <TimeInput source="endTime" label={field('endTime')} />
         </FieldGrid>
         <FieldGrid min={240}>
-          <BooleanInput source="skipWeekends" label="dates.plan.withoutWeekends" />
-          <BooleanInput source="skipHolidays" label="dates.plan.withoutHolidays" />
-          <BooleanInput source="fillSessionDays" label="dates.plan.fillHours" />
+          <BooleanInput source="skipWeekends" label="dates.plan.skipWeekends" />
+          <BooleanInput source="skipHolidays" label="dates.plan.skipHolidays" />
+          <BooleanInput source="fillSessionDays" label="dates.plan.fillSessionDays" />
           <BooleanInput source="publish" label="dates.plan.publish" />
         </FieldGrid>
         {region && (

@@ -1,6 +1,9 @@
-// The dates of a plan before they are made: each can be changed or left out.
+// The dates of a plan before they are created: each can be changed or omitted.
 import {
+  Alert,
+  Button,
   Checkbox,
+  Stack,
   Table,
   TableBody,
   TableCell,
@@ -11,17 +14,15 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
+import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
+import { useNotifyFieldErrors } from '../field-errors.ts'
 import { HolidayHint } from '../holidays.tsx'
-
-export interface PlannedRow {
-  startDate: string
-  endDate: string
-  startTime: string
-  endTime: string
-  identifier: string
-  chosen: boolean
-}
+import { type PlanForm, type PlannedDate, toPlan } from './plan-request.ts'
 
 const columns = [
   ['startDate', 'date'],
@@ -31,24 +32,60 @@ const columns = [
   ['identifier', 'text'],
 ] as const
 
-interface Props {
-  rows: PlannedRow[]
-  /** By the field that the server names: `dates[1].end_date`, counting the chosen rows. */
-  fieldErrors: Record<string, string>
-  onChange: (rows: PlannedRow[]) => void
+interface PreviewForm {
+  dates: PlannedDate[]
 }
 
-export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
+export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
   const translate = useTranslate()
+  const navigate = useNavigate()
   const format = useFormat()
-  const updateRow = (index: number, fields: Partial<PlannedRow>) =>
-    onChange(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...fields } : row)))
-  const chosenIndexes = rows.map((_, index) => rows.slice(0, index).filter((row) => row.chosen).length)
+  const clientId = useSession()?.defaultClientId ?? 0
+  const notifyFieldErrors = useNotifyFieldErrors()
+  const { control, register, handleSubmit, setError, formState } = useForm<PreviewForm>({
+    defaultValues: { dates: plannedDates },
+  })
+  const dates = useWatch({ control, name: 'dates' })
+  const chosenCount = dates.filter(({ isChosen }) => isChosen).length
 
+  const { run, busy } = useAction(
+    (form: PreviewForm) => api('POST', '/date-plans', { body: toPlan(values, clientId, form.dates) }),
+    {
+      success: (created) => ['dates.plan.done', { smart_count: created.length }],
+      onSuccess: () => {
+        const filter = JSON.stringify({ eventIds: [values.eventId] })
+        navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
+      },
+      onError: (error, form) => {
+        // The request has only the chosen dates: `dates[1].endDate` is an error of the second of them.
+        const chosenIndexes = form.dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
+        let isShown = error.details.length > 0
+        for (const { field, message } of error.details) {
+          const [, nth, name] = /^dates\[(\d+)\]\.(\w+)$/.exec(field) ?? []
+          const column = columns.find(([one]) => one === name)?.[0]
+          if (column) setError(`dates.${chosenIndexes[Number(nth)]!}.${column}`, { message })
+          else isShown = false
+        }
+        return isShown || notifyFieldErrors(error)
+      },
+    },
+  )
+
+  if (plannedDates.length === 0)
+    return (
+      <Alert severity="info" sx={{ mt: 3 }}>
+        {translate('dates.plan.empty')}
+      </Alert>
+    )
   return (
-    <>
+    <Stack
+      component="form"
+      onSubmit={handleSubmit((form) => run(form))}
+      spacing={2}
+      sx={{ mt: 3, alignItems: 'flex-start' }}
+    >
       <Typography variant="h2" aria-live="polite">
-        {translate('dates.plan.previewTitle', { count: rows.length })}
+        {translate('dates.plan.previewTitle', { smart_count: dates.length })}
       </Typography>
       <TableContainer>
         <Table size="small">
@@ -62,35 +99,43 @@ export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {rows.map((row, index) => (
-              <TableRow key={index} sx={row.chosen ? {} : { opacity: 0.6 }}>
+            {dates.map(({ isChosen, startDate, endDate }, index) => (
+              <TableRow key={index} sx={isChosen ? {} : { opacity: 0.6 }}>
                 <TableCell padding="checkbox">
-                  <Checkbox
-                    checked={row.chosen}
-                    onChange={(event) => updateRow(index, { chosen: event.target.checked })}
-                    slotProps={{
-                      input: { 'aria-label': translate('dates.plan.includeRow', { number: index + 1 }) },
-                    }}
+                  <Controller
+                    control={control}
+                    name={`dates.${index}.isChosen`}
+                    render={({ field: { value, ref, ...field } }) => (
+                      <Checkbox
+                        {...field}
+                        checked={value}
+                        slotProps={{
+                          input: {
+                            ref,
+                            'aria-label': translate('dates.plan.includeRow', { number: index + 1 }),
+                          },
+                        }}
+                      />
+                    )}
                   />
                 </TableCell>
                 <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
-                  {format.span(row.startDate, row.endDate)}
-                  <HolidayHint from={row.startDate} to={row.endDate} />
+                  {format.span(startDate, endDate)}
+                  <HolidayHint from={startDate} to={endDate} />
                 </TableCell>
                 {columns.map(([name, type]) => {
-                  const errorText = row.chosen
-                    ? fieldErrors[`dates[${chosenIndexes[index]}].${name}`]
-                    : undefined
+                  const { ref, ...input } = register(`dates.${index}.${name}`)
+                  const error = isChosen ? formState.errors.dates?.[index]?.[name] : undefined
                   return (
                     <TableCell key={name} sx={{ px: 0.75 }}>
                       <TextField
+                        {...input}
+                        inputRef={ref}
                         type={type}
                         margin="none"
-                        value={row[name]}
-                        disabled={!row.chosen}
-                        error={errorText !== undefined}
-                        helperText={errorText}
-                        onChange={(event) => updateRow(index, { [name]: event.target.value })}
+                        disabled={!isChosen}
+                        error={error !== undefined}
+                        helperText={error?.message}
                         slotProps={{
                           htmlInput: {
                             'aria-label': `${translate(`resources.dates.fields.${name}`)} ${index + 1}`,
@@ -106,6 +151,9 @@ export function PlanPreview({ rows, fieldErrors, onChange }: Props) {
           </TableBody>
         </Table>
       </TableContainer>
-    </>
+      <Button type="submit" variant="contained" loading={busy} disabled={chosenCount === 0}>
+        {translate('dates.plan.create', { smart_count: chosenCount })}
+      </Button>
+    </Stack>
   )
 }

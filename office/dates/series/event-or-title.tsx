@@ -1,10 +1,11 @@
-// An event of the catalogue, or the title of one that is made along the way.
+// Chooses an existing event, or takes the title of a new one.
 import { Autocomplete, TextField } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { useDeferredValue } from 'react'
 import { useController } from 'react-hook-form'
+import type { RowOf } from '../../shell/api/endpoints.ts'
 
-/** `id` left out: it is to be made. */
+/** Without an id it is a new event. */
 export interface NamedEvent {
   id?: number
   title: string
@@ -26,12 +27,12 @@ export function EventOrTitle({
   })
   const value = field.value ?? { title: '' }
   const q = useDeferredValue(value.id ? '' : value.title.trim())
-  const { data = [] } = useGetList('events', {
+  const { data = [] } = useGetList<RowOf<'events'>>('events', {
     pagination: { page: 1, perPage: 20 },
-    sort: { field: 'eventTitle', order: 'ASC' },
+    sort: { field: 'title', order: 'ASC' },
     filter: q ? { q } : {},
   })
-  const options: NamedEvent[] = data.map((event) => ({ id: event.id, title: event['eventTitle'] }))
+  const options: NamedEvent[] = data.map(({ id, title }) => ({ id, title }))
   const error = fieldState.error?.message
   const isNew = !value.id && value.title.trim() !== ''
   return (

@@ -1,4 +1,4 @@
-// The last step of planning a series: everything once more, before anything is made.
+// The last step of planning a series: a summary.
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'
@@ -18,7 +18,7 @@ export function CheckStep() {
       translate('resources.dates.fields.eventId'),
       `${values.event?.title ?? ''}${values.event?.id ? '' : ` (${translate('dates.wizard.newEvent')})`}`,
     ],
-    [translate('dates.section.places'), `${values.participantsMin ?? 0} – ${values.participantsMax ?? 0}`],
+    [translate('dates.section.seats'), `${values.participantsMin ?? 0} – ${values.participantsMax ?? 0}`],
     [
       translate('dates.tab.prices'),
       typeof price.netPrice === 'number' || typeof price.grossPrice === 'number'
@@ -61,8 +61,8 @@ export function CheckStep() {
         <TableHead>
           <TableRow>
             <TableCell>{translate('dates.tab.series')}</TableCell>
-            <TableCell>{translate('dates.wizard.kind')}</TableCell>
-            <TableCell>{translate('dates.section.when')}</TableCell>
+            <TableCell>{translate('dates.wizard.moduleType')}</TableCell>
+            <TableCell>{translate('dates.section.period')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

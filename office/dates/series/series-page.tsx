@@ -1,15 +1,14 @@
-// A training series, planned step by step; nothing is made before the last one.
+// Plans a series step by step; nothing is created before the last step.
 import { Alert, Button, Card, Stack, Step, StepButton, Stepper, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { Form, Title, useNotify } from 'react-admin'
+import { Form, Title } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import type { DateRecord } from '../../../server/catalogue/dates/date.schema.office.ts'
-import { ApiError, untypedApi } from '../../shell/api/api.ts'
-import { useServerMessage } from '../../shell/api/server-message.ts'
+import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
-import { useFieldName } from '../../shell/history/field-name.ts'
+import { useFieldErrorText } from '../field-errors.ts'
 import { CheckStep } from './series-check.tsx'
 import { AboutStep, HotelStep, ModulesStep, PriceStep } from './series-steps.tsx'
 import { emptySeries, type SeriesValues, toSeriesRequest } from './series-values.ts'
@@ -23,21 +22,18 @@ const steps = [
 ] as const
 const last = steps.length - 1
 
-/** The step that shows a field of the request. */
+/** The step with a field of the request. */
 const stepOf = (field: string): number =>
   field.startsWith('modules') ? 1 : /participants|price/.test(field) ? 2 : field.includes('hotel') ? 3 : 0
 
 function Wizard() {
   const translate = useTranslate()
-  const notify = useNotify()
   const navigate = useNavigate()
-  const translateMessage = useServerMessage()
-  const fieldName = useFieldName()
+  const fieldErrorText = useFieldErrorText()
   const { trigger, getValues, reset } = useFormContext<SeriesValues>()
   const publish = useWatch<SeriesValues, 'publish'>({ name: 'publish' })
   const [step, setStep] = useState(0)
   const [errorTexts, setErrorTexts] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const [name, Content] = steps[step]!
 
@@ -48,38 +44,24 @@ function Wizard() {
     heading.current?.focus()
   }
 
-  const create = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const [created] = await untypedApi<DateRecord>(
-        'POST',
-        '/series',
-        toSeriesRequest(getValues(), translate('dates.wizard.priceTitle')),
-      )
-      notify(publish ? 'dates.wizard.donePublished' : 'dates.wizard.done')
-      // The form is not left with something unsaved.
-      reset(getValues())
-      navigate(`/dates/${created!.id}`)
-    } catch (error) {
-      if (error instanceof ApiError && error.details.length > 0) {
-        setErrorTexts(
-          error.details.map(({ field, message }) => {
-            const moduleMatch = /^modules\[(\d+)\]/.exec(field)
-            const modulePrefix = moduleMatch
-              ? `${translate('dates.wizard.module', { number: Number(moduleMatch[1]) + 1 })}, `
-              : ''
-            return `${modulePrefix}${fieldName('dates', field.split('.').at(-1) ?? field)}: ${translateMessage(message)}`
-          }),
-        )
-        setStep(Math.min(...error.details.map(({ field }) => stepOf(field))))
-      } else
-        notify(translateMessage(error instanceof Error ? error.message : 'shell.error.server'), {
-          type: 'error',
-        })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy } = useAction(
+    () =>
+      api('POST', '/series', { body: toSeriesRequest(getValues(), translate('dates.wizard.priceTitle')) }),
+    {
+      success: publish ? 'dates.wizard.donePublished' : 'dates.wizard.done',
+      onSuccess: ([created]) => {
+        // Else the form warns about unsaved values.
+        reset(getValues())
+        navigate(`/dates/${created!.id}`)
+      },
+      onError: ({ details }) => {
+        if (details.length === 0) return false
+        setErrorTexts(details.map(fieldErrorText))
+        setStep(Math.min(...details.map(({ field }) => stepOf(field))))
+        return true
+      },
+    },
+  )
 
   return (
     <>
@@ -110,7 +92,7 @@ function Wizard() {
             {translate('dates.wizard.next')}
           </Button>
         ) : (
-          <Button variant="contained" loading={busy} onClick={create}>
+          <Button variant="contained" loading={busy} onClick={() => run()}>
             {translate(publish ? 'dates.wizard.createPublished' : 'dates.wizard.create')}
           </Button>
         )}

@@ -1,4 +1,4 @@
-// The steps of the guided form of a series, but for the last.
+// The steps of planning a series, except for the last.
 import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
@@ -67,14 +67,14 @@ function ModuleFields({ index }: { index: number }) {
           label={false}
           helperText={false}
           choices={[
-            { id: 'new', name: 'dates.wizard.howNew' },
-            { id: 'link', name: 'dates.wizard.howLink' },
+            { id: 'new', name: 'dates.wizard.new' },
+            { id: 'link', name: 'dates.wizard.link' },
           ]}
         />
         <SelectInput
           source={`${source}.moduleType`}
-          label="dates.wizard.kind"
-          helperText="dates.wizard.kindHelp"
+          label="dates.wizard.moduleType"
+          helperText="dates.wizard.moduleTypeHelp"
           choices={choices('moduleType')}
           validate={required()}
         />
@@ -82,7 +82,7 @@ function ModuleFields({ index }: { index: number }) {
       {how === 'link' ? (
         <DateReferenceInput
           source={`${source}.linkedDateId`}
-          label="dates.wizard.link"
+          label="dates.wizard.linkedDate"
           validate={required()}
         />
       ) : (

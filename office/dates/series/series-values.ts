@@ -1,4 +1,6 @@
-// What the guided form of a series is filled with, and what is sent of it.
+// The values of the form of a series, and the request that they make.
+import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { omitEmpty } from '../omit-empty.ts'
 import type { NamedEvent } from './event-or-title.tsx'
 
 export interface ModuleValues {
@@ -49,7 +51,7 @@ export const emptyModule = (): ModuleValues => ({
 
 export const emptySeries = (clientId: number): SeriesValues => ({
   event: { title: '' },
-  clientId: clientId,
+  clientId,
   format: 'onsite',
   modules: [emptyModule(), emptyModule(), emptyModule()],
   participantsMin: 4,
@@ -61,20 +63,16 @@ export const emptySeries = (clientId: number): SeriesValues => ({
   publish: true,
 })
 
-/** What has a value. */
-const omitEmpty = (fields: object) =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== ''),
-  )
+type SeriesRequest = BodyOf<'POST', '/series'>
 
 const eventReference = (event: NamedEvent | undefined) =>
   event?.id ? { eventId: event.id } : { eventTitle: event?.title.trim() ?? '' }
 
-const distinct = (ids: readonly (number | undefined)[]): number[] =>
-  [...new Set(ids.filter((id) => id !== undefined && id > 0))] as number[]
+const distinct = (ids: readonly (number | undefined)[]): number[] => [
+  ...new Set(ids.flatMap((id) => id || [])),
+]
 
-/** The request of POST /series. */
-export function toSeriesRequest(values: SeriesValues, priceTitle: string) {
+export function toSeriesRequest(values: SeriesValues, priceTitle: string): SeriesRequest {
   const newModules = values.modules.filter((module) => module.how === 'new')
   const sharedValues = omitEmpty({
     participantsMin: values.participantsMin,

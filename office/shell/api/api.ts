@@ -5,7 +5,7 @@ import { promptSignIn } from './prompts.ts'
 import { toQueryString } from './query-string.ts'
 import { currentSession, setSession } from './session.ts'
 
-/** An error of the server; without a code, its message is English, or the key of a text. */
+/** An error of the server; without a code, an error of the office whose message is the key of a text. */
 export type ErrorDescription = Pick<ErrorText, 'message'> & Partial<ErrorText>
 
 export interface FieldError {
@@ -184,13 +184,6 @@ export function totalOf(response: Response, count: number): number | undefined {
   const total = response.headers.get('x-total-count') ?? String(count)
   return total.endsWith('+') ? undefined : Number(total)
 }
-
-/** Calls of sections that do not use `api` yet. */
-export const untypedApi = async <T = Record<string, unknown>>(
-  method: Method,
-  path: string,
-  body?: unknown,
-): Promise<T[]> => readRecords(await request(method, path, body))
 
 /** Downloads the file of a GET (CSV, XLSX, PDF). Errors are thrown instead of saved. @throws ApiError */
 export async function download(path: string): Promise<void> {

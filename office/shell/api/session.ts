@@ -23,6 +23,9 @@ function subscribe(listener: () => void): () => void {
 /** The session; undefined if nobody is signed in. */
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
 
+/** The time zone of the instance. */
+export const useTimeZone = (): string => useSession()?.timeZone || 'UTC'
+
 /** Whether the signed-in user has a right, or all of several; `090300` includes its parts, administrators have all. */
 export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
   if (!holder) return false

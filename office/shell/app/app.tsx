@@ -15,7 +15,6 @@ import { Route } from 'react-router-dom'
 import { setErrorTexts } from '../api/api.ts'
 import { createAuthProvider, rightFor } from '../api/auth-provider.ts'
 import { createDataProvider } from '../api/data-provider.ts'
-import { ServerMessageContext } from '../api/server-message.ts'
 import { Guarded } from './guarded.tsx'
 import { createLocalization } from './i18n.ts'
 import { InvitationPage } from './invitation-page.tsx'
@@ -43,7 +42,7 @@ const queryClient: QueryClient = new QueryClient({
 
 const resources = sections.flatMap((section) => section.resources ?? [])
 const routes = sections.flatMap((section) => section.routes ?? [])
-const { i18nProvider, translateMessage, errorText, fieldName } = createLocalization(sections)
+const { i18nProvider, errorText, fieldName } = createLocalization(sections)
 setErrorTexts(errorText)
 const subjects = new Map(resources.map(({ name, subject }) => [name, subject ?? name.replace(/s$/, '')]))
 
@@ -87,57 +86,55 @@ function guardPages(resourceSection: SectionResource): ResourceProps {
 export function App() {
   return (
     <Styles>
-      <ServerMessageContext value={translateMessage}>
-        <AdminContext
-          authProvider={authProvider}
-          dataProvider={dataProvider}
-          i18nProvider={i18nProvider}
-          queryClient={queryClient}
-          store={store}
-          theme={lightTheme}
-          darkTheme={darkTheme}
+      <AdminContext
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={lightTheme}
+        darkTheme={darkTheme}
+      >
+        <AdminUI
+          dashboard={startRoute && StartPage}
+          accessDenied={NotAllowedPage}
+          catchAll={NotFoundPage}
+          disableTelemetry
+          layout={OfficeLayout}
+          loginPage={SignInPage}
+          requireAuth
+          title="Kontor"
         >
-          <AdminUI
-            dashboard={startRoute && StartPage}
-            accessDenied={NotAllowedPage}
-            catchAll={NotFoundPage}
-            disableTelemetry
-            layout={OfficeLayout}
-            loginPage={SignInPage}
-            requireAuth
-            title="Kontor"
-          >
-            {resources.map((resource) => (
-              <Resource key={resource.name} {...guardPages(resource)} />
-            ))}
-            <CustomRoutes noLayout>
-              <Route path="/invitation/:secret" element={<InvitationPage />} />
-              {routes
-                .filter(({ noLayout }) => noLayout)
-                .map(({ path, element, right }) => (
-                  <Route
-                    key={path}
-                    path={path}
-                    element={
-                      <Authenticated>
-                        <Suspense fallback={null}>
-                          <Guarded right={right}>{element}</Guarded>
-                        </Suspense>
-                      </Authenticated>
-                    }
-                  />
-                ))}
-            </CustomRoutes>
-            <CustomRoutes>
-              {routes
-                .filter((route) => route !== startRoute && !route.noLayout)
-                .map(({ path, element, right }) => (
-                  <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
-                ))}
-            </CustomRoutes>
-          </AdminUI>
-        </AdminContext>
-      </ServerMessageContext>{' '}
+          {resources.map((resource) => (
+            <Resource key={resource.name} {...guardPages(resource)} />
+          ))}
+          <CustomRoutes noLayout>
+            <Route path="/invitation/:secret" element={<InvitationPage />} />
+            {routes
+              .filter(({ noLayout }) => noLayout)
+              .map(({ path, element, right }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    <Authenticated>
+                      <Suspense fallback={null}>
+                        <Guarded right={right}>{element}</Guarded>
+                      </Suspense>
+                    </Authenticated>
+                  }
+                />
+              ))}
+          </CustomRoutes>
+          <CustomRoutes>
+            {routes
+              .filter((route) => route !== startRoute && !route.noLayout)
+              .map(({ path, element, right }) => (
+                <Route key={path} path={path} element={<Guarded right={right}>{element}</Guarded>} />
+              ))}
+          </CustomRoutes>
+        </AdminUI>
+      </AdminContext>
     </Styles>
   )
 }

@@ -1,7 +1,7 @@
 // Dates, times, money and numbers in the user's language; dates `YYYY-MM-DD` keep their day in every time zone.
 import { useLocale } from 'ra-core'
 import { useMemo } from 'react'
-import { useSession } from '../api/session.ts'
+import { useTimeZone } from '../api/session.ts'
 
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB')
 
@@ -9,9 +9,6 @@ const formatOptional =
   <T>(format: (value: T) => string) =>
   (value: T | '' | null | undefined): string =>
     value === '' || value === null || value === undefined ? '' : format(value)
-
-/** The calendar date in the time zone of the browser, `YYYY-MM-DD`. */
-export const today = (): string => new Intl.DateTimeFormat('sv-SE').format(new Date())
 
 const toUtcDate = (date: string): Date => new Date(`${date.slice(0, 10)}T00:00:00Z`)
 
@@ -89,6 +86,6 @@ export function createFormat(language: string, timeZone: string): Format {
 
 export function useFormat(): Format {
   const language = useLocale()
-  const timeZone = useSession()?.timeZone || 'UTC'
+  const timeZone = useTimeZone()
   return useMemo(() => createFormat(language, timeZone), [language, timeZone])
 }

@@ -3,9 +3,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, StringMap, TranslationMessages } from 'react-admin'
 import { api, type ErrorDescription } from '../api/api.ts'
-import { serverMessagesDe } from '../api/server-message-texts.ts'
 import { currentSession, setSession } from '../api/session.ts'
-import { translateServerMessage } from '../api/translate-server-message.ts'
 import { editorTexts } from '../form/editor-texts.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { generalErrorTexts } from './error-texts.ts'
@@ -47,8 +45,6 @@ function applyLanguage(language: Language): void {
 
 export interface Localization {
   i18nProvider: I18nProvider
-  /** Translates a message of the server without an error code. */
-  translateMessage: (message: string) => string
   /** An error in the language of the page. */
   errorText: (error: ErrorDescription) => string
   /** The name of a field (`prices[0].net`) of a resource for users. */
@@ -67,11 +63,6 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
     de: mergeTexts([raGerman, ...all.map((one) => one.de)]),
     en: mergeTexts([english, ...all.map((one) => one.en)]),
   }
-  const messageTranslations = Object.assign(
-    {},
-    serverMessagesDe,
-    ...sections.map((section) => section.serverTexts ?? {}),
-  )
   const initialLanguage = browserLanguage()
   applyLanguage(initialLanguage)
   const polyglot = polyglotI18nProvider(
@@ -99,28 +90,24 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
   }
   const { translate } = i18nProvider
 
-  const translateMessage = (message: string): string =>
-    (polyglot.getLocale() === 'de' ? translateServerMessage(message, messageTranslations) : undefined) ??
-    translate(message, { _: message })
-
   const formatParam = (value: string | number): string | number => {
     const format = createFormat(polyglot.getLocale(), currentSession()?.timeZone || 'UTC')
     if (typeof value === 'number') return Number.isInteger(value) ? value : format.number(value)
     // A date, alone or after a title: `Excel, 2026-09-01`.
     if (/^(.*, )?\d{4}-\d{2}-\d{2}$/.test(value)) return value.replace(/\d{4}-\d{2}-\d{2}$/, format.date)
-    return /^\d{4}-\d{2}-\d{2}T.*Z$/.test(value) ? format.dateTime(value) : value
+    if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return format.dateTime(value)
+    return /^-?\d+\.\d{2}$/.test(value) ? format.amount(Number(value)) : value
   }
 
   return {
     i18nProvider,
-    translateMessage,
     errorText({ code, params = {}, message }) {
-      if (code === undefined) return translateMessage(message)
+      if (code === undefined) return translate(message, { _: message })
       const shown = Object.entries(params).map(([name, value]) => [name, formatParam(value)])
       return translate(`errors.${code}`, {
         ...Object.fromEntries(shown),
         ...(params['count'] === undefined ? {} : { smart_count: params['count'] }),
-        _: translateMessage(message),
+        _: message,
       })
     },
     fieldName(resource, field) {

@@ -57,8 +57,6 @@ export interface OfficeSection {
   /** In the app bar of every page. */
   inAppBar?: ComponentType
   texts: Texts
-  /** German translations of messages of the server without an error code. */
-  serverTexts?: Readonly<Record<string, string>>
 }
 
 /** The same keys as T, with other texts. */

@@ -1,23 +1,23 @@
 // A button that asks for confirmation and shows errors of its action.
 import { useTranslate } from 'ra-core'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button, type ButtonProps, Confirm } from 'react-admin'
-import { useAction } from '../api/action.ts'
+import { type ActionOptions, useAction } from '../api/action.ts'
 
-interface Props {
+interface Props extends ActionOptions<void, unknown> {
   label: string
   /** Title and text of the confirmation. */
   title: string
-  text: string
+  text: ReactNode
   icon?: ReactElement
   color?: ButtonProps['color']
   onConfirm: () => Promise<unknown>
 }
 
-export function ConfirmButton({ label, title, text, icon, color = 'primary', onConfirm }: Props) {
+export function ConfirmButton({ label, title, text, icon, color = 'primary', onConfirm, ...options }: Props) {
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
-  const { run, busy } = useAction(onConfirm)
+  const { run, busy } = useAction(onConfirm, options)
 
   const confirm = async (): Promise<void> => {
     await run()
@@ -33,7 +33,7 @@ export function ConfirmButton({ label, title, text, icon, color = 'primary', onC
         isOpen={isOpen}
         loading={busy}
         title={translate(title, { _: title })}
-        content={translate(text, { _: text })}
+        content={typeof text === 'string' ? translate(text, { _: text }) : text}
         confirm={translate(label, { _: label })}
         confirmColor={color === 'error' ? 'warning' : 'primary'}
         onConfirm={confirm}

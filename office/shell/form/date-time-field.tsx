@@ -9,9 +9,23 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/en-gb.js'
 import { useLocale } from 'ra-core'
-import { type FocusEvent, type ReactNode, type Ref, useState } from 'react'
+import { type FocusEvent, type ReactNode, type Ref, useMemo, useState } from 'react'
+import { useTimeZone } from '../api/session.ts'
+import { todayIn } from '../app/today.ts'
 
 const germanLabels = deDE.components.MuiLocalizationProvider.defaultProps.localeText
+
+/** Today is that of the instance: marked in the calendar, and chosen by its button. */
+const adapterIn = (timeZone: string): typeof AdapterDayjs =>
+  class extends AdapterDayjs {
+    constructor(...options: ConstructorParameters<typeof AdapterDayjs>) {
+      super(...options)
+      const parse = this.date
+      this.date = <T extends string | null | undefined>(value?: T, timezone?: string) =>
+        // Both undefined and a text give a date.
+        parse(value === undefined ? (todayIn(timeZone) as T) : value, timezone)
+    }
+  }
 
 function PickerLocalization({
   children,
@@ -21,9 +35,11 @@ function PickerLocalization({
   onBlur: (event: FocusEvent) => void
 }) {
   const isGerman = useLocale() === 'de'
+  const timeZone = useTimeZone()
+  const adapter = useMemo(() => adapterIn(timeZone), [timeZone])
   return (
     <LocalizationProvider
-      dateAdapter={AdapterDayjs}
+      dateAdapter={adapter}
       adapterLocale={isGerman ? 'de' : 'en-gb'}
       {...(isGerman ? { localeText: germanLabels } : {})}
     >

@@ -7,6 +7,7 @@ type Props = Pick<
   CommonInputProps,
   'source' | 'label' | 'helperText' | 'validate' | 'disabled' | 'alwaysOn'
 > & {
+  autoFocus?: boolean
   /** Called with complete values only. */
   onComplete?: (value: string) => void
 }
@@ -16,7 +17,15 @@ const incomplete = false
 type FormValue = string | typeof incomplete | null | undefined
 
 const createPickerInput = (Field: typeof DateInputField, incompleteText: string) =>
-  function MomentInput({ source, label, helperText = false, validate, disabled, onComplete }: Props) {
+  function MomentInput({
+    source,
+    label,
+    helperText = false,
+    validate,
+    disabled,
+    autoFocus,
+    onComplete,
+  }: Props) {
     const translate = useTranslate()
     const validateComplete: Validator = (value) =>
       value === incomplete ? translate(incompleteText) : undefined
@@ -40,6 +49,7 @@ const createPickerInput = (Field: typeof DateInputField, incompleteText: string)
         }}
         onBlur={field.onBlur}
         disabled={disabled ?? false}
+        autoFocus={autoFocus ?? false}
         error={fieldState.invalid}
         helperText={
           helperText !== false || errorText ? (

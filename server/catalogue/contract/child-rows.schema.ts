@@ -1,15 +1,17 @@
-// Event catalogue: the records that events and dates have in common.
+// Records that events and dates have in common.
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,
   day,
+  id,
   moneyOrNone,
   moneyText,
   renamed,
   time,
 } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, record } from '../../platform/http/schema.ts'
+import { Id, record } from '../../platform/http/schema.ts'
 import { conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
+import { categoryFields, fileFields } from '../records/reference-fields.ts'
 
 /** A text of any length, "" when absent. */
 export const Text = Type.String()
@@ -20,24 +22,25 @@ export const DateOrNone = day.schema
 /** A time of day `HH:MM` or "". */
 export const TimeOrNone = time.schema
 
-/** Catalogue category; catalog_id, eventcat_parent and diskitem_id are 0 when there is none. */
-export const CatalogueCategory = record(
-  {
-    eventcat_id: Id,
-    lang_id: Text,
-    eventcatname_name: Text,
-    eventcat_desc: Text,
-    eventcat_footerdesc: Text,
-    eventcat_color: Text,
-    font_icon: Text,
-    diskitem_file: Text,
-    diskitem_id: Count,
-    catalog_id: IdOrNone,
-    eventcat_parent: IdOrNone,
-    catalog_protected: Type.Boolean(),
-  },
-  'CatalogueCategory',
-)
+export const categoryColumns = {
+  eventcat_id: ['id', id],
+  ...renamed(categoryFields, {
+    lang_id: 'language',
+    eventcatname_name: 'name',
+    eventcat_desc: 'description',
+    eventcat_footerdesc: 'footerDescription',
+    eventcat_color: 'color',
+    font_icon: 'fontIcon',
+    diskitem_file: 'imageFileName',
+    diskitem_id: 'imageFileId',
+    catalog_id: 'catalogueId',
+    eventcat_parent: 'parentId',
+    catalog_protected: 'isProtected',
+  }),
+} as const
+
+/** A category; catalog_id, eventcat_parent and diskitem_id are 0 if there is none. */
+export const CatalogueCategory = record(answerProperties(categoryColumns), 'CatalogueCategory')
 export type CatalogueCategory = Static<typeof CatalogueCategory>
 
 /** The free fields of an event or a date. */
@@ -104,11 +107,18 @@ export const EbgData = record(
 )
 export type EbgData = Static<typeof EbgData>
 
+export const fileColumns = {
+  diskitem_id: ['id', id],
+  ...renamed(fileFields, {
+    access_right: 'accessRight',
+    name: 'name',
+    description: 'description',
+    path: 'path',
+  }),
+} as const
+
 /** A file of an event or of one of its dates; event_id is the event's in both. */
-export const CatalogueFile = record(
-  { event_id: Id, diskitem_id: Id, access_right: Text, name: Text, description: Text, path: Text },
-  'CatalogueFile',
-)
+export const CatalogueFile = record({ event_id: Id, ...answerProperties(fileColumns) }, 'CatalogueFile')
 export type CatalogueFile = Static<typeof CatalogueFile>
 
 export const pdfFields = renamed(pdf('event_id').fields, {

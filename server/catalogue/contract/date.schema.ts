@@ -1,4 +1,4 @@
-// Event catalogue: a date of an event.
+// A date of an event.
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,
@@ -11,6 +11,7 @@ import {
 import { Id, record } from '../../platform/http/schema.ts'
 import { datePartner, datePrice, hotelQuota, responsiblePerson, sessionDay } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
+import { trainerFields } from '../records/reference-fields.ts'
 import {
   CatalogueFile,
   CataloguePdf,
@@ -106,25 +107,26 @@ export const hotelQuotaFields = {
 export const HotelQuota = record(answerProperties(hotelQuotaFields), 'HotelQuota')
 export type HotelQuota = Static<typeof HotelQuota>
 
-/** A coming date of a trainer; here the id is a text. */
+/** An upcoming date of a trainer. Here, the id is a text. */
 export const NextDate = record(
   { date_id: Text, title: Text, date_start: DateOrNone, date_end: DateOrNone },
   'NextDate',
 )
 export type NextDate = Static<typeof NextDate>
 
+export const trainerColumns = renamed(trainerFields, {
+  trainer_identifier: 'identifier',
+  salutation: 'salutation',
+  trainer_firstname: 'firstName',
+  trainer_lastname: 'lastName',
+  trainer_title: 'title',
+  trainer_company: 'company',
+  trainer_description_html: 'descriptionHtml',
+  trainer_image_url: 'imageUrl',
+})
+
 export const Trainer = record(
-  {
-    trainer_identifier: Text,
-    salutation: Text,
-    trainer_firstname: Text,
-    trainer_lastname: Text,
-    trainer_title: Text,
-    trainer_company: Text,
-    trainer_description_html: Text,
-    trainer_image_url: Text,
-    next_dates: Type.Array(NextDate),
-  },
+  { ...answerProperties(trainerColumns), next_dates: Type.Array(NextDate) },
   'Trainer',
 )
 export type Trainer = Static<typeof Trainer>
@@ -141,13 +143,13 @@ export const datePriceFields = renamed(datePrice.fields, {
   price_vat_included: 'vatIncluded',
 })
 
-/** Price of a date: that of an event, and when it is valid. */
+/** Price of a date: like that of an event, with a validity period. */
 export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
 export type DatePrice = Static<typeof DatePrice>
 
 /**
- * The columns of a date that its record shows, in its order; `free_places` and `date_is_bookable` before what follows from
- * bookings and from the day.
+ * The columns of a date in its record, in the record's order. `free_places` and `date_is_bookable` are placeholders here: their
+ * values are derived.
  */
 export const dateColumns = {
   date_id: ['id', id],

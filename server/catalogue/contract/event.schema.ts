@@ -1,4 +1,4 @@
-// Event catalogue: GET /events, its parameters and its records.
+// The parameters and the records of GET /events.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
@@ -16,7 +16,7 @@ import {
 } from './child-rows.schema.ts'
 import { EventDate } from './date.schema.ts'
 
-/** The columns of an event that its record shows, in its order. */
+/** The columns of an event in its record, in the record's order. */
 export const eventColumns = {
   event_id: ['id', id],
   ...renamed(eventFields, {

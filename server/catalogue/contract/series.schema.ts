@@ -1,4 +1,4 @@
-// Event catalogue: dates that are series of modules, and the dates linked with them.
+// Series of modules, and the dates linked with them.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, integer, money, renamed } from '../../platform/database/fields.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
@@ -17,7 +17,7 @@ export const linkedDateFields = {
     module_type: 'moduleType',
   }),
 }
-/** One date that can be taken for a module of a series. */
+/** A date to choose from for a module of a series. */
 export const LinkedDate = record({ date_config_id: Id, ...answerProperties(linkedDateFields) }, 'LinkedDate')
 export type LinkedDate = Static<typeof LinkedDate>
 
@@ -31,7 +31,7 @@ export const moduleFields = {
     module_is_bookable: 'isBookable',
   }),
 }
-/** One module of a series; date_id is the series itself, module_type and sort_by as in decision 11.1. */
+/** A module of a series; date_id is the series itself, module_type and sort_by as in decision 11.1. */
 export const SeriesConfig = record(
   {
     date_config_id: Id,
@@ -78,7 +78,7 @@ export const seriesPriceFields = {
     price_valid_to: 'validTo',
   }),
 } as const
-/** A price of a date as a series shows it: price_value before, price_end with tax; price_tax_amount in percent. */
+/** A price of a date as a series shows it: price_value is gross if price_tax_included, otherwise net. price_end is gross, price_tax_amount in percent. */
 export const SeriesPrice = record(answerProperties(seriesPriceFields), 'SeriesPrice')
 export type SeriesPrice = Static<typeof SeriesPrice>
 

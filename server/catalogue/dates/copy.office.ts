@@ -1,10 +1,9 @@
-// Dates in the back office: a copy of a date, and a date that is moved: all its days by the same difference.
-
+// Dates in the back office: copies a date; moves a date with all its days by the same number of days.
 import { emptyDate } from './create.office.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { addDays, daysBetween } from './recurrence.office.ts'
 
-/** What a copy may take along beside the master data. */
+/** What a copy can include in addition to the date's own fields. */
 export const copyGroups = {
   sessionDays: ['sessionDays'],
   trainers: ['trainers'],
@@ -29,11 +28,11 @@ const dayFields = [
   'displayEndDate',
 ] as const
 
-/** The difference between where a date begins and where it shall begin. */
+/** The number of days from the start of a date to a new start. */
 export const daysUntilStart = (date: DateContent, start: string): number =>
   date.startDate === '' || start === '' ? 0 : daysBetween(date.startDate, start)
 
-/** All days of a date so many days later. A display or booking range that began long before moves too. */
+/** Moves all days of a date, display and booking period included. */
 export const shiftDate = (date: DateContent, dayCount: number): DateContent => ({
   ...date,
   ...Object.fromEntries(dayFields.map((name) => [name, addDays(date[name], dayCount)])),
@@ -47,7 +46,7 @@ export const shiftDate = (date: DateContent, dayCount: number): DateContent => (
 
 const withoutId = <T extends { id?: number }>({ id: _id, ...rest }: T) => rest
 
-/** A new date like another one, which begins on this day ('': the same), without participants and unpublished. */
+/** An unpublished copy of a date without bookings; `start` '' keeps the days. */
 export function copyDateContent(date: DateContent, start: string, groups: readonly CopyGroup[]): DateContent {
   const moved = shiftDate(date, daysUntilStart(date, start))
   const copiedFields = new Set<string>(groups.flatMap((name) => [...copyGroups[name]]))
@@ -59,7 +58,7 @@ export function copyDateContent(date: DateContent, start: string, groups: readon
     status: 'planned',
     isPublished: false,
     seatsElsewhere: 0,
-    // An identifier names one date.
+    // Identifiers are unique.
     identifier: '',
     sessionDays: copiedField('sessionDays'),
     trainers: copiedField('trainers'),

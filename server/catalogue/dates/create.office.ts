@@ -1,4 +1,4 @@
-// Dates in the back office: makes dates with all their child rows, several at once.
+// Dates in the back office: creates dates with all their child rows, several at once.
 import type { Tx } from '../../platform/database/database.ts'
 import { id } from '../../platform/database/fields.ts'
 import { insertRows, reserveIds } from '../../platform/database/write-rows.ts'
@@ -9,7 +9,7 @@ import type { DateContent } from './date.schema.office.ts'
 import { validateDates } from './validate.office.ts'
 import { writeDateLists } from './write.office.ts'
 
-/** What a date is before anything is known of it. */
+/** The initial values of a new date. */
 export const emptyDate: Omit<DateContent, 'eventId'> = {
   clientId: 0,
   identifier: '',
@@ -56,9 +56,10 @@ export const emptyDate: Omit<DateContent, 'eventId'> = {
 }
 
 /**
- * Makes dates; the number of statements does not depend on theirs. Gives their ids.
- * @param fieldPath names the field of the n-th date's fault: `dates[2].end_date`
- * @throws Failure 400 naming the fields
+ * Creates dates; the number of statements does not depend on the number of dates.
+ * @param fieldPath the path of a field of the n-th date in the request: `dates[2].endDate`
+ * @returns their ids
+ * @throws Failure 400 by field
  */
 export async function createDates(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Dates in the back office: a date with all its child rows, as its page shows and changes it.
+// Dates in the back office: schemas of a date with all its child rows.
 import Type, { type Static } from 'typebox'
 import { completeRows, type WantedRow } from '../../platform/database/child-rows.ts'
 import {
@@ -7,7 +7,7 @@ import {
   inputProperties,
   withEmptyFields,
 } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, partly, record } from '../../platform/http/schema.ts'
+import { Count, FieldErrorRecord, Id, IdOrNone, partly, record, Version } from '../../platform/http/schema.ts'
 import {
   conferencePackageItem,
   datePartner,
@@ -22,7 +22,7 @@ import {
 } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
 
-/** The child rows of a date by the field that lists them; modules, whose rows have rows themselves, stand beside them. */
+/** The child rows of a date by list. Modules are not among them: their rows have child rows themselves. */
 export const dateChildTables = {
   sessionDays: sessionDay,
   trainers: dateTrainer,
@@ -36,7 +36,7 @@ export const dateChildTables = {
 export type DateChildList = keyof typeof dateChildTables
 export const dateChildLists = Object.keys(dateChildTables) as DateChildList[]
 
-/** The lists of ids of a date, each with its table. */
+/** The lists of ids of a date with their tables. */
 export const dateLinkTables = {
   catalogueIds: { table: 'date_catalogue', owner: 'date_id', column: 'catalogue_id' },
   locationIds: { table: 'date_location', owner: 'date_id', column: 'contact_id' },
@@ -45,7 +45,7 @@ export const dateLinkTables = {
 export type DateLinkList = keyof typeof dateLinkTables
 export const dateLinkLists = Object.keys(dateLinkTables) as DateLinkList[]
 
-// A date that can be taken for a module has the module's event and type.
+// The dates of a module have its event and type.
 const { moduleEventId: _event, moduleType: _type, ...moduleDateFields } = seriesModuleDate.fields
 
 export { moduleDateFields }
@@ -56,7 +56,7 @@ const linkProperties = { catalogueIds: ids, locationIds: ids, fileIds: ids }
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record(answerProperties(fields)))
-/** The id is left out where a row is new. */
+/** New rows have no id. */
 const answerRowsWithId = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(Id), ...answerProperties(fields) }))
 const Module = record({
@@ -66,7 +66,7 @@ const Module = record({
 })
 
 const tables = dateChildTables
-/** What staff write of a date, complete. */
+/** The fields of a date that users can change. */
 export const DateContent = record({
   ...answerProperties(dateFields),
   ...linkProperties,
@@ -82,10 +82,7 @@ export const DateContent = record({
 })
 export type DateContent = Static<typeof DateContent>
 
-/** Something that is allowed, but perhaps not meant. */
-const Warning = record({ field: Type.String(), message: Type.String() })
-
-/** A series that has this date in a module. */
+/** A series with this date as a module. */
 const ParentSeries = record({ id: Id, displayTitle: Type.String(), startDate: Type.String() })
 
 export const DateRecord = record({
@@ -99,14 +96,15 @@ export const DateRecord = record({
   freeSeats: Count,
   goesAhead: Type.Boolean(),
   series: Type.Array(ParentSeries),
-  warnings: Type.Array(Warning),
+  /** What is allowed, but probably not intended. */
+  warnings: Type.Array(FieldErrorRecord),
   ...DateContent.properties,
 })
 export type DateRecord = Static<typeof DateRecord>
 
 const inputRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record(inputProperties(fields)), listOptions)
-/** `id` 0 or left out: a new row. */
+/** `id` is 0 or left out for a new row. */
 const inputRowsWithId = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(fields) }), listOptions)
 
@@ -134,19 +132,19 @@ const inputWithoutEvent = {
   }),
 }
 
-/** POST: an event, and whatever else is known. */
+/** Body of POST. */
 export const NewDate = record({ eventId, ...inputWithoutEvent })
-/** PATCH: the version that was read, and what changes; a list is given whole. */
+/** Body of PATCH: the version that the user saw, and the fields that change; lists are complete. */
 export const DateChange = record({
-  version: Type.Integer({ minimum: 0 }),
+  version: Version,
   eventId: Type.Optional(eventId),
   ...inputWithoutEvent,
 })
-/** A date whose event is said elsewhere. */
+/** A new date whose event is given elsewhere in the request. */
 export const NewDateWithoutEvent = record(inputWithoutEvent)
 type DateInput = Static<typeof NewDateWithoutEvent> & { eventId?: number }
 
-/** What was given of a date, its child rows with all their fields. */
+/** The given fields of a date, its child rows with all their fields. */
 export function completeInput<T extends DateInput>(
   input: T,
 ): Omit<T, DateChildList | 'modules'> & Partial<Pick<DateContent, DateChildList | 'modules'>> {

@@ -1,9 +1,10 @@
-// Dates in the back office: read, changed part by part, copied, moved, cancelled; rights, faults, the lock, and what GET /events shows.
+// Dates in the back office: reads, changes, copies, moves and cancels them; rights, errors, versions, and the result in GET /events.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
+import { dateErrors } from './date.errors.ts'
 import type { DateRecord } from './date.schema.office.ts'
 
 const kontor = await testInstance()
@@ -71,7 +72,7 @@ const plainPrice = {
   priceType: 0,
 }
 
-test('a date is read with all its child rows; an amount that is none is null, and nothing else is', async () => {
+test('a date is read with all its child rows; only amounts without a value are null', async () => {
   const date = await get(10)
   assert.doesNotMatch(JSON.stringify(date), /(?<!Price|PerDay|Amount)":null/)
   assert.deepEqual(
@@ -91,7 +92,7 @@ test('a date is read with all its child rows; an amount that is none is null, an
   assert.deepEqual([bare.startDate, bare.status, bare.modules], ['', '', []])
 })
 
-test('anybody who is signed in reads; who writes needs 100100', async () => {
+test('every user may read; writing needs the right 100100', async () => {
   const reader = await kontor.signIn({ rights: [] })
   assert.equal((await reader.call('GET', '/dates')).status, 200)
   assert.equal((await reader.call('GET', '/dates/10')).status, 200)
@@ -110,7 +111,7 @@ test('anybody who is signed in reads; who writes needs 100100', async () => {
   assert.equal((await office.call('PATCH', '/dates/999', { version: 0 })).status, 404)
 })
 
-test('nothing is written of what did not change', async () => {
+test('fields that did not change are not written', async () => {
   const { version, id: _id, ...date } = await get(10)
   const names = [
     'eventTitle',
@@ -129,7 +130,7 @@ test('nothing is written of what did not change', async () => {
   assert.equal(json[0].version, version)
 })
 
-test('a price that changes is told as one change, and GET /events shows it at once', async () => {
+test('a changed price is one entry of the change log, and GET /events shows it at once', async () => {
   const { id, version } = await createDate({
     title: 'Priced',
     isPublished: true,
@@ -163,7 +164,7 @@ test('a price that changes is told as one change, and GET /events shows it at on
   )
 })
 
-test('prices change places, lose one and get one, each row for itself', async () => {
+test('prices are reordered, deleted and added row by row', async () => {
   const { id } = await createDate({ prices: ['a', 'b', 'c'].map((title) => ({ ...plainPrice, title })) })
   const { prices, version } = await get(id)
   const [a, b, c] = prices
@@ -178,7 +179,7 @@ test('prices change places, lose one and get one, each row for itself', async ()
   assert.equal(logged.find(({ action }) => action === 'delete')!.before['id'], b!.id)
 })
 
-test('sessionDays, trainers, locations and catalogues: the least number of rows changes', async () => {
+test('session days, trainers, locations and catalogues: as few rows as possible change', async () => {
   const sessionDays = [1, 2, 3].map((day) => ({
     day: `2026-11-0${day}`,
     startTime: '09:00',
@@ -215,7 +216,7 @@ test('sessionDays, trainers, locations and catalogues: the least number of rows 
   assert.deepEqual(publicRecord.date_catalog, [2])
 })
 
-test('quota, files, PDFs, conferencePackageItems, people and the lists of values', async () => {
+test('hotel quotas, files, PDFs, responsible persons and meta data are written and published', async () => {
   const quota = {
     dataIdentifier: 'HK',
     name: 'Rooms',
@@ -271,7 +272,7 @@ test('quota, files, PDFs, conferencePackageItems, people and the lists of values
   )
 })
 
-test('faults name their fields', async () => {
+test('errors name their fields', async () => {
   const malformed = await office.call('POST', '/dates', {
     eventId: 77,
     displayEndDate: '2026-02-30',
@@ -329,7 +330,7 @@ test('faults name their fields', async () => {
   assert.deepEqual(errorFields(self), ['modules[0].dates[0].linkedDateId'])
 })
 
-test('what a form leaves out of a part has no value', async () => {
+test('fields that a form leaves out of a child row are empty', async () => {
   const { prices, sessionDays, modules } = await createDate({
     prices: [{ title: 'Net', netPrice: 10 }],
     sessionDays: [{ day: '2026-01-02' }],
@@ -349,23 +350,23 @@ test('what a form leaves out of a part has no value', async () => {
   )
 })
 
-test('fewer places than are taken: a warning, no fault', async () => {
+test('fewer seats than are occupied: a warning, not an error', async () => {
   const { id } = await createDate({ participantsMax: 5, seatsElsewhere: 4 })
   const { status, json } = await patch(id, { participantsMax: 3 })
   assert.equal(status, 200)
   assert.deepEqual(json[0].warnings, [
-    { field: 'participantsMax', message: 'is below the 4 places that are taken' },
+    { field: 'participantsMax', ...dateErrors.belowOccupiedSeats({ count: 4 }) },
   ])
 })
 
-test('of two who change the same date one is told', async () => {
+test('of two concurrent changes of a date, the second gets 409', async () => {
   const { id, version } = await createDate({ title: 'x' })
   const both = await Promise.all(['a', 'b'].map((title) => patch(id, { title }, version)))
   assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409])
   assert.equal(both.find(({ status }) => status === 409)!.headers['x-kontor-conflict'], 'stale')
 })
 
-test('modules: their order, their dates, and what the website sees of the series', async () => {
+test('modules: order, dates, and the published series', async () => {
   const linked = await createDate({
     title: 'Module date',
     startDate: '2026-10-01',
@@ -414,26 +415,27 @@ test('modules: their order, their dates, and what the website sees of the series
   assert.equal(await publicDate(id), undefined)
 })
 
-test('a date with participants is not deleted', async () => {
+test('a date with bookings is not deleted', async () => {
   const { id } = await createDate({ participantsMax: 3 })
   await kontor.db.insertInto('booking').values({ contact_id: 300, date_id: id, status: 'booked' }).execute()
-  assert.equal((await office.call('DELETE', `/dates/${id}`)).status, 409)
+  const { status, json } = await office.call('DELETE', `/dates/${id}`)
+  assert.deepEqual([status, json.code, json.params], [409, 'dates.hasBookings', { count: 1 }])
   assert.equal((await get(id)).bookedCount, 1)
 })
 
-test('a copy: all days by the difference, what was chosen, unpublished, nobody on it', async () => {
+test('a copy has moved days and the chosen child rows, is unpublished and has no bookings', async () => {
   const { json, status } = await office.call('POST', '/dates/10/copy', {
     startDate: '2027-03-29',
     include: ['trainers', 'locations', 'prices', 'hotelQuotas', 'sessionDays'],
   })
-  assert.equal(status, 400, 'sessionDays without a day cannot be copied as they are')
+  assert.equal(status, 400, 'session days without a day cannot be copied')
   assert.equal(json.details[0].field, 'sessionDays[1].day')
   const copy = await office.call('POST', '/dates/10/copy', {
     startDate: '2027-03-29',
     include: ['trainers', 'locations', 'prices'],
   })
   const [date] = copy.json as DateRecord[]
-  // 2026-09-01 to 2027-03-29 are 209 days, over the change of the clock.
+  // From 2026-09-01 to 2027-03-29 are 209 days, with a daylight saving change in between.
   assert.deepEqual(
     [date!.startDate, date!.endDate, date!.bookingStartDate, date!.bookingEndDate, date!.displayEndDate],
     ['2027-03-29', '2027-03-30', '2026-07-29', '2027-03-28', '2027-03-27'],
@@ -451,7 +453,7 @@ test('a copy: all days by the difference, what was chosen, unpublished, nobody o
   )
 })
 
-test('a date is moved with its sessionDays and ranges; its days are days in every time zone', async () => {
+test('a date is moved with its session days and periods; its days are the same in every time zone', async () => {
   const sessionDays = [{ day: '2026-10-24', startTime: '09:00', endTime: '17:00', comment: '' }]
   const { id, version } = await createDate({
     startDate: '2026-10-24',
@@ -479,7 +481,7 @@ test('a date is moved with its sessionDays and ranges; its days are days in ever
   else process.env['TZ'] = zone
 })
 
-test('several dates are published and cancelled at once; what is so already is not written', async () => {
+test('several dates are published and cancelled at once; only dates that differ are written', async () => {
   const dates = [await createDate(), await createDate({ isPublished: true })]
   const ids = dates.map(({ id }) => id)
   assert.deepEqual((await office.call('POST', '/dates/bulk-update', { ids, isPublished: true })).json, [

@@ -1,13 +1,15 @@
-// Dates in the back office.
+// Dates in the back office: their endpoints.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { day } from '../../platform/database/fields.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
-import { Id, IsoDate, record } from '../../platform/http/schema.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { Id, IsoDate, record, Version } from '../../platform/http/schema.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
+import { dateErrors } from './date.errors.ts'
 import { completeInput, DateChange, DateRecord, NewDate } from './date.schema.office.ts'
 import { listDates } from './list.office.ts'
 import { getDateOptions } from './options.office.ts'
@@ -61,14 +63,13 @@ const removeDate = officeEndpoint({
   params,
   handle: async ({ tx, params: { dateId } }) => {
     await lockRecord(tx, 'date', dateId)
-    const { rows } = await sql<{ people: number; series: number }>`select
-      (select count(*)::int from booking where date_id = ${dateId}) as people,
-      (select count(*)::int from series_module_date where linked_date_id = ${dateId}) as series`.execute(tx)
-    const { people, series } = rows[0]!
-    if (people > 0)
-      throw conflict(`${people} participations belong to this date. Cancel it instead of deleting it.`)
-    if (series > 0) throw conflict('This date belongs to a series. Take it out of the series first.')
-    // Links before their modules, so that the log knows whose they were.
+    const { rows } = await sql<{ bookings: number; modules: number }>`select
+      (select count(*)::int from booking where date_id = ${dateId}) as bookings,
+      (select count(*)::int from series_module_date where linked_date_id = ${dateId}) as modules`.execute(tx)
+    const { bookings, modules } = rows[0]!
+    if (bookings > 0) throw conflict(dateErrors.hasBookings({ count: bookings }))
+    if (modules > 0) throw conflict(dateErrors.inSeries())
+    // Links before their modules: the change log finds their date through the module.
     await sql`delete from series_module_date l using series_module m where m.id = l.series_module_id and m.date_id = ${dateId}`.execute(
       tx,
     )
@@ -77,14 +78,14 @@ const removeDate = officeEndpoint({
   },
 })
 
-/** All days of a date move by the same difference: hours per day, ranges and validity of prices too. */
+/** Moves all days of a date by the same number of days: session days, periods and validity of prices included. */
 const moveDate = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/move',
   right,
   params,
   body: record({
-    version: Type.Integer({ minimum: 0 }),
+    version: Version,
     startDate: IsoDate,
     status: Type.Optional(Type.String({ maxLength: 50 })),
   }),
@@ -123,7 +124,7 @@ const copyDate = officeEndpoint({
   },
 })
 
-/** The same change of several dates, in which only the last word counts: no version is asked for. */
+/** The same change of several dates. It needs no version: the last change wins. */
 const bulkChange = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-update',
@@ -142,7 +143,7 @@ const bulkChange = officeEndpoint({
         .select('status')
         .where('status', '=', status)
         .executeTakeFirst()
-      if (!known) throw badRequest([{ field: 'status', message: 'does not exist' }])
+      if (!known) throw badRequest([{ field: 'status', ...generalErrors.unknownReference() }])
     }
     const { rows } = await sql<{ id: number }>`
       with chosen as materialized (select id from event_date where id = any(${ids}::int[]) order by id for no key update)

@@ -8,8 +8,8 @@ import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema
 
 const Text = Type.String()
 
-/** A date as lists and the calendar show it. */
-export const DateListItem = record({
+/** A date in the list and the calendar. */
+const DateListItem = record({
   id: Id,
   version: Type.Integer(),
   eventId: Id,
@@ -43,7 +43,6 @@ export const DateListItem = record({
   trainerNames: Text,
   locationNames: Text,
 })
-export type DateListItem = Static<typeof DateListItem>
 
 const freeSeats = sql<number>`free_seats(d)`
 
@@ -90,7 +89,7 @@ const seatFilters = {
   waitlisted: sql<boolean>`d.waitlisted_count > 0`,
 }
 
-/** The dates of a list's filters, without order. */
+/** The dates that match the filters, without order. */
 export const selectDateList = (
   db: Db,
   filter: Omit<Static<typeof query>, 'page' | 'perPage' | 'sort' | 'order' | 'ids'>,
@@ -174,7 +173,7 @@ export const selectDateList = (
     .$if(filter.isSeries !== undefined, (q) =>
       q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${filter.isSeries}`),
     )
-    .$if(filter.seats !== undefined, (q) => q.where(seatFilters[filter.seats as keyof typeof seatFilters]))
+    .$if(filter.seats !== undefined, (q) => q.where(seatFilters[filter.seats!]))
     .$if(filter.q !== undefined && filter.q.trim() !== '', (q) =>
       q.where(
         sql<boolean>`(${searchContainsWords(filter.q!, [['date', 'd.id']])} or d.id::text = ${filter.q!.trim()})`,

@@ -1,4 +1,4 @@
-// Dates in the back office: the look-up lists that a date's form chooses from.
+// Dates in the back office: the look-ups of a date's form.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
@@ -7,8 +7,7 @@ import { record } from '../../platform/http/schema.ts'
 const Choice = record({ id: Type.String(), name: Type.String() })
 const Choices = Type.Array(Choice)
 
-/** `id` is what is stored; what a status means stands beside it. */
-export const DateOptions = record({
+const DateOptions = record({
   statuses: Type.Array(
     record({ ...Choice.properties, isBookable: Type.Boolean(), goesAhead: Type.Boolean() }),
   ),
@@ -17,7 +16,7 @@ export const DateOptions = record({
   seriesSorts: Choices,
   hotelQuotaStatuses: Choices,
 })
-export type DateOptions = Type.Static<typeof DateOptions>
+type DateOptions = Type.Static<typeof DateOptions>
 
 export const getDateOptions = officeEndpoint({
   method: 'GET',

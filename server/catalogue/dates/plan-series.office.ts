@@ -1,33 +1,33 @@
-// Dates in the back office: a training series planned at once, with its modules, their dates and its hotel quota.
+// Dates in the back office: plans a series at once, with its modules, their dates and its hotel quota.
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import { id, text } from '../../platform/database/fields.ts'
 import { insertRows, reserveIds } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record, ShortText } from '../../platform/http/schema.ts'
-import { isDate } from '../../platform/http/validation.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, DateRecord, NewDateWithoutEvent } from './date.schema.office.ts'
 import { dailySessionDays } from './plan.office.ts'
 import { readDate } from './read.office.ts'
-import { daysBetween } from './recurrence.office.ts'
+import { dayCount } from './recurrence.office.ts'
 
-/** An event that is there, or the title of one to be made. */
+/** An existing event, or the title of a new one. */
 const eventFields = { eventId: Type.Optional(Id), eventTitle: Type.Optional(ShortText) }
 
 const NewModule = record({
   ...eventFields,
   moduleType: Type.String({ maxLength: 50 }),
-  /** Dates to be made. */
+  /** New dates. */
   dates: Type.Array(NewDateWithoutEvent, { maxItems: 20 }),
-  /** Dates that are there. */
+  /** Existing dates. */
   linkedDateIds: Type.Array(Id, { maxItems: 50 }),
 })
 
 const NewSeries = record({
   ...eventFields,
-  /** The series as a date; its start and end follow from the modules where they are left out. */
+  /** The date of the series; its start and end default to those of the modules. */
   date: NewDateWithoutEvent,
   modules: Type.Array(NewModule, { minItems: 1, maxItems: 30 }),
   publish: Type.Boolean(),
@@ -39,25 +39,22 @@ function validateSeries(body: NewSeries): FieldError[] {
   const errors: FieldError[] = []
   const requireEvent = (given: EventReference, field: string) => {
     if (given.eventId === undefined && !given.eventTitle?.trim())
-      errors.push({ field: `${field}eventTitle`, message: 'is required' })
+      errors.push({ field: `${field}eventTitle`, ...generalErrors.required() })
   }
   requireEvent(body, '')
   for (const [nth, module] of body.modules.entries()) {
-    // A date that is there has its event already.
+    // Existing dates have an event.
     if (module.dates.length > 0) requireEvent(module, `modules[${nth}].`)
     if (module.dates.length + module.linkedDateIds.length === 0)
-      errors.push({ field: `modules[${nth}].dates`, message: 'is required' })
+      errors.push({ field: `modules[${nth}].dates`, ...generalErrors.required() })
     for (const [index, date] of module.dates.entries())
-      if (!isDate(date.startDate ?? ''))
-        errors.push({
-          field: `modules[${nth}].dates[${index}].startDate`,
-          message: 'must be a date, YYYY-MM-DD',
-        })
+      if (!date.startDate)
+        errors.push({ field: `modules[${nth}].dates[${index}].startDate`, ...generalErrors.required() })
   }
   return errors
 }
 
-/** Makes the events that have a title only. Gives the event of each, 0: none was said. */
+/** Creates the events given by title. @returns the event of each reference; 0: none given */
 async function findOrCreateEvents(tx: Tx, references: readonly EventReference[]): Promise<number[]> {
   const titles = [
     ...new Set(
@@ -75,18 +72,12 @@ async function findOrCreateEvents(tx: Tx, references: readonly EventReference[])
   return references.map((one) => one.eventId ?? ids[newTitles.indexOf(one.eventTitle?.trim() ?? '')] ?? 0)
 }
 
-const withSessionDays = (date: DateContent): DateContent => {
-  const endDate = date.endDate || date.startDate
-  const days =
-    date.startDate === '' || endDate < date.startDate || !isDate(endDate)
-      ? 0
-      : daysBetween(date.startDate, endDate) + 1
+const withSessionDays = (given: DateContent): DateContent => {
+  const date = { ...given, endDate: given.endDate || given.startDate }
   return {
     ...date,
-    endDate,
-    numberOfDays: date.numberOfDays || days,
-    sessionDays:
-      date.sessionDays.length > 0 || days === 0 ? date.sessionDays : dailySessionDays({ ...date, endDate }),
+    numberOfDays: date.numberOfDays || dayCount(date),
+    sessionDays: date.sessionDays.length > 0 ? date.sessionDays : dailySessionDays(date),
   }
 }
 
@@ -165,7 +156,7 @@ export const planSeries = officeEndpoint({
   },
 })
 
-/** The field of the request that a fault of a module's link came from. */
+/** The path in the request of a linked date of a module. */
 const linkField = (field: string, body: NewSeries): string => {
   const found = /^modules\[(\d+)\]\.dates\[(\d+)\]/.exec(field)
   if (!found) return field

@@ -1,33 +1,29 @@
-// Dates in the back office: several dates planned at once.
+// Dates in the back office: plans several dates at once.
 import Type from 'typebox'
 import { day, time } from '../../platform/database/fields.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
 import { findDate, toDateContent } from './read.office.ts'
-import { addDays, daysBetween, plannedDays } from './recurrence.office.ts'
+import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
 
-/** One line per day, with the times of the date. */
+/** A session day for each day, with the times of the date. */
 export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] =>
-  date.startDate === ''
-    ? []
-    : Array.from(
-        { length: Math.min(365, daysBetween(date.startDate, date.endDate || date.startDate) + 1) },
-        (_, n) => ({
-          day: addDays(date.startDate, n),
-          startTime: date.startTime,
-          endTime: date.endTime,
-          comment: '',
-        }),
-      )
+  Array.from({ length: Math.min(365, dayCount(date)) }, (_, n) => ({
+    day: addDays(date.startDate, n),
+    startTime: date.startTime,
+    endTime: date.endTime,
+    comment: '',
+  }))
 
 const weekdayNumbers = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 })
 
-/** The days that a rule gives, for a preview. */
+/** The days of a recurrence rule. */
 const previewRecurrence = officeEndpoint({
   method: 'GET',
   path: '/date-plans/preview',
@@ -47,15 +43,15 @@ const previewRecurrence = officeEndpoint({
     const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
     return plannedDays(
       {
-        startDate: query.startDate ?? '',
-        kind: query.kind as 'weeks' | 'weekdays' | 'days',
-        count: query.count ?? 1,
-        intervalWeeks: query.intervalWeeks ?? 1,
-        weekdays: query.weekdays ?? [],
-        dates: query.dates ?? [],
-        durationDays: query.durationDays ?? 1,
-        skipWeekends: query.skipWeekends ?? false,
-        skipHolidays: query.skipHolidays ?? false,
+        startDate: '',
+        count: 1,
+        intervalWeeks: 1,
+        weekdays: [],
+        dates: [],
+        durationDays: 1,
+        skipWeekends: false,
+        skipHolidays: false,
+        ...query,
       },
       (day) => holidayName(day) !== undefined,
     )
@@ -71,7 +67,7 @@ const PlannedDate = record({
   title: Type.Optional(ShortText),
 })
 
-/** Makes all dates of a plan or none: like another date (`sourceDateId`, and what to include), or new ones of an event. */
+/** Creates all dates of a plan or none: copies of a date (`sourceDateId`, `include`), or new dates (`content`). */
 const planDates = officeEndpoint({
   method: 'POST',
   path: '/date-plans',
@@ -88,19 +84,18 @@ const planDates = officeEndpoint({
   handle: async ({ tx, body }) => {
     const { sourceDateId, include = [], content, dates, fillSessionDays = false, publish = false } = body
     const sourceDate = sourceDateId === undefined ? undefined : await findDate(tx, sourceDateId)
-    if (sourceDateId !== undefined && !sourceDate) throw notFound(`There is no date ${sourceDateId}.`)
-    if (!sourceDate && !content) throw badRequest([{ field: 'content', message: 'is required' }])
+    if (sourceDateId !== undefined && !sourceDate)
+      throw badRequest([{ field: 'sourceDateId', ...generalErrors.unknownReference() }])
+    if (!sourceDate && !content) throw badRequest([{ field: 'content', ...generalErrors.required() }])
     const source = sourceDate && toDateContent(sourceDate)
     const plannedDates = dates.map((planned): DateContent => {
       const template = source
         ? copyDateContent(source, planned.startDate, include)
         : { ...emptyDate, ...completeInput(content!) }
       const date = { ...template, ...planned, isPublished: publish }
-      const length =
-        date.startDate === '' ? 0 : daysBetween(date.startDate, date.endDate || date.startDate) + 1
       return {
         ...date,
-        numberOfDays: template.numberOfDays || length,
+        numberOfDays: template.numberOfDays || dayCount(date),
         ...(fillSessionDays ? { sessionDays: dailySessionDays(date) } : {}),
       }
     })

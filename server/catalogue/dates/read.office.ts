@@ -5,6 +5,7 @@ import { childRowsJson } from '../../platform/database/child-rows.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { selectList } from '../../platform/database/fields.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { freeSeats } from '../records/bookability.ts'
 import { seriesModule, seriesModuleDate } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
@@ -18,7 +19,7 @@ import {
 } from './date.schema.office.ts'
 import { warningsOf } from './validate.office.ts'
 
-/** A date as it is stored. */
+/** A date without its computed fields. */
 export type StoredDate = Omit<DateRecord, 'freeSeats' | 'warnings'>
 
 const moduleDates = childRowsJson({ ...seriesModuleDate, fields: moduleDateFields }, 'series_module.id')
@@ -31,7 +32,7 @@ const lists = [
   `${childRowsJson(seriesModule, 'd.id', [`${moduleDates} as dates`])} as modules`,
 ].join(', ')
 
-/** A date as it is stored; undefined: there is none. */
+/** A stored date; undefined if it does not exist. */
 export async function findDate(reader: Reader, id: number): Promise<StoredDate | undefined> {
   const { rows } = await sql<StoredDate>`
     select d.id, ${versionColumn('date', 'd.id')} as version, e.title as "eventTitle", e.identifier as "eventIdentifier",
@@ -48,7 +49,7 @@ export async function findDate(reader: Reader, id: number): Promise<StoredDate |
   return rows[0] && showValueLists(dateFields, rows[0])
 }
 
-/** What staff write of a stored date. */
+/** The fields of a stored date that users can change. */
 export function toDateContent({
   id: _id,
   version: _version,
@@ -67,7 +68,7 @@ export function toDateContent({
 /** The record of a date's page. @throws Failure 404 */
 export async function readDate(reader: Reader, id: number): Promise<DateRecord> {
   const stored = await findDate(reader, id)
-  if (!stored) throw notFound(`There is no date ${id}.`)
+  if (!stored) throw notFound(generalErrors.notFound({ kind: 'date', id }))
   return {
     ...stored,
     freeSeats: freeSeats({

@@ -1,22 +1,22 @@
-// Dates in the back office: the days of a plan, by a rule. Days of the calendar, in no time zone.
+// Dates in the back office: the days of a plan by a recurrence rule. Calendar days without a time zone.
 import { badRequest } from '../../platform/http/errors.ts'
-import { isDate } from '../../platform/http/validation.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 
 export type RecurrenceRule = {
-  /** The first day that counts. */
+  /** The first possible day. */
   startDate: string
-  /** `weeks`: the same day of every k-th week; `weekdays`: these days of every k-th week; `days`: the ones that are listed. */
+  /** `weeks`: the same day of every n-th week; `weekdays`: `weekdays` of every n-th week; `days`: the days in `dates`. */
   kind: 'weeks' | 'weekdays' | 'days'
   count: number
   intervalWeeks: number
   /** 1 Monday to 7 Sunday. */
   weekdays: readonly number[]
   dates: readonly string[]
-  /** How many days in a row a date takes. */
+  /** How many consecutive days a date lasts. */
   durationDays: number
-  /** Dates that would touch a Saturday or a Sunday are left out. */
+  /** Omits dates that include a Saturday or a Sunday. */
   skipWeekends: boolean
-  /** Dates that would touch a public holiday are left out. */
+  /** Omits dates that include a public holiday. */
   skipHolidays: boolean
 }
 
@@ -39,19 +39,17 @@ function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
 
 /**
  * The start and the end of each date of a plan.
- * @param isHoliday asked for days, YYYY-MM-DD
+ * @param isHoliday for a day `YYYY-MM-DD`
  * @throws Failure 400
  */
 export function plannedDays(
   rule: RecurrenceRule,
   isHoliday: (day: string) => boolean,
 ): { startDate: string; endDate: string }[] {
-  if (rule.kind !== 'days' && !isDate(rule.startDate))
-    throw badRequest([{ field: 'startDate', message: 'must be a date, YYYY-MM-DD' }])
-  if (rule.kind === 'weekdays' && rule.weekdays.length === 0)
-    throw badRequest([{ field: 'weekdays', message: 'is required' }])
-  if (rule.kind === 'days' && (rule.dates.length === 0 || !rule.dates.every(isDate)))
-    throw badRequest([{ field: 'dates', message: 'must be dates, YYYY-MM-DD' }])
+  const required = (field: string) => badRequest([{ field, ...generalErrors.required() }])
+  if (rule.kind !== 'days' && rule.startDate === '') throw required('startDate')
+  if (rule.kind === 'weekdays' && rule.weekdays.length === 0) throw required('weekdays')
+  if (rule.kind === 'days' && rule.dates.length === 0) throw required('dates')
   const listedDays =
     rule.kind === 'days'
       ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
@@ -60,7 +58,7 @@ export function plannedDays(
   const found: { startDate: string; endDate: string }[] = []
   let examined = 0
   for (const start of listedDays ?? startDays(rule)) {
-    // A rule that names weekends alone has no days without them.
+    // A rule of weekends only never ends if it omits weekends.
     if (found.length === count || ++examined > maxWeeks * 10) break
     const end = start.add({ days: rule.durationDays - 1 })
     const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
@@ -75,6 +73,10 @@ export function plannedDays(
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 
-/** A date so many days later; '' stays ''. */
+/** The day that many days later; '' for ''. */
 export const addDays = (day: string, days: number): string =>
   day === '' ? '' : Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The number of days that a date lasts; 0 if it has no start, or ends before it. */
+export const dayCount = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
+  startDate === '' ? 0 : Math.max(0, daysBetween(startDate, endDate || startDate) + 1)

@@ -1,35 +1,37 @@
-// Dates in the back office: what must hold of a date (faults by field), and what is perhaps not meant (warnings).
+// Dates in the back office: validates dates (errors and warnings by field).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 
 const isBefore = (a: string, b: string) => a !== '' && b !== '' && a < b
 
+const beforeStart = (field: string): FieldError => ({ field, ...dateErrors.beforeStart() })
+
 function* orderErrors(date: DateContent): Generator<FieldError> {
   const { startDate: start, endDate: end } = date
-  const notBefore = (field: string, limit: string) => ({ field, message: `must not be before ${limit}` })
-  if (isBefore(end, start)) yield notBefore('endDate', 'the start')
-  if (end !== '' && start === '') yield { field: 'startDate', message: 'is required' }
+  if (isBefore(end, start)) yield beforeStart('endDate')
+  if (end !== '' && start === '') yield { field: 'startDate', ...generalErrors.required() }
   if (start !== '' && (end === '' || end === start) && isBefore(date.endTime, date.startTime))
-    yield notBefore('endTime', 'the start')
-  if (isBefore(date.bookingEndDate, date.bookingStartDate)) yield notBefore('bookingEndDate', 'the start')
-  if (isBefore(date.displayEndDate, date.displayStartDate)) yield notBefore('displayEndDate', 'the start')
+    yield beforeStart('endTime')
+  if (isBefore(date.bookingEndDate, date.bookingStartDate)) yield beforeStart('bookingEndDate')
+  if (isBefore(date.displayEndDate, date.displayStartDate)) yield beforeStart('displayEndDate')
   if (date.participantsMax > 0 && date.participantsMin > date.participantsMax)
-    yield { field: 'participantsMin', message: 'must not be above the maximum' }
+    yield { field: 'participantsMin', ...dateErrors.aboveMaximum() }
   for (const [index, hours] of date.sessionDays.entries()) {
-    if (hours.day === '') yield { field: `sessionDays[${index}].day`, message: 'is required' }
-    if (isBefore(hours.endTime, hours.startTime))
-      yield notBefore(`sessionDays[${index}].endTime`, 'the start')
+    if (hours.day === '') yield { field: `sessionDays[${index}].day`, ...generalErrors.required() }
+    if (isBefore(hours.endTime, hours.startTime)) yield beforeStart(`sessionDays[${index}].endTime`)
   }
   for (const [index, price] of date.prices.entries())
-    if (isBefore(price.validTo, price.validFrom)) yield notBefore(`prices[${index}].validTo`, 'the start')
+    if (isBefore(price.validTo, price.validFrom)) yield beforeStart(`prices[${index}].validTo`)
 }
 
 function* duplicateErrors<T>(values: readonly T[], field: (index: number) => string): Generator<FieldError> {
   const seen = new Set<T>()
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) yield { field: field(index), message: 'is there already' }
+    if (seen.has(value)) yield { field: field(index), ...generalErrors.duplicateRow() }
     seen.add(value)
   }
 }
@@ -42,15 +44,14 @@ function* uniquenessErrors(date: DateContent, id: number): Generator<FieldError>
     (index) => `trainers[${index}].trainerId`,
   )
   for (const [index, { isMain, isListed }] of date.trainers.entries())
-    if (!isMain && !isListed)
-      yield { field: `trainers[${index}].isListed`, message: 'must be set where it is not the main trainer' }
+    if (!isMain && !isListed) yield { field: `trainers[${index}].isListed`, ...dateErrors.listedOrMain() }
   for (const [nth, module] of date.modules.entries()) {
     const linked = module.dates.map((one) => one.linkedDateId)
     yield* duplicateErrors(linked, (index) => `modules[${nth}].dates[${index}].linkedDateId`)
     if (id > 0 && linked.includes(id))
       yield {
         field: `modules[${nth}].dates[${linked.indexOf(id)}].linkedDateId`,
-        message: 'must not be the series itself',
+        ...dateErrors.seriesItself(),
       }
   }
 }
@@ -66,7 +67,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
       ...toReferences(date.modules, 'modules[#].moduleEventId', (row) => row.moduleEventId),
     ],
     client: [{ field: 'clientId', value: date.clientId }],
-    catalog: toReferences(date.catalogueIds, 'catalogueIds', (id) => id),
+    catalogue: toReferences(date.catalogueIds, 'catalogueIds', (id) => id),
     location: toReferences(date.locationIds, 'locationIds', (id) => id),
     trainer: toReferences(date.trainers, 'trainers[#].trainerId', (row) => row.trainerId),
     event_date: date.modules.flatMap((module, index) =>
@@ -81,7 +82,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
   }
 }
 
-/** What is referred to and is not there, by one statement for all dates. */
+/** References to records that do not exist, found by one statement for all dates. */
 async function missingReferenceErrors(
   reader: Reader,
   dates: readonly DateContent[],
@@ -92,7 +93,7 @@ async function missingReferenceErrors(
   const { rows } = await sql<Record<string, (number | string)[]>>`select
     array(select id from event where id = any(${idsOf('event')}::int[])) as event,
     array(select id from client where id = any(${idsOf('client')}::int[])) as client,
-    array(select id from catalogue where id = any(${idsOf('catalog')}::int[])) as catalog,
+    array(select id from catalogue where id = any(${idsOf('catalogue')}::int[])) as catalogue,
     array(select id from contact where contact_type = 'location' and id = any(${idsOf('location')}::int[])
       union select contact_id from location where contact_id = any(${idsOf('location')}::int[])) as location,
     array(select id from trainer where id = any(${idsOf('trainer')}::int[])) as trainer,
@@ -106,15 +107,15 @@ async function missingReferenceErrors(
     Object.entries(byTable).flatMap(([table, references]) =>
       references
         .filter(({ value }) => value !== '' && value !== 0 && !found[table]!.includes(value))
-        .map(({ field }) => ({ field, message: 'does not exist' })),
+        .map(({ field }) => ({ field, ...generalErrors.unknownReference() })),
     ),
   )
 }
 
 /**
- * All faults of dates as they would be written.
- * @param id of the one date that is changed; 0: they are new
- * @param fieldPath names the field of the n-th date's fault
+ * All errors of dates that are to be written.
+ * @param id the date that is changed; 0: the dates are new
+ * @param fieldPath the path of a field of the n-th date in the request
  */
 export async function validateDates(
   reader: Reader,
@@ -124,26 +125,24 @@ export async function validateDates(
 ): Promise<FieldError[]> {
   const missingErrors = await missingReferenceErrors(reader, dates)
   return dates.flatMap((date, nth) =>
-    [...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map(
-      ({ field, message }) => ({ field: fieldPath(nth, field), message }),
-    ),
+    [...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map((error) => ({
+      ...error,
+      field: fieldPath(nth, error.field),
+    })),
   )
 }
 
-/** What is allowed, but perhaps not meant. */
+/** What is allowed, but probably not intended. */
 export function warningsOf(date: DateContent & { bookedCount: number; reservedCount: number }): FieldError[] {
   const warnings: FieldError[] = []
   const occupied = date.bookedCount + date.reservedCount + date.seatsElsewhere
   if (occupied > date.participantsMax)
-    warnings.push({ field: 'participantsMax', message: `is below the ${occupied} places that are taken` })
+    warnings.push({ field: 'participantsMax', ...dateErrors.belowOccupiedSeats({ count: occupied }) })
   const last = date.endDate || date.startDate
   const outsideIndex = date.sessionDays.findIndex(
     ({ day }) => isBefore(day, date.startDate) || isBefore(last, day),
   )
   if (outsideIndex >= 0)
-    warnings.push({
-      field: `sessionDays[${outsideIndex}].day`,
-      message: 'is outside of the start and the end',
-    })
+    warnings.push({ field: `sessionDays[${outsideIndex}].day`, ...dateErrors.outsidePeriod() })
   return warnings
 }

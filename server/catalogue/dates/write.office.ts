@@ -1,4 +1,4 @@
-// Dates in the back office: writes a date and its child rows, only what differs, so that the log tells what was changed.
+// Dates in the back office: writes a date and its child rows. Only differences are written, so that the change log shows only changes.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type WantedRow, writeChildRows } from '../../platform/database/child-rows.ts'
@@ -21,7 +21,7 @@ import { validateDates } from './validate.office.ts'
 
 type Modules = DateContent['modules']
 
-/** Makes the lists of dates what is given; a list that is left out stays. */
+/** Writes the lists of dates; lists that are left out do not change. */
 export async function writeDateLists(
   tx: Tx,
   dates: readonly (readonly [id: number, lists: Partial<DateContent>])[],
@@ -54,7 +54,7 @@ async function writeModules(
 ): Promise<void> {
   const source = { list: 'modules' }
   const modules = lists.flatMap(([, list]) => list)
-  // A link is deleted before its module, so that the log knows whose it was.
+  // Links are deleted before their module: the change log finds their date through it.
   const keptIds = new Set(modules.map(({ id }) => id))
   const removed = stored.flatMap(({ id }) => (keptIds.has(id) ? [] : [id!]))
   if (lists.length > 0)
@@ -76,9 +76,9 @@ async function writeModules(
   )
 }
 
-const errorKey = ({ field, message }: FieldError) => `${field.slice(1)}\n${message}`
+const errorKey = ({ field, code }: FieldError) => `${field.slice(1)}\n${code}`
 
-/** Changes a date that is locked. @throws Failure 400 naming the fields */
+/** Changes a locked date. @throws Failure 400 by field */
 export async function changeDate(
   tx: Tx,
   id: number,
@@ -87,7 +87,7 @@ export async function changeDate(
 ): Promise<void> {
   const before = toDateContent(stored)
   const next = { ...before, ...changed }
-  // What was imported with a fault can be changed elsewhere.
+  // Errors that the stored date has, from an import for example, do not block other changes.
   const allErrors = await validateDates(tx, [before, next], id, (nth, field) => `${nth}${field}`)
   const storedErrors = new Set(allErrors.filter(({ field }) => field.startsWith('0')).map(errorKey))
   const newErrors = allErrors.filter(

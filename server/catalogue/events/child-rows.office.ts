@@ -1,16 +1,16 @@
-// Child rows that events and dates both have, as the back office writes them.
+// Writes links and child rows of events and dates.
 import { sql } from 'kysely'
 import { type ChildTable, completeRows, type WantedRow } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type LinkTable, writeLinks } from '../../platform/database/write-rows.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { changedFields } from '../records/changed-fields.ts'
 
 /**
- * Makes a list of ids what is wanted.
- * @param targetTable the table of what they name
- * @throws Failure 400 naming the entries that do not exist
+ * Replaces the links of a record.
+ * @param targetTable the table that the ids refer to
+ * @throws Failure 400 with an error for each id that does not exist
  */
 export async function writeExistingLinks(
   tx: Tx,
@@ -31,20 +31,15 @@ export async function writeExistingLinks(
   await writeLinks(tx, link, [[ownerId, ids]])
 }
 
-/**
- * The rows of a request with all their fields, formatted texts sanitised.
- * @param stored the rows as they stand: a text that is not edited stays as it was imported
- */
+/** The rows of a request with all their fields; HTML is sanitised. HTML that was imported and is not edited stays as it is. */
 export function sanitizedRows(
   { fields }: ChildTable,
   rows: readonly WantedRow[],
   stored: readonly WantedRow[],
 ): WantedRow[] {
-  const storedHtml = new Map(stored.map(({ id, descriptionHtml }) => [id, descriptionHtml]))
-  return completeRows(fields, rows).map((row) => {
-    const { id, descriptionHtml } = row
-    return typeof descriptionHtml !== 'string' || descriptionHtml === storedHtml.get(id)
-      ? row
-      : { ...row, descriptionHtml: sanitizeHtml(descriptionHtml) }
-  })
+  const storedRows = new Map(stored.map((row) => [row.id, row]))
+  return completeRows(fields, rows).map((row) => ({
+    ...row,
+    ...changedFields(fields, storedRows.get(row.id) ?? {}, row),
+  }))
 }

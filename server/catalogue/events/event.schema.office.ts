@@ -1,11 +1,11 @@
-// An event as the back office has it: its fields, its child rows with their ids, and what the website does not show.
+// Events in the back office: fields, child rows with their ids, and publication.
 import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, IsoDate, partly, record, Version } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
 import { conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
 
-/** The child rows of an event by the field that lists them. */
+/** The child tables of an event by the field that lists their rows. */
 export const eventChildTables = {
   prices: eventPrice,
   pdfs: pdf('event_id'),
@@ -14,13 +14,12 @@ export const eventChildTables = {
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Id, ...answerProperties(fields) }))
-/** `id` 0 or left out: a new row. */
+/** An `id` of 0 or none: a new row. */
 const inputRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(fields) }), { maxItems: 200 })
 
 const { prices, pdfs, conferencePackageItems } = eventChildTables
 
-/** One event. */
 export const OfficeEvent = record({
   id: Id,
   version: Version,
@@ -38,7 +37,6 @@ export type OfficeEvent = Static<typeof OfficeEvent>
 const { identifier, title, subtitle, articleNo, numberOfDays } = eventFields
 const listedFields = { identifier, title, subtitle, articleNo, numberOfDays }
 
-/** An event in a list. */
 export const ListedEvent = record({
   id: Id,
   isPublished: Type.Boolean(),
@@ -47,12 +45,12 @@ export const ListedEvent = record({
   dateCount: Count,
   /** Dates that are not over. */
   upcomingDateCount: Count,
-  /** The next of them, '' where there is none. */
+  /** The start of the next date; '': none. */
   nextStartDate: Type.Union([IsoDate, Type.Literal('')]),
 })
 export type ListedEvent = Static<typeof ListedEvent>
 
-/** What can be written of an event. Whether it is published is a matter of its own, with a check. */
+/** Without isPublished: publishing is an endpoint of its own, with a check. */
 const writableProperties = {
   ...inputProperties(eventFields),
   ...partly({
@@ -64,6 +62,6 @@ const writableProperties = {
   }),
 }
 
-export const NewEvent = record(writableProperties)
-export type EventInput = Static<typeof NewEvent>
+export const NewEvent = record({ ...writableProperties, title: Name })
 export const EventPatch = record({ version: Version, ...writableProperties })
+export type EventInput = Partial<Omit<Static<typeof EventPatch>, 'version'>>

@@ -1,4 +1,4 @@
-// Events in the back office: written there, read back from GET /events.
+// Events in the back office, and what GET /events returns of them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../test/support/test-instance.ts'
@@ -32,7 +32,7 @@ const price = {
 }
 const newEvent = (given: object = {}) => record('POST', '/events', { title: 'Moderation', ...given })
 
-test('an event with everything is made, published, and comes back from GET /events', async () => {
+test('an event with all fields is created, published, and returned by GET /events', async () => {
   const catalog = await record('POST', '/catalogues', { name: 'Programm' })
   const category = await record('POST', '/catalogue-categories', {
     name: 'Führung',
@@ -151,10 +151,14 @@ test('an event with everything is made, published, and comes back from GET /even
   assert.equal(website.isPublished, true)
   const requestUrl = new URL(`http://x${website.url}`)
   assert.deepEqual(website.events, (await kontor.call('GET', `/events${requestUrl.search}`)).json)
-  assert.deepEqual({ ...preview.events[0] }, website.events[0], 'the preview is what is sent then')
+  assert.deepEqual(
+    { ...preview.events[0] },
+    website.events[0],
+    'once published, the response is that of the preview',
+  )
 })
 
-test('only what changed is written, and the log says who changed which price from what to what', async () => {
+test('only changed columns and rows are written; the log has the user and both values of a changed price', async () => {
   const { id, version, prices } = await newEvent({ prices: [price, { ...price, title: 'Zwei' }] })
   const [one, two] = prices
   const next = await record('PATCH', `/events/${id}`, {
@@ -175,7 +179,7 @@ test('only what changed is written, and the log says who changed which price fro
       ],
     ],
   )
-  // The order alone: one row moves. One goes, one comes.
+  // Only the order changes; then one row is removed and one is added.
   const swapped = await record('PATCH', `/events/${id}`, {
     version: next.version,
     prices: [...next.prices].reverse(),
@@ -208,7 +212,7 @@ test('only what changed is written, and the log says who changed which price fro
   assert.equal(same.version, last.version)
 })
 
-test('HTML is sanitised where it is edited, and what was imported stays as it is', async () => {
+test('edited HTML is sanitised; imported HTML that is not edited stays as it is', async () => {
   const imported = '<div style="color:red" onclick="x()">alt<br>neu</div>'
   const { id } = await db
     .insertInto('event')
@@ -232,7 +236,7 @@ test('HTML is sanitised where it is edited, and what was imported stays as it is
   assert.equal((await publicEvent(id)).event_teaser, saved.teaser)
 })
 
-test('two people edit the same event: the second is told, and the first one’s text stands', async () => {
+test('of two users who edit the same event, the second gets 409, and the text of the first stays', async () => {
   const { id, version } = await newEvent()
   const other = await kontor.signIn({ rights: ['100100'] })
   const answers = await Promise.all([
@@ -244,7 +248,7 @@ test('two people edit the same event: the second is told, and the first one’s 
   assert.equal(rejected.headers['x-kontor-conflict'], 'stale')
 })
 
-test('faults name their fields: wrong types, what does not exist, rows of another event', async () => {
+test('errors name their fields: wrong types, unknown references, rows of another event', async () => {
   const one = await newEvent({ prices: [price] })
   const two = await newEvent({ prices: [price] })
   const patch = (body: object) => office.call('PATCH', `/events/${one.id}`, { version: one.version, ...body })
@@ -267,7 +271,7 @@ test('faults name their fields: wrong types, what does not exist, rows of anothe
   assert.equal((await record('GET', `/events/${one.id}`)).version, one.version)
 })
 
-test('everybody signed in reads; writing needs 100100', async () => {
+test('every user can read; writing needs the right 100100', async () => {
   const { id, version } = await newEvent()
   for (const path of ['/events', `/events/${id}`, `/events/${id}/publication-check`, `/events/${id}/website`])
     assert.equal((await reader.call('GET', path)).status, 200, path)
@@ -281,7 +285,7 @@ test('everybody signed in reads; writing needs 100100', async () => {
     assert.equal((await reader.call(method, path, body)).status, 403, `${method} ${path}`)
 })
 
-test('lists: search, category with those below it, catalogue, published, dates ahead; order and pages', async () => {
+test('lists: search; filters by category with subcategories, catalogue, publication and upcoming dates; order and pages', async () => {
   const catalog = await record('POST', '/catalogues', { name: 'Liste' })
   const top = await record('POST', '/catalogue-categories', {
     name: 'Oben',
@@ -324,7 +328,7 @@ test('lists: search, category with those below it, catalogue, published, dates a
   assert.equal((await office.call('GET', '/events?sort=nonsense')).status, 400)
 })
 
-test('a copy has everything but dates, is not published, and has a log of its own', async () => {
+test('a copy has all fields but no dates, is not published, and has its own log', async () => {
   const given = {
     prices: [price],
     pdfs: [{ name: 'Flyer' }],
@@ -349,7 +353,7 @@ test('a copy has everything but dates, is not published, and has a log of its ow
   assert.equal((await office.call('POST', '/events/2147483647/copy', { title: 'x' })).status, 404)
 })
 
-test('an event is deleted where nothing needs it', async () => {
+test('an event is deleted only if it has no dates', async () => {
   const { id } = await newEvent({ prices: [price] })
   const date = await db
     .insertInto('event_date')
@@ -358,15 +362,15 @@ test('an event is deleted where nothing needs it', async () => {
     .executeTakeFirstOrThrow()
   const rejected = await office.call('DELETE', `/events/${id}`)
   assert.deepEqual(
-    [rejected.status, rejected.json.message],
-    [409, 'The event has dates (1). Delete them first, or unpublish the event.'],
+    [rejected.status, rejected.json.code, rejected.json.params],
+    [409, 'events.hasDates', { count: 1 }],
   )
   await db.deleteFrom('event_date').where('id', '=', date.id).execute()
   assert.equal((await office.call('DELETE', `/events/${id}`)).status, 200)
   assert.equal((await office.call('GET', `/events/${id}`)).status, 404)
 })
 
-test('the check: what is found, and errors keep the event from being published', async () => {
+test('the check before publishing reports findings, and errors prevent publishing', async () => {
   const found = async (id: number) =>
     (await office.call('GET', `/events/${id}/publication-check`)).json.map(
       (one: Any) => `${one.severity} ${one.code} ${one.field}`,
@@ -375,15 +379,15 @@ test('the check: what is found, and errors keep the event from being published',
     prices: [{ netPrice: 100, grossPrice: 120, vatRate: 19 }],
   })
   assert.deepEqual(await found(id), [
-    'warning noDescription description',
-    'warning noCategory categoryIds',
-    'error priceMismatch prices[0].grossPrice',
-    'warning noDates dates',
+    'warning publishing.noDescription description',
+    'warning publishing.noCategory categoryIds',
+    'error publishing.priceMismatch prices[0].grossPrice',
+    'warning publishing.noDates dates',
   ])
   const rejected = await office.call('POST', `/events/${id}/publish`, { version, isPublished: true })
   assert.deepEqual(
-    [rejected.status, rejected.json.message],
-    [409, 'The check before publishing found errors (1).'],
+    [rejected.status, rejected.json.code, rejected.json.params],
+    [409, 'events.hasFindings', { count: 1 }],
   )
   const date = await db
     .insertInto('event_date')
@@ -405,19 +409,19 @@ test('the check: what is found, and errors keep the event from being published',
       .filter((one: Any) => one.dateId === date.id)
       .map((one: Any) => `${one.severity} ${one.code} ${one.dateTitle}`),
     [
-      'warning statusCancelled Juli',
-      'error displayOver Juli',
-      'warning bookingClosed Juli',
-      'warning noSeats Juli',
-      'warning noTrainer Juli',
-      'warning noLocation Juli',
+      'warning publishing.cancelled Juli',
+      'error publishing.displayOver Juli',
+      'warning publishing.bookingClosed Juli',
+      'warning publishing.noSeats Juli',
+      'warning publishing.noTrainer Juli',
+      'warning publishing.noLocation Juli',
     ],
   )
   await db.updateTable('event_date').set({ is_published: false }).where('id', '=', date.id).execute()
-  assert.ok((await found(id)).includes('warning datesUnpublished dates'))
+  assert.ok((await found(id)).includes('warning publishing.unpublishedDates dates'))
 })
 
-test('a date that is not published is previewed, a published one is as the website has it', async () => {
+test('the website preview shows unpublished dates, and published ones as the website gets them', async () => {
   const { id, version } = await newEvent({ prices: [price] })
   await record('POST', `/events/${id}/publish`, { version, isPublished: true })
   const [one, two] = await db

@@ -1,14 +1,15 @@
-// Catalogues, categories and events in the back office.
+// Events in the back office, with the check before publishing and the website preview.
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
-import { listQuery } from '../../platform/database/list.ts'
 import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-import { Id, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { Id, record, Version } from '../../platform/http/schema.ts'
+import { eventErrors } from './event.errors.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'
 import { Finding } from './publishing.ts'
-import { eventSorts, listEvents, readEvent } from './read.office.ts'
+import { eventListQuery, listEvents, readEvent } from './read.office.ts'
 import { loadWebsitePreview, type WebsitePreview } from './website-preview.ts'
 import { copyEvent, deleteEvent, writeEvent } from './write.office.ts'
 
@@ -18,16 +19,7 @@ const params = Type.Object({ eventId: Id })
 const list = officeEndpoint({
   method: 'GET',
   path: '/events',
-  query: listQuery({
-    sorts: [...Object.keys(eventSorts), 'nextStartDate'],
-    filters: {
-      q: Type.Optional(ShortText),
-      categoryId: Type.Optional(Id),
-      catalogueId: Type.Optional(Id),
-      isPublished: Type.Optional(Type.Boolean()),
-      hasUpcomingDates: Type.Optional(Type.Boolean()),
-    },
-  }),
+  query: eventListQuery,
   response: Type.Array(ListedEvent),
   handle: ({ db, query, today }) => listEvents(db, query, today),
 })
@@ -45,13 +37,11 @@ const create = officeEndpoint({
   path: '/events',
   right,
   body: NewEvent,
-  rules: ({ body }, isValid) =>
-    isValid('title') && !body.title?.trim() ? [{ field: 'title', message: 'is required' }] : [],
   response: Type.Array(OfficeEvent),
   handle: async ({ tx, body }) => {
     const { id } = await tx
       .insertInto('event')
-      .values({ title: body.title!, is_published: false })
+      .values({ title: body.title, is_published: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeEvent(tx, await readEvent(tx, id), body)
@@ -118,7 +108,7 @@ const publish = officeEndpoint({
     const errors = isPublished
       ? (await findingsOfEvent(tx, id, today)).filter(({ severity }) => severity === 'error').length
       : 0
-    if (errors > 0) throw conflict(`The check before publishing found errors (${errors}).`)
+    if (errors > 0) throw conflict(eventErrors.hasFindings({ count: errors }))
     await tx
       .updateTable('event')
       .set({ is_published: isPublished })
@@ -131,7 +121,7 @@ const publish = officeEndpoint({
 
 const Website = Type.Array(
   record({
-    /** false: what is not published yet, as it would be sent. */
+    /** false: the response that the website would get if it were published. */
     isPublished: Type.Boolean(),
     url: Type.String(),
     events: Type.Array(Type.Unknown()),
@@ -171,7 +161,7 @@ const websiteOfDate = officeEndpoint({
       .select('event_id')
       .where('id', '=', dateId)
       .executeTakeFirst()
-    if (!row) throw notFound(`There is no date ${dateId}.`)
+    if (!row) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return toJsonText(await loadWebsitePreview(db, row.event_id, dateId, today))
   },
 })

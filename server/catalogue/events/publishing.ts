@@ -1,39 +1,37 @@
-// What stands against showing an event or a date on the website: rules over plain facts, the same for pages and for publishing.
+// The check before publishing: rules over plain facts, the same for the pages and for publishing itself.
 import Type, { type Static } from 'typebox'
-import { IdOrNone, record } from '../../platform/http/schema.ts'
+import type { ErrorText } from '../../platform/http/error-text.ts'
+import { FieldErrorRecord, IdOrNone, record } from '../../platform/http/schema.ts'
 import { amountsAgree } from '../records/vat.ts'
+import { publishingErrors } from './event.errors.ts'
 
-/** What is found; the texts are the page's. An error keeps the event from being published, a warning does not. */
+/** A finding of the check. Errors prevent publishing, warnings do not. `field` is a field of the event's or the date's form. */
 export const Finding = record({
   severity: Type.Unsafe<'error' | 'warning'>(Type.Enum(['error', 'warning'])),
+  ...FieldErrorRecord.properties,
   code: Type.String(),
-  /** The field of the event's or the date's form. */
-  field: Type.String(),
-  /** 0: it is the event's own. */
+  /** 0: a finding on the event itself. */
   dateId: IdOrNone,
-  /** How the date is called, where it is a date's. */
+  /** The title of the date; without one, its start date or id. */
   dateTitle: Type.String(),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
 })
 export type Finding = Static<typeof Finding>
 
 export type CheckedPrice = {
-  title: string
   gross: string | null
   net: string | null
   vat: number
 }
 
-/** What the rules look at of a date. Days are `YYYY-MM-DD`. */
+/** A date as the rules read it. Days are `YYYY-MM-DD`. */
 export type CheckedDate = {
   id: number
   title: string
   is_published: boolean
   is_active: boolean
   is_bookable: boolean
-  /** '' is no status. */
+  /** '': no status. */
   status: string
-  status_is_bookable: boolean
   status_goes_ahead: boolean
   start_date: string | null
   end_date: string | null
@@ -43,16 +41,16 @@ export type CheckedDate = {
   participants_max: number
   trainers: number
   locations: number
-  /** It takes place somewhere: its format says so. */
+  /** By its format. */
   is_onsite: boolean
   prices: CheckedPrice[]
-  /** The modules of a series, each with how many dates can be taken for it. */
-  modules: { position: number; dates: number }[]
-  /** Dates of its event are series. */
-  is_series: boolean
+  /** The modules of a series, in their order: the number of dates to choose from. */
+  modules: number[]
+  /** Whether any date of the event is a series. */
+  event_has_series: boolean
 }
 
-/** What the rules look at of an event, with all its dates. */
+/** An event with all its dates, as the rules read it. */
 export type CheckedEvent = {
   id: number
   title: string
@@ -63,18 +61,10 @@ export type CheckedEvent = {
   dates: CheckedDate[]
 }
 
-type FindingDraft = Omit<Finding, 'dateId' | 'dateTitle' | 'params'> & { params?: Finding['params'] }
+type FindingDraft = Omit<Finding, 'dateId' | 'dateTitle'>
 
-const error = (code: string, field: string, params?: Finding['params']): FindingDraft => ({
-  severity: 'error',
-  code,
-  field,
-  ...(params && { params }),
-})
-const warning = (code: string, field: string, params?: Finding['params']): FindingDraft => ({
-  ...error(code, field, params),
-  severity: 'warning',
-})
+const error = (field: string, text: ErrorText): FindingDraft => ({ severity: 'error', field, ...text })
+const warning = (field: string, text: ErrorText): FindingDraft => ({ severity: 'warning', field, ...text })
 
 const isBlank = (html: string): boolean =>
   html
@@ -82,88 +72,83 @@ const isBlank = (html: string): boolean =>
     .replaceAll('&nbsp;', '')
     .trim() === ''
 
-function priceFindings(prices: readonly CheckedPrice[]): FindingDraft[] {
-  return prices.flatMap(({ title, gross, net, vat }, at) => {
-    const params = { row: at + 1, title, gross: gross ?? '', net: net ?? '', vat }
-    if (gross === null && net === null) return [error('priceEmpty', `prices[${at}].netPrice`, params)]
+const priceFindings = (prices: readonly CheckedPrice[]): FindingDraft[] =>
+  prices.flatMap(({ gross, net, vat }, at) => {
+    const [row, field] = [at + 1, `prices[${at}]`]
+    if (gross === null && net === null)
+      return [error(`${field}.netPrice`, publishingErrors.emptyPrice({ row }))]
     if (gross === null || net === null)
-      return [warning('priceHalf', `prices[${at}].${gross === null ? 'grossPrice' : 'netPrice'}`, params)]
-    return amountsAgree(net, gross, vat) ? [] : [error('priceMismatch', `prices[${at}].grossPrice`, params)]
+      return [
+        warning(
+          `${field}.${gross === null ? 'grossPrice' : 'netPrice'}`,
+          publishingErrors.incompletePrice({ row }),
+        ),
+      ]
+    if (amountsAgree(net, gross, vat)) return []
+    return [error(`${field}.grossPrice`, publishingErrors.priceMismatch({ row, net, gross, vat }))]
   })
-}
 
-/** Is it still ahead? A date without a day is. */
+/** Whether a date is not over. A date without a start date is not. */
 const isUpcoming = ({ start_date, end_date }: CheckedDate, today: string): boolean =>
   (end_date ?? start_date ?? today) >= today
 
 /**
- * What is found on a date.
- * @param event what its event gives it: whether there are prices for all dates
+ * The findings on a date.
+ * @param event its prices apply to all dates
  */
 export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>, today: string): Finding[] {
+  const { start_date: start, booking_end_date: bookingEnd, modules } = date
+  const { display_start_date: displayStart, display_end_date: displayEnd } = date
   const drafts: FindingDraft[] = []
-  const addIf = (condition: boolean, finding: () => FindingDraft) => {
-    if (condition) drafts.push(finding())
-  }
-  const { start_date, booking_end_date, display_start_date, display_end_date } = date
-  addIf(start_date === null, () => error('dateWithoutStart', 'startDate'))
-  addIf(!isUpcoming(date, today), () => warning('datePast', 'startDate', { day: start_date ?? '' }))
-  addIf(!date.status_goes_ahead && date.status !== '', () =>
-    warning('statusCancelled', 'status', { status: date.status }),
-  )
-  addIf(date.status === '', () => warning('statusMissing', 'status'))
-  addIf(!date.is_active, () => warning('inactive', 'isActive'))
-  addIf(!date.is_bookable, () => warning('notBookable', 'isBookable'))
-  addIf(
-    display_start_date !== null && display_end_date !== null && display_end_date < display_start_date,
-    () => error('displayReversed', 'displayEndDate', { start: display_start_date!, end: display_end_date! }),
-  )
-  addIf(display_end_date !== null && display_end_date < today, () =>
-    error('displayOver', 'displayEndDate', { day: display_end_date! }),
-  )
-  addIf(booking_end_date !== null && booking_end_date < today, () =>
-    warning('bookingClosed', 'bookingEndDate', { day: booking_end_date! }),
-  )
-  addIf(booking_end_date !== null && start_date !== null && booking_end_date > start_date, () =>
-    warning('bookingAfterStart', 'bookingEndDate', { day: booking_end_date!, start: start_date! }),
-  )
-  addIf(date.participants_max === 0, () => warning('noSeats', 'participantsMax'))
-  addIf(date.trainers === 0 && date.modules.length === 0, () => warning('noTrainer', 'trainers'))
-  addIf(date.is_onsite && date.locations === 0 && date.modules.length === 0, () =>
-    warning('noLocation', 'locationIds'),
-  )
-  addIf(date.prices.length === 0 && event.prices.length === 0, () => error('noPrice', 'prices'))
+  const found = (finding: FindingDraft) => drafts.push(finding)
+  if (start === null) found(error('startDate', publishingErrors.noStartDate()))
+  if (!isUpcoming(date, today)) found(warning('startDate', publishingErrors.pastDate()))
+  if (date.status === '') found(warning('status', publishingErrors.noStatus()))
+  else if (!date.status_goes_ahead) found(warning('status', publishingErrors.cancelled()))
+  if (!date.is_active) found(warning('isActive', publishingErrors.inactive()))
+  if (!date.is_bookable) found(warning('isBookable', publishingErrors.notBookable()))
+  if (displayStart !== null && displayEnd !== null && displayEnd < displayStart)
+    found(error('displayEndDate', publishingErrors.displayReversed({ start: displayStart, end: displayEnd })))
+  if (displayEnd !== null && displayEnd < today)
+    found(error('displayEndDate', publishingErrors.displayOver({ day: displayEnd })))
+  if (bookingEnd !== null && bookingEnd < today)
+    found(warning('bookingEndDate', publishingErrors.bookingClosed({ day: bookingEnd })))
+  if (bookingEnd !== null && start !== null && bookingEnd > start)
+    found(warning('bookingEndDate', publishingErrors.bookingAfterStart({ day: bookingEnd, start })))
+  if (date.participants_max === 0) found(warning('participantsMax', publishingErrors.noSeats()))
+  // The modules of a series have trainers and locations.
+  const isSeries = modules.length > 0
+  if (date.trainers === 0 && !isSeries) found(warning('trainers', publishingErrors.noTrainer()))
+  if (date.is_onsite && date.locations === 0 && !isSeries)
+    found(warning('locationIds', publishingErrors.noLocation()))
+  if (date.prices.length === 0 && event.prices.length === 0)
+    found(error('prices', publishingErrors.noPrice()))
   drafts.push(...priceFindings(date.prices))
-  addIf(date.is_series && date.modules.length === 0, () => warning('seriesWithoutModules', 'modules'))
-  for (const [at, module] of date.modules.entries())
-    addIf(module.dates === 0, () => error('moduleWithoutDates', 'modules', { module: at + 1 }))
-  const name = date.title || (start_date ?? `#${date.id}`)
-  return drafts.map((finding) => ({ params: {}, ...finding, dateId: date.id, dateTitle: name }))
+  if (date.event_has_series && !isSeries) found(warning('modules', publishingErrors.noModules()))
+  for (const [at, dates] of modules.entries())
+    if (dates === 0) found(error('modules', publishingErrors.emptyModule({ module: at + 1 })))
+  const dateTitle = date.title || (start ?? `#${date.id}`)
+  return drafts.map((draft) => ({ ...draft, dateId: date.id, dateTitle }))
 }
 
-/** What is found on an event and on those of its dates that the website would show: published and not over. */
+/** The findings on an event, and on those of its dates that the website would show: published and not over. */
 export function checkEvent(event: CheckedEvent, today: string): Finding[] {
   const drafts: FindingDraft[] = []
-  const visibleDates = event.dates.filter((date) => date.is_published && isUpcoming(date, today))
-  if (event.title.trim() === '') drafts.push(error('noTitle', 'title'))
+  const upcoming = event.dates.filter((date) => isUpcoming(date, today))
+  const visible = upcoming.filter((date) => date.is_published)
+  if (event.title.trim() === '') drafts.push(error('title', publishingErrors.noTitle()))
   if (isBlank(event.description) && isBlank(event.teaser))
-    drafts.push(warning('noDescription', 'description'))
-  if (event.categories === 0) drafts.push(warning('noCategory', 'categoryIds'))
-  // Where dates are shown, each of them says so itself.
-  if (event.prices.length === 0 && visibleDates.length === 0) drafts.push(error('noPrice', 'prices'))
+    drafts.push(warning('description', publishingErrors.noDescription()))
+  if (event.categories === 0) drafts.push(warning('categoryIds', publishingErrors.noCategory()))
+  // If there are visible dates, each of them reports the missing price.
+  if (event.prices.length === 0 && visible.length === 0)
+    drafts.push(error('prices', publishingErrors.noPrice()))
   drafts.push(...priceFindings(event.prices))
-  if (visibleDates.length === 0) {
-    const unpublishedCount = event.dates.filter(
-      (date) => !date.is_published && isUpcoming(date, today),
-    ).length
-    drafts.push(
-      unpublishedCount > 0
-        ? warning('datesUnpublished', 'dates', { count: unpublishedCount })
-        : warning('noDates', 'dates'),
-    )
-  }
+  if (upcoming.length === 0) drafts.push(warning('dates', publishingErrors.noDates()))
+  else if (visible.length === 0)
+    drafts.push(warning('dates', publishingErrors.unpublishedDates({ count: upcoming.length })))
   return [
-    ...drafts.map((finding) => ({ params: {}, ...finding, dateId: 0, dateTitle: '' })),
-    ...visibleDates.flatMap((date) => checkDate(date, event, today)),
+    ...drafts.map((draft) => ({ ...draft, dateId: 0, dateTitle: '' })),
+    ...visible.flatMap((date) => checkDate(date, event, today)),
   ]
 }

@@ -1,12 +1,15 @@
-// Events as the back office reads them: one with all its child rows, and lists.
+// Reads events of the back office: one with its child rows, and lists.
 
 import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import { childRowsJson } from '../../platform/database/child-rows.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { selectList } from '../../platform/database/fields.ts'
-import { containsWords, type ListQuery, selectPage } from '../../platform/database/list.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { Id, ShortText } from '../../platform/http/schema.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
 import { eventFields } from '../records/event-fields.ts'
 import { showValueLists } from '../records/value-lists.ts'
@@ -26,19 +29,36 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
       ${sql.raw(childRows)},
       (select count(*)::int from event_date d where d.event_id = e.id) as "dateCount"
     from event e where e.id = ${id}`.execute(reader)
-  if (!rows[0]) throw notFound(`There is no event ${id}.`)
+  if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'event', id }))
   return showValueLists(eventFields, rows[0])
 }
 
-export type EventListQuery = ListQuery & {
-  q?: string
-  categoryId?: number
-  catalogueId?: number
-  isPublished?: boolean
-  hasUpcomingDates?: boolean
+const nextStart = (today: string) =>
+  sql`(select min(d.start_date) from event_date d where d.event_id = e.id and d.start_date >= ${today}::date)`
+
+const sorts = {
+  title: sql`lower(e.title)`,
+  id: sql`e.id`,
+  identifier: sql`lower(e.identifier)`,
+  articleNo: sql`lower(e.article_no)`,
+  numberOfDays: sql`e.number_of_days`,
+  isPublished: sql`e.is_published`,
+  upcomingDateCount: sql.ref('upcomingDateCount'),
+  dateCount: sql.ref('dateCount'),
 }
 
-export function listEvents(reader: Reader, query: EventListQuery, today: string) {
+export const eventListQuery = listQuery({
+  sorts: [...Object.keys(sorts), 'nextStartDate'],
+  filters: {
+    q: Type.Optional(ShortText),
+    categoryId: Type.Optional(Id),
+    catalogueId: Type.Optional(Id),
+    isPublished: Type.Optional(Type.Boolean()),
+    hasUpcomingDates: Type.Optional(Type.Boolean()),
+  },
+})
+
+export function listEvents(reader: Reader, query: Static<typeof eventListQuery>, today: string) {
   const { q, categoryId, catalogueId, isPublished, hasUpcomingDates } = query
   const isUpcoming = sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
   const rows = reader
@@ -80,19 +100,5 @@ export function listEvents(reader: Reader, query: EventListQuery, today: string)
         sql<boolean>`exists (select from event_date d where ${isUpcoming}) = ${hasUpcomingDates}::boolean`,
       ),
     )
-  return selectPage(reader, rows, query, { ...eventSorts, nextStartDate: nextStart(today) }, 'e.id')
-}
-
-const nextStart = (today: string) =>
-  sql`(select min(d.start_date) from event_date d where d.event_id = e.id and d.start_date >= ${today}::date)`
-
-export const eventSorts = {
-  title: sql`lower(e.title)`,
-  id: sql`e.id`,
-  identifier: sql`lower(e.identifier)`,
-  articleNo: sql`lower(e.article_no)`,
-  numberOfDays: sql`e.number_of_days`,
-  isPublished: sql`e.is_published`,
-  upcomingDateCount: sql.ref('upcomingDateCount'),
-  dateCount: sql.ref('dateCount'),
+  return selectPage(reader, rows, query, { ...sorts, nextStartDate: nextStart(today) }, 'e.id')
 }

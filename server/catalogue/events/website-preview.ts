@@ -1,7 +1,8 @@
-// What the website sees: an event, or one of its dates, as GET /events answers with every flag.
+// An event, or one of its dates, as GET /events returns it with every flag that fills fields.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { readModelOf } from '../read-model/events.endpoints.ts'
 import { loadEvents } from '../records/load-events.ts'
@@ -20,17 +21,17 @@ const allFlags = {
 } as const satisfies EventQuery
 
 export type WebsitePreview = {
-  /** false: the website is not sent it, for something of it is not published. */
+  /** false: the event or the date is not published. */
   isPublished: boolean
-  /** What is asked for. */
+  /** The path and query of the request. */
   url: string
-  /** The answer: a JSON array. */
+  /** The response: a JSON array. */
   events: string
 }
 
 /**
- * The answer of the interface, from the read model itself. What is not published is read beside it and told as a preview, in which
- * trainers' next dates are left out.
+ * The response of GET /events, from the read model. Unpublished records are not in the read model: they are read from the database,
+ * without the next_dates of trainers.
  * @throws Failure 404
  */
 export async function loadWebsitePreview(
@@ -45,7 +46,9 @@ export async function loadWebsitePreview(
     where e.id = ${eventId} and (${dateId === undefined} or d.id is not null)`.execute(db)
   if (!rows[0])
     throw notFound(
-      dateId === undefined ? `There is no event ${eventId}.` : `The event has no date ${dateId}.`,
+      generalErrors.notFound(
+        dateId === undefined ? { kind: 'event', id: eventId } : { kind: 'date', id: dateId },
+      ),
     )
   const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...allFlags }
   const url = `/restapi/v1/events?${new URLSearchParams(
@@ -53,8 +56,8 @@ export async function loadWebsitePreview(
   )}`
   if (rows[0].is_published) {
     const key = `office ${today} ${JSON.stringify(query)}`
-    const answer = await readModelOf(db).answer(query, key, today)
-    return { isPublished: true, url, events: answer.bytes.toString() }
+    const { bytes } = await readModelOf(db).respond(query, key, today)
+    return { isPublished: true, url, events: bytes.toString() }
   }
   const unpublishedDates =
     dateId === undefined
@@ -72,5 +75,5 @@ export async function loadWebsitePreview(
     )
     return { isPublished: false, url, events: JSON.stringify([{ ...event, dates }]) }
   }
-  throw notFound(`There is no event ${eventId}.`)
+  throw notFound(generalErrors.notFound({ kind: 'event', id: eventId }))
 }

@@ -1,21 +1,21 @@
-// Events as the back office writes them: columns and rows that changed, and no others.
-
-import { isDeepStrictEqual } from 'node:util'
+// Writes events of the back office: only changed columns and rows, so that the change log shows what was edited.
 import { sql } from 'kysely'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Field, Fields } from '../../platform/database/fields.ts'
+import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { eventFields, html } from '../records/event-fields.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { eventFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
+import { eventErrors } from './event.errors.ts'
 import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 
-/** Makes a locked event what is given; what is left out, or is as it was, stays. */
+/** Updates a locked event. Fields that are left out stay. */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
-  await updateRow(tx, 'event', eventFields, before.id, changedFields(before, input))
+  const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
+  await updateRow(tx, 'event', eventFields, before.id, changed)
   const { categoryIds, fileIds } = input
   if (categoryIds)
     await writeExistingLinks(
@@ -43,20 +43,9 @@ export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput)
   }
 }
 
-function changedFields(before: OfficeEvent, input: EventInput): Record<string, unknown> {
-  const changed: Record<string, unknown> = {}
-  for (const [name, [, type]] of Object.entries<Field>(eventFields)) {
-    const field = name as keyof typeof eventFields
-    const value = input[field]
-    if (value === undefined || isDeepStrictEqual(value, before[field])) continue
-    changed[name] = type === html ? sanitizeHtml(String(value)) : value
-  }
-  return storeValueLists(eventFields, changed)
-}
-
 const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => column)
 
-/** The child rows of an event that a copy takes along, with the columns that make them up. */
+/** The tables that are copied with an event, with their columns. */
 const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ['event_in_category', ['category_id']],
   ['event_file', ['file_id']],
@@ -66,7 +55,7 @@ const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ]),
 ]
 
-/** A copy of an event with everything but its dates, under another title and without an identifier. @returns its id */
+/** Copies an event without its dates and its identifier. The copy is unpublished. @returns its id */
 export async function copyEvent(tx: Tx, id: number, title: string): Promise<number> {
   const { title: _title, identifier: _identifier, ...copied } = eventFields
   const columns = sql.raw(columnsOf(copied).join(', '))
@@ -82,7 +71,7 @@ export async function copyEvent(tx: Tx, id: number, title: string): Promise<numb
   return copyId
 }
 
-/** Deletes a locked event. @throws Failure 409 where something needs it */
+/** Deletes a locked event. @throws Failure 409 if it has dates or is a module */
 export async function deleteEvent(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ dates: number; series: number }>`select
     (select count(*)::int from event_date where event_id = ${id}) as dates,
@@ -90,7 +79,7 @@ export async function deleteEvent(tx: Tx, id: number): Promise<void> {
       union select m.date_id from series_module_date l join series_module m on m.id = l.series_module_id
       where l.module_event_id = ${id}) used) as series`.execute(tx)
   const { dates, series } = rows[0]!
-  if (dates > 0) throw conflict(`The event has dates (${dates}). Delete them first, or unpublish the event.`)
-  if (series > 0) throw conflict(`The event is a module of series (${series}).`)
+  if (dates > 0) throw conflict(eventErrors.hasDates({ count: dates }))
+  if (series > 0) throw conflict(eventErrors.isModule({ count: series }))
   await tx.deleteFrom('event').where('id', '=', id).execute()
 }

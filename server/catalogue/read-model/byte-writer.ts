@@ -1,8 +1,8 @@
 const initialSize = 64 * 1024
-// What is larger is not kept for the next time.
+// A larger buffer is not reused.
 const maxRetainedSize = 16 * 1024 * 1024
 
-/** Bytes put one after the other into one growing buffer. */
+/** Appends bytes to a growing buffer. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafeSlow(initialSize)
   #length = 0
@@ -14,7 +14,7 @@ export class ByteWriter {
     this.#bytes = larger
   }
 
-  /** Begins anew, whatever was put before. */
+  /** Discards what has been written. */
   reset(): void {
     this.#length = 0
   }
@@ -32,12 +32,12 @@ export class ByteWriter {
     this.#length += digits.length
   }
 
-  /** Takes the last bytes back: a comma after which nothing came. */
+  /** Removes the last bytes, such as a trailing comma. */
   removeLast(count: number): void {
     this.#length -= count
   }
 
-  /** All that was put, and a last text. */
+  /** Appends a text, and returns a copy of everything written. */
   finish(suffix: string): Buffer {
     this.write(Buffer.from(suffix))
     const result = Buffer.from(this.#bytes.subarray(0, this.#length))

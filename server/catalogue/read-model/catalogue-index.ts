@@ -1,28 +1,31 @@
-// Event catalogue: the published catalogue in memory, found by every filter (decision 11.2).
+// The index of the published catalogue in memory, with every filter (decision 11.2).
 import { addMonths } from '../../platform/runtime/clock.ts'
 import type { NextDate } from '../contract/date.schema.ts'
 import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
 
-/** An event of an answer, with those of its dates that are in it. */
+/** An event of a response, with its matching dates. */
 export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }
 
-/** All published events and dates. Changed through `place` and `remove` alone, which keep what follows from it. */
+/** All published events and dates. Change it only by its methods, which invalidate derived data. */
 export type CatalogueIndex = {
   readonly events: ReadonlyMap<number, EventEntry>
   readonly dates: ReadonlyMap<number, DateEntry>
   readonly lookupTables: LookupTables
   setLookupTables(lists: LookupTables): void
-  /** Takes an event in, or takes it in anew: its dates stay. */
+  /** Adds or replaces an event; its dates stay. */
   setEvent(event: EventEntry): void
   removeEvent(id: number): void
-  /** Takes dates in, in place of those of the same ids. */
+  /** Adds or replaces dates. */
   setDates(dates: readonly DateEntry[]): void
   removeDates(ids: readonly number[]): void
-  /** The events that a filter lets through, by id, with the dates that it lets through. */
+  /** The matching events, ordered by id, with their matching dates. */
   find(filter: Filter): MatchingEvent[]
-  /** Tells the next_dates of trainers as bytes: what begins from today on for so many months and takes place, by its start. */
+  /**
+   * Returns a function that gives a trainer's next_dates as bytes: dates that start today or within the given number of months and
+   * go ahead, ordered by start.
+   */
   nextDates(today: string, months: number): (trainer: number) => Buffer
 }
 
@@ -31,7 +34,7 @@ const compareById = (one: { id: number }, other: { id: number }) => one.id - oth
 export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const events = new Map<number, EventEntry>()
   const dates = new Map<number, DateEntry>()
-  // What follows from the entries is made when it is asked for first, and again after they changed.
+  // Derived data, computed on first use and discarded when entries change.
   let sortedEvents: EventEntry[] | undefined
   let eventsByCategory: Map<number, EventEntry[]> | undefined
   let eventsByCatalogue: Map<number, Set<EventEntry>> | undefined
@@ -77,11 +80,11 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const eventsInCatalogue = () => {
     if (eventsByCatalogue) return eventsByCatalogue
     eventsByCatalogue = new Map()
-    const add = (catalog: number | null | undefined, event: EventEntry) => {
-      if (catalog === null || catalog === undefined) return
-      const eventsInIt = eventsByCatalogue!.get(catalog)
+    const add = (catalogueId: number | undefined, event: EventEntry) => {
+      if (!catalogueId) return
+      const eventsInIt = eventsByCatalogue!.get(catalogueId)
       if (eventsInIt) eventsInIt.add(event)
-      else eventsByCatalogue!.set(catalog, new Set([event]))
+      else eventsByCatalogue!.set(catalogueId, new Set([event]))
     }
     for (const event of allEvents()) {
       for (const category of event.categoryIds)
@@ -115,7 +118,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
     return union
   }
 
-  /** Events by the filters on events and by dateId; each filter by its index, the smallest first. */
+  /** The events that match the filters on events and dateId: the smallest set first, intersected with the others. */
   const filterEvents = ({ dateId, eventIds, categoryIds, catalogIds }: Filter): EventEntry[] => {
     const sets: ReadonlySet<EventEntry>[] = []
     if (dateId !== undefined) {
@@ -138,7 +141,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
 
   const nextDatesOf = (trainer: number, today: string, until: string): NextDate[] => {
     const sortedDates = datesOfTrainer().get(trainer) ?? []
-    // Those without a start are the last ones.
+    // Dates without a start are at the end.
     const from = lowerBound(sortedDates.length, (at) => (sortedDates[at]!.start_date ?? '~') >= today)
     const to = lowerBound(sortedDates.length, (at) => (sortedDates[at]!.start_date ?? '~') > until)
     return sortedDates
@@ -219,7 +222,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   return index
 }
 
-/** First index from which on a test holds; it must go on holding. */
+/** Binary search: the first index for which a monotonic predicate is true. */
 function lowerBound(length: number, predicate: (index: number) => boolean): number {
   let [from, to] = [0, length]
   while (from < to) {
@@ -250,7 +253,7 @@ function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
   const { dates } = event
   const { dateId, catalogIds, displayDay, excludeWithoutDisplayDate, dateStart, dateEnd } = filter
   if (dateId === undefined && !catalogIds && !requiresMatchingDate(filter)) return dates
-  // Of the dates with a start, which come first, a range keeps one stretch; the others are looked at one by one.
+  // Dates with a start come first, and those in a range of days are contiguous. Dates without a start are tested one by one.
   let [from, to] = [0, dates.length]
   const endDays = dateStart === undefined && dateEnd === undefined ? undefined : runningEndDays(event)
   if (endDays && dateStart !== undefined) from = lowerBound(endDays.length, (at) => endDays[at]! >= dateStart)

@@ -1,8 +1,8 @@
-// Event catalogue: what changed since the read model was read (topics: migrations/0001-change-tracking.sql).
+// Reads the changes since a snapshot (topics: migrations/0001-change-tracking.sql).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import { anyOf, distinct } from '../records/rows.ts'
 
-/** The counters of a date as of the look. */
 export type BookingCounters = {
   id: number
   booked_count: number
@@ -10,16 +10,19 @@ export type BookingCounters = {
   waitlisted_count: number
 }
 
-/** What changed between a snapshot and the one that this was read in. */
+/** The changes between a snapshot and `snapshot`, in which they were read: ids by topic. */
 export type Changes = {
   snapshot: string
-  /** Of dates of which nothing else changed. */
+  /** Dates whose bookings changed. */
   counters: BookingCounters[]
   dates: number[]
   events: number[]
+  modules: number[]
+  locations: number[]
   trainers: number[]
+  files: number[]
   lookupTables: boolean
-  /** Anything may have changed. */
+  /** Anything may have changed: topic `all`. */
   requiresReload: boolean
 }
 
@@ -33,7 +36,7 @@ export async function currentSnapshot(reader: Reader): Promise<string> {
   return rows[0]!.snapshot
 }
 
-/** What changed since a snapshot. One statement, so that all of it is of one moment. */
+/** The changes since a snapshot. One statement, so that changes and counters are of one snapshot. */
 export async function changesSince(reader: Reader, since: string): Promise<Changes> {
   const { rows } = await sql<Row>`
     select pg_current_snapshot()::text as snapshot, c.topic, c.id, d.booked_count, d.reserved_count, d.waitlisted_count
@@ -48,8 +51,36 @@ export async function changesSince(reader: Reader, since: string): Promise<Chang
     counters: rows.filter((row) => row.topic === 'seats' && row.booked_count !== null),
     dates: idsOf('date'),
     events: idsOf('event'),
+    modules: idsOf('module'),
+    locations: idsOf('location'),
     trainers: idsOf('trainer'),
+    files: idsOf('file'),
     lookupTables: rows.some((row) => row.topic === 'lookups'),
     requiresReload: rows.some((row) => row.topic === 'all'),
+  }
+}
+
+/**
+ * The events and dates that changed, and those that show a changed module, location, trainer or file. They are found in the
+ * snapshot that the changes were read in: the transaction that changed a location did not see the dates that others were adding.
+ */
+export async function findAffected(
+  reader: Reader,
+  { dates, events, modules, locations, trainers, files }: Changes,
+): Promise<{ dates: number[]; events: number[] }> {
+  if (modules.length + locations.length + trainers.length + files.length === 0) return { dates, events }
+  const { rows } = await sql<{ date_id: number | null; event_id: number | null }>`
+    select date_id, null::int as event_id from series_module where id = ${anyOf(modules)}
+    union all select date_id, null from date_location where contact_id = ${anyOf(locations)}
+    union all select date_id, null from date_file where file_id = ${anyOf(files)}
+    union all select null, event_id from event_file where file_id = ${anyOf(files)}
+    -- A series shows the names of its modules' trainers.
+    union all select m.date_id, null from date_trainer t join series_module_date l on l.linked_date_id = t.date_id
+      join series_module m on m.id = l.series_module_id where t.trainer_id = ${anyOf(trainers)}`.execute(
+    reader,
+  )
+  return {
+    dates: distinct([...dates, ...rows.flatMap(({ date_id }) => date_id ?? [])]),
+    events: distinct([...events, ...rows.flatMap(({ event_id }) => event_id ?? [])]),
   }
 }

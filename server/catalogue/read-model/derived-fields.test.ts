@@ -24,12 +24,12 @@ const openDate: BookableDate = {
 }
 const today = '2026-06-15'
 
-test('11.4 free_places: the maximum less bookings, reservations and places given away elsewhere, never below 0', () => {
+test('11.4 free_places: the maximum less bookings, reservations and seats elsewhere, never below 0', () => {
   assert.equal(freeSeats(openDate), 1)
   assert.equal(freeSeats({ ...openDate, seats_elsewhere: 5 }), 0)
 })
 
-test('11.4 a date is bookable by switch, activity, status, booking range and places or waiting list', () => {
+test('11.4 a date is bookable by its switch, activity, status, booking period, and free seats or waiting list', () => {
   const bookable = (change: Partial<BookableDate>) => isBookable({ ...openDate, ...change }, today)
   assert.equal(bookable({}), true)
   assert.equal(bookable({ is_bookable: false }), false)
@@ -43,7 +43,7 @@ test('11.4 a date is bookable by switch, activity, status, booking range and pla
   assert.equal(bookable({ seats_elsewhere: 4, has_waiting_list: true }), true)
 })
 
-test('11.1, 11.4 the status says whether a date may be booked, and participations take places', async () => {
+test('11.1, 11.4 the status decides whether a date can be booked, and bookings occupy seats', async () => {
   await sql
     .raw(`
 insert into event (id) values (1);
@@ -68,7 +68,7 @@ insert into booking (contact_id, date_id, status) select 1, 1, status from booki
   assert.equal(byStatus['planned'].free_places, 4)
 })
 
-test('11.3, 11.4, 10.1 next_dates: from today for N calendar months, as main or other trainer, taking place and published', async () => {
+test('11.3, 11.4, 10.1 next_dates: published dates that go ahead, from today for N calendar months, as main or other trainer', async () => {
   kontor.clock.set('2026-01-31T10:00:00Z')
   await sql
     .raw(`

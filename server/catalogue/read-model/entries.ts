@@ -1,26 +1,26 @@
-// Event catalogue: what the read model always knows of published events and dates, to filter them and to tell what follows
-// from counters and from today.
+// Entries of the index: the columns of published events and dates that filters, counters and bookability need. They are always in
+// memory; pieces are loaded on demand.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { DatePiece, EventPiece } from './pieces.ts'
 
-/** A published event. `used` and `piece`: see catalogue.model.ts. */
+/** A published event. `piece` and `lastUsed` belong to the cache of pieces (read-model.ts). */
 export type EventEntry = {
   id: number
   title: string
   /** Category ids, ascending. */
   categoryIds: number[]
-  /** Its published dates in the order of the answer: by start, those without one last, start time, id. */
+  /** Its published dates, ordered as in responses (`compareDates`). */
   dates: DateEntry[]
-  /** For each date with a start: the latest day that it or an earlier one in this order reaches. Made when asked for. */
+  /** For each date with a start: the latest end day of it and of the dates before it. Computed on first use. */
   runningEndDays: string[] | undefined
   piece: EventPiece | undefined
   lastUsed: number
 }
 
-/** A published date of a published event. Days are `YYYY-MM-DD`, null where there is none. */
+/** A published date of a published event. Days are `YYYY-MM-DD` or null. */
 export type DateEntry = BookableDate & {
   id: number
   event_id: number
@@ -34,7 +34,7 @@ export type DateEntry = BookableDate & {
   waitlisted_count: number
   /** Catalogue ids, ascending. */
   catalogueIds: number[]
-  /** Trainer ids in the order in which staff put them: the main ones, those listed, all. */
+  /** Trainer ids by position: main trainers, listed trainers, all. */
   mainTrainerIds: number[]
   listedTrainerIds: number[]
   trainerIds: number[]
@@ -104,7 +104,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     .where('e.is_published', '=', true)
     .$if(ids !== undefined, (dates) => dates.where('d.id', '=', anyOf(ids!)))
     .execute()
-  const catalogs = group(
+  const catalogues = group(
     await reader
       .selectFrom('date_catalogue')
       .select(['date_id', 'catalogue_id'])
@@ -130,11 +130,11 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       subset.length === 0 ? empty : subset.map(({ trainer_id }) => trainer_id)
     return {
       ...row,
-      catalogueIds: catalogs.get(row.id) ?? empty,
+      catalogueIds: catalogues.get(row.id) ?? empty,
       mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
       listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
       trainerIds: [...new Set(idsOf(links))],
-      // The index tells it from its lists.
+      // Set by the index, which has the statuses.
       status_is_bookable: null,
       piece: undefined,
       lastUsed: 0,
@@ -142,7 +142,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
   })
 }
 
-/** The order of dates in an answer. */
+/** The order of dates in responses: by start date (none last), start time and id. */
 export function compareDates(one: DateEntry, other: DateEntry): number {
   if (one.start_date !== other.start_date) {
     if (one.start_date === null) return 1
@@ -153,7 +153,7 @@ export function compareDates(one: DateEntry, other: DateEntry): number {
   return one.id - other.id
 }
 
-/** Series whose answers show something of these dates or events, or that name these events: ids of dates. */
+/** Ids of the dates whose pieces show one of these dates or events: series and their modules. */
 export async function loadDependentDateIds(
   reader: Reader,
   dateIds: number[],

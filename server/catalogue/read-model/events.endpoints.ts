@@ -1,11 +1,11 @@
-// Event catalogue: GET /events.
-
+// GET /events.
 import Type from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
+import { eventQueryErrors } from './query.errors.ts'
 import { openReadModel, type ReadModel } from './read-model.ts'
 
 const validateEventQuery = (
@@ -21,17 +21,17 @@ const validateEventQuery = (
     dateEnd !== undefined &&
     dateEnd < dateStart
   )
-    errors.push({ field: 'dateEnd', message: 'must not be before dateStart' })
+    errors.push({ field: 'dateEnd', ...eventQueryErrors.endBeforeStart() })
   const includesTrainers =
     !isValid('mainDateTrainer', 'allDateTrainers') || mainDateTrainer || allDateTrainers
   if (nextDatesTrainers !== undefined && !includesTrainers)
-    errors.push({ field: 'nextDatesTrainers', message: 'needs mainDateTrainer or allDateTrainers' })
+    errors.push({ field: 'nextDatesTrainers', ...eventQueryErrors.trainersNotRequested() })
   return errors
 }
 
 const readModels = new WeakMap<Db, ReadModel>()
 
-/** The read model that GET /events of an instance is answered from. Asked only behind the barrier. */
+/** The read model of an instance. Use it only behind the barrier. */
 export const readModelOf = (db: Db): ReadModel => readModels.get(db)!
 
 export const getEvents = endpoint({
@@ -55,7 +55,7 @@ The header X-Total-Count says how many events match, whatever limit and offset.`
     const readModel = openReadModel(instance.db, instance.settings.catalogueCacheBytes)
     instance.barrier.subscribe(readModel)
     readModels.set(instance.db, readModel)
-    return readModel.answer
+    return readModel.respond
   },
 })
 

@@ -48,7 +48,7 @@ test('11.2, 1.8 without filters: all published events by id, dates by start date
   assert.deepEqual(await findDates({}), { 1: datesOfEvent1, 2: datesOfEvent2, 3: [31], 4: [], 6: [] })
 })
 
-test('11.2 inactive and cancelled dates are returned, with their fields saying so', async () => {
+test('11.2 inactive and cancelled dates are returned, and their fields say so', async () => {
   const { json } = await kontor.call('GET', '/events?dateId=12')
   assert.equal(json[0].dates[0].date_status, 'cancelled')
   assert.equal((await kontor.call('GET', '/events?dateId=13')).json[0].dates[0].date_is_active, false)
@@ -68,7 +68,7 @@ test('11.2 a category includes its subcategories', async () => {
   assert.deepEqual(await findDates({ catalogCategoryId: 99 }), {})
 })
 
-test('11.2 a circle of categories ends', async () => {
+test('11.2 a circle of categories is no endless loop', async () => {
   await sql`insert into catalogue_category (id, parent_id) values (7, null), (8, 7)`.execute(kontor.db)
   await sql`update catalogue_category set parent_id = 8 where id = 7`.execute(kontor.db)
   assert.deepEqual(await findDates({ catalogCategoryId: 7 }), {})
@@ -116,13 +116,13 @@ test('11.2 dateStart and dateEnd keep dates that overlap the range, ends include
   )
 })
 
-test('11.2 displayDate leaves out dates whose display range does not hold it', async () => {
+test('11.2 displayDate leaves out dates whose display period does not include it', async () => {
   assert.deepEqual(await findDates({ displayDate: '2026-06-15' }), { 1: [11, 12], 2: [22, 23], 3: [31] })
   assert.deepEqual(await findDates({ displayDate: '2026-06-14' }), { 1: [11, 12], 2: [22, 21], 3: [31] })
   assert.deepEqual(await findDates({ displayDate: '2026-07-01' }), { 1: [11, 13], 2: [23], 3: [31] })
 })
 
-test('11.2 excludeWithoutDisplayDate leaves out dates without a range, and uses today where no day is given', async () => {
+test('11.2 excludeWithoutDisplayDate leaves out dates without a display period, and uses today without displayDate', async () => {
   assert.deepEqual(await findDates({ displayDate: '2026-06-15', excludeWithoutDisplayDate: true }), {
     1: [12],
     2: [22, 23],
@@ -153,7 +153,7 @@ test('11.2 an event without dates is returned only when no filter on dates is gi
   assert.deepEqual(await findDates({ eventId: 4, catalogId: [1], catalogCategoryId: 1 }), { 4: [] })
 })
 
-test('11.2 an empty list is as if the parameter was left out', async () => {
+test('11.2 an empty list is treated as if the parameter were left out', async () => {
   assert.deepEqual(
     await findDates({ eventId: [], catalogId: [], catalogCategoryId: [] }),
     await findDates({}),
@@ -208,7 +208,7 @@ for (const [body, fields] of invalidBodies)
     )
   })
 
-test('3.1, 3.3 any valid token may read the catalogue, none may not', async () => {
+test('3.1, 3.3 the catalogue needs a valid token, but no right', async () => {
   const { token } = await kontor.addUser({ rights: [] })
   assert.equal((await kontor.call('GET', '/events', { token })).status, 200)
   assert.equal((await kontor.call('GET', '/events', { token: null })).status, 401)

@@ -1,13 +1,13 @@
-// Event catalogue: which events and which of their dates a query asks for (decision 11.2).
+// The filters of GET /events (decision 11.2).
 import type { EventQuery } from '../contract/event.schema.ts'
 
-/** The filters of an EventQuery, lists made of single ids, empty lists left out. */
+/** The filters of an EventQuery. Single ids are lists; empty lists are left out. */
 export type Filter = {
   catalogIds?: number[]
   eventIds?: number[]
   categoryIds?: number[]
   dateId?: number
-  /** The day that a display range has to hold. */
+  /** The day that must be within the display period. */
   displayDay?: string
   excludeWithoutDisplayDate?: boolean
   dateStart?: string
@@ -19,7 +19,7 @@ const toIdList = (value: number | number[] | undefined): number[] | undefined =>
   return ids.length === 0 ? undefined : ids
 }
 
-/** The filters that a query holds; excludeWithoutDisplayDate alone asks about today. */
+/** The filters of a query. excludeWithoutDisplayDate without displayDate uses today. */
 export function filterOf(query: EventQuery, today: string): Filter {
   const catalogIds = toIdList(query.catalogId)
   const eventIds = toIdList(query.eventId)

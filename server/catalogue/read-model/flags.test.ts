@@ -1,34 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { ebg, fixtureSql, list, tag } from '../../../test/support/catalogue-data.ts'
-import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { validationErrors } from '../../platform/http/validation.ts'
-import { Event } from '../contract/event.schema.ts'
+import { ebg, list, tag } from '../../../test/support/catalogue-data.ts'
+import { assertEmpty, catalogueInstance } from '../../../test/support/catalogue-instance.ts'
 
-let kontor: TestInstance
-before(async () => {
-  kontor = await testInstance()
-  await sql.raw(fixtureSql).execute(kontor.db)
-})
-after(() => kontor.close())
-
-async function getEvent(body: Record<string, unknown>) {
-  const answer = await kontor.call('GET', '/events', { body })
-  assert.equal(answer.status, 200, answer.text)
-  for (const event of answer.json) assert.deepEqual(validationErrors(Event, event), [])
-  const [event] = answer.json
-  return { event, date: event.dates[0], bare: event.dates[1], text: answer.text }
-}
-
-const assertEmpty = (object: object, ...names: string[]) =>
-  assert.deepEqual(
-    names.filter((name) => !Array.isArray(object[name as never]) || (object[name as never] as []).length > 0),
-    [],
-  )
+const { db, getEvent } = catalogueInstance()
 
 test('1.4, 11.3 prices fills event_prices, event_group_discounts and date_prices; money as text has two decimals', async () => {
-  const { event, date } = await getEvent({ eventId: 1, prices: true })
+  const { event, date } = await getEvent({ prices: true })
   assert.deepEqual(event.event_prices, [
     {
       price_title: 'first',
@@ -79,27 +58,27 @@ test('1.4, 11.3 prices fills event_prices, event_group_discounts and date_prices
   ])
 })
 
-test('11.3 eventMetaData, dateMetaData and eventMetaTags fill their own part alone', async () => {
-  const first = await getEvent({ eventId: 1, eventMetaData: true })
+test('11.3 eventMetaData, dateMetaData and eventMetaTags fill only their own fields', async () => {
+  const first = await getEvent({ eventMetaData: true })
   assert.equal(first.event.meta_data, 'me')
   assertEmpty(first.event, 'meta_tags')
   assertEmpty(first.date, 'date_meta_data')
-  const second = await getEvent({ eventId: 1, dateMetaData: true })
+  const second = await getEvent({ dateMetaData: true })
   assert.equal(second.event.meta_data, '')
   assert.deepEqual(second.date.date_meta_data, [{ meta_title: 'mt', meta_dropdown_list: list }])
-  const third = await getEvent({ eventId: 1, eventMetaTags: true })
+  const third = await getEvent({ eventMetaTags: true })
   assert.deepEqual(third.event.meta_tags, [tag])
-  assert.deepEqual(Object.keys(third.event.meta_tags[0]), Object.keys(tag), 'the order of the interface')
+  assert.deepEqual(Object.keys(third.event.meta_tags[0]!), Object.keys(tag), 'the order of the interface')
 })
 
 test('11.3 ebgData fills both ebg_data', async () => {
-  const { event, date } = await getEvent({ eventId: 1, ebgData: true })
+  const { event, date } = await getEvent({ ebgData: true })
   assert.deepEqual(event.ebg_data, ebg('event'))
   assert.deepEqual(date.ebg_data, ebg('date'))
 })
 
 test('11.3 hotelQuota fills hotel_quota, by id; an absent room is the object of absent values', async () => {
-  const { date } = await getEvent({ eventId: 1, hotelQuota: true })
+  const { date } = await getEvent({ hotelQuota: true })
   assert.deepEqual(date.hotel_quota, [
     {
       id: 7,
@@ -152,7 +131,7 @@ test('1.7, 11.3 eventDateFiles: one inner array per access right, by its name, t
   const ids = (groups: { diskitem_id: number }[][]) =>
     groups.map((files) => files.map((file) => file.diskitem_id))
   const fileIds = async (eventDateFiles: string) => {
-    const { event, date } = await getEvent({ eventId: 1, eventDateFiles })
+    const { event, date } = await getEvent({ eventDateFiles })
     return [ids(event.event_files), ids(date.date_files)]
   }
   assert.deepEqual(await fileIds('all'), [
@@ -164,8 +143,8 @@ test('1.7, 11.3 eventDateFiles: one inner array per access right, by its name, t
   assert.deepEqual(await fileIds('3,2,99'), [[[3]], [[2]]])
   assert.deepEqual(await fileIds('internal,4'), [[[1], [4]], [[4]]])
   assert.deepEqual(await fileIds(''), [[], []])
-  const { event, date } = await getEvent({ eventId: 1, eventDateFiles: '3,4' })
-  assert.deepEqual(event.event_files[0][0], {
+  const { event, date } = await getEvent({ eventDateFiles: '3,4' })
+  assert.deepEqual(event.event_files[0]![0], {
     event_id: 1,
     diskitem_id: 3,
     access_right: 'public',
@@ -173,12 +152,12 @@ test('1.7, 11.3 eventDateFiles: one inner array per access right, by its name, t
     description: 'pd',
     path: '/p',
   })
-  assert.equal(date.date_files[0][0].event_id, 1)
+  assert.equal(date.date_files[0]![0]!.event_id, 1)
 })
 
 test('11.1 an access right that staff added can be asked for', async () => {
-  await sql`insert into file_access_right values ('partners', 'partners')`.execute(kontor.db)
-  assert.deepEqual((await getEvent({ eventId: 1, eventDateFiles: 'partners' })).event.event_files, [])
+  await sql`insert into file_access_right values ('partners', 'partners')`.execute(db())
+  assert.deepEqual((await getEvent({ eventDateFiles: 'partners' })).event.event_files, [])
 })
 
 test('11.3 mainDateTrainer fills main_trainer, allDateTrainers all_trainers in the given order', async () => {
@@ -193,15 +172,15 @@ test('11.3 mainDateTrainer fills main_trainer, allDateTrainers all_trainers in t
     trainer_image_url: 'img',
     next_dates: [],
   }
-  const main = await getEvent({ eventId: 1, mainDateTrainer: true })
+  const main = await getEvent({ mainDateTrainer: true })
   assert.deepEqual(main.date.main_trainer, [anna])
-  assert.deepEqual(main.bare.main_trainer, [anna], 'a main trainer who is not listed')
+  assert.deepEqual(main.emptyDate.main_trainer, [anna], 'a main trainer who is not listed')
   assertEmpty(main.date, 'all_trainers')
-  const all = await getEvent({ eventId: 1, allDateTrainers: true })
+  const all = await getEvent({ allDateTrainers: true })
   assert.deepEqual(
-    all.date.all_trainers.map((trainer: { trainer_identifier: string }) => trainer.trainer_identifier),
+    all.date.all_trainers.map((trainer) => trainer.trainer_identifier),
     ['T2', 'T1'],
   )
   assertEmpty(all.date, 'main_trainer')
-  assertEmpty(all.bare, 'all_trainers')
+  assertEmpty(all.emptyDate, 'all_trainers')
 })

@@ -1,41 +1,38 @@
-// Event catalogue: the small tables that the read model holds whole.
+// Small tables that the read model holds completely.
 import type { Reader } from '../../platform/database/database.ts'
-import { toCategory } from '../records/categories.sql.ts'
+import { selectCategories } from '../records/categories.sql.ts'
 
-/** A category: the catalogue that it is in, and its record as it is sent. */
-export type CategoryEntry = { catalogueId: number | null; bytes: Buffer }
+/** A category: its catalogue (0: none), and its serialized record. */
+export type CategoryEntry = { catalogueId: number; bytes: Buffer }
 
 export type LookupTables = {
   categories: Map<number, CategoryEntry>
-  /** Ids of the categories directly below one. */
+  /** Direct subcategories by category. */
   childIds: Map<number, number[]>
-  /** What a status of a date means. */
+  /** The meaning of each date status. */
   statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean }>
   accessRights: Set<string>
 }
 
 export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
-  const categories = await reader.selectFrom('catalogue_category').selectAll().execute()
+  const categories = await selectCategories(reader)
   const statuses = await reader
     .selectFrom('date_status')
     .select(['status', 'is_bookable', 'goes_ahead'])
     .execute()
   const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
   const childIds = new Map<number, number[]>()
-  for (const { id, parent_id } of categories) {
-    if (parent_id === null) continue
-    const siblings = childIds.get(parent_id)
+  for (const { eventcat_id: id, eventcat_parent: parentId } of categories) {
+    if (parentId === 0) continue
+    const siblings = childIds.get(parentId)
     if (siblings) siblings.push(id)
-    else childIds.set(parent_id, [id])
+    else childIds.set(parentId, [id])
   }
   return {
     categories: new Map(
-      categories.map((row) => [
-        row.id,
-        {
-          catalogueId: row.catalogue_id,
-          bytes: Buffer.from(JSON.stringify(toCategory(row))),
-        },
+      categories.map((category) => [
+        category.eventcat_id,
+        { catalogueId: category.catalog_id, bytes: Buffer.from(JSON.stringify(category)) },
       ]),
     ),
     childIds,

@@ -1,4 +1,4 @@
-// What GET /events gives beside the interface: limit, offset, fields, X-Total-Count, its headers for caches.
+// Additions of GET /events to the interface: limit, offset, fields, X-Total-Count, cache headers.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const page = async (query: string) => {
   return { ids: found, total: headers['x-total-count'] }
 }
 
-test('limit and offset give a page of events, X-Total-Count how many there are', async () => {
+test('limit and offset select a page of events; X-Total-Count is the number of all matching events', async () => {
   const total = String(ids.length)
   assert.ok(ids.length >= 3)
   assert.deepEqual(await page(''), { ids, total })
@@ -70,7 +70,7 @@ test('fields chooses fields of events and dates, in the order of the interface',
     await fieldsOf('dates'),
     full.map(({ dates }: Record<string, unknown>) => ({ dates })),
   )
-  // Of dates alone: `dates` comes along. On both: on both.
+  // A field that only dates have includes `dates`; a field that both have is returned on both.
   assert.deepEqual(
     await fieldsOf('event_id,free_places,event_pdfs,series_parents'),
     full.map(({ event_id, event_pdfs, dates }: Record<string, unknown>) => ({
@@ -104,12 +104,12 @@ test('Cache-Control is private, no-cache, or what the setting says; X-Total-Coun
 })
 
 for (const broken of ['"', 'W/', ',,,', '"abc', 'abc"', '*"', '\u00fc', `"${'x'.repeat(5000)}"`])
-  test(`an If-None-Match that is none (${JSON.stringify(broken).slice(0, 20)}) is as if left out`, async () => {
+  test(`an invalid If-None-Match (${JSON.stringify(broken).slice(0, 20)}) is ignored`, async () => {
     const { status } = await kontor.call('GET', '/events', { headers: { 'if-none-match': broken } })
     assert.equal(status, 200)
   })
 
-test('406 as an error body where every encoding is forbidden', async () => {
+test('406 with an error body if every encoding is forbidden', async () => {
   for (const refused of ['identity;q=0, *;q=0', 'identity;q=0', '*;q=0']) {
     const { status, json } = await kontor.call('GET', '/events', { headers: { 'accept-encoding': refused } })
     assert.equal(status, 406, refused)

@@ -1,4 +1,4 @@
-// Event catalogue: events, dates and trainers as finished bytes, field by field, with holes where a booking or the day tells.
+// Pieces: the serialized fields of events, dates and trainers. Fields that depend on the query, the day or bookings are placeholders.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CatalogueFile } from '../contract/child-rows.schema.ts'
 import { EventDate } from '../contract/date.schema.ts'
@@ -10,7 +10,6 @@ import type { SeriesDateRow } from '../records/series.sql.ts'
 import type { BookingState } from '../records/series.ts'
 import { selectTrainers, toTrainer } from '../records/trainers.sql.ts'
 
-/** Fields that are no bytes of a piece: they depend on the query, on the day or on bookings. */
 export const eventPlaceholders = ['event_catalog_categories', 'event_files', 'dates'] as const
 export const datePlaceholders = [
   'free_places',
@@ -27,20 +26,19 @@ const placeholders: ReadonlySet<string> = new Set<Placeholder>([...eventPlacehol
 const fixedFields = (record: { properties: object }) =>
   Object.keys(record.properties).filter((name) => !placeholders.has(name))
 
-/** The fields that are bytes of a piece, in their order. */
+/** The fields that pieces contain, in their order. */
 export const fixedEventFields = fixedFields(Event)
 export const fixedDateFields = fixedFields(EventDate)
 
-/** A file: what it is asked for by, and its record. */
 export type FilePiece = { accessRight: string; id: number; bytes: Buffer }
 
-/** What a series tells of a date at this place: its counters, or whether it can be booked. */
+/** A placeholder in a series: the counters of a date, or whether it can be booked. */
 export type SeriesPlaceholder = { date: number; kind: 'counts' | 'bookable' }
 
-/** An array of a series: bytes and holes in turn. */
+/** A serialized series_dates or series_parents: bytes and placeholders. */
 export type SeriesPiece = (Buffer | SeriesPlaceholder)[]
 
-/** `"name":value,` of each fixed field; `ends[i]` is where the i-th ends. */
+/** `"name":value,` of each fixed field. `ends[i]` is the end offset of field i. */
 type Fields = { bytes: Buffer; ends: Uint32Array }
 
 export type EventPiece = Fields & { files: FilePiece[]; size: number }
@@ -51,10 +49,10 @@ export type DatePiece = Fields & {
   size: number
 }
 
-/** A trainer's record up to the value of next_dates, its last field. */
+/** A serialized trainer up to the value of next_dates, the last field. */
 export type TrainerPiece = { bytes: Buffer; size: number }
 
-// What a piece takes beside its bytes, roughly.
+// Approximate memory of a piece beside its bytes.
 const overhead = 400
 
 function serializeFields(record: object, names: readonly string[]): Fields {
@@ -80,7 +78,7 @@ const serializeFiles = (groups: CatalogueFile[][]): FilePiece[] =>
 const sizeOf = (buffers: (Buffer | undefined)[]): number =>
   buffers.reduce((sum, part) => sum + (part?.length ?? 0), overhead)
 
-/** Events by id. The caller holds the snapshot. */
+/** Pieces of events by id. The caller's transaction provides the snapshot. */
 export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Map<number, EventPiece>> {
   const rows = await selectEvents(reader, ids)
   const childRows = await loadEventChildRows(reader, ids)
@@ -98,7 +96,7 @@ export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Ma
   )
 }
 
-// No text from the database holds a NUL, so none is taken for one of these.
+// PostgreSQL texts cannot contain NUL, so that a mark is never confused with a stored text.
 const placeholderMark = (date: number, kind: string) => `\0${date} ${kind}` as unknown
 const stateAsPlaceholders = ({ id }: SeriesDateRow): BookingState => ({
   participants_count: placeholderMark(id, 'counts') as number,
@@ -113,7 +111,7 @@ function serializeSeries(records: object[]): SeriesPiece | undefined {
   if (records.length === 0) return undefined
   const parts = JSON.stringify(records).split(placeholderPattern)
   const piece: SeriesPiece = []
-  // Text, then the date of a hole that counts, the date of one that tells whether it can be booked; again and again.
+  // split() returns text, the date of a placeholder for counters, the date of one for bookability, text, …
   for (let at = 0; at < parts.length; at += 3) {
     piece.push(Buffer.from(parts[at]!))
     const [counts, bookable] = [parts[at + 1], parts[at + 2]]
@@ -126,13 +124,13 @@ function serializeSeries(records: object[]): SeriesPiece | undefined {
 const bytesOf = (piece: SeriesPiece | undefined): Buffer[] =>
   (piece ?? []).flatMap((part) => ('kind' in part ? [] : [part]))
 
-/** The dates whose counters a piece tells beside its own. */
+/** The other dates whose counters a piece shows. */
 export const datesShownBy = ({ modules, parents }: DatePiece): number[] =>
   [modules ?? [], parents ?? []].flat().flatMap((part) => ('kind' in part ? [part.date] : []))
 
 const noTrainers = { main: new Map(), all: new Map() }
 
-/** Dates by id. The caller holds the snapshot. */
+/** Pieces of dates by id. The caller's transaction provides the snapshot. */
 export async function loadDatePieces(reader: Reader, ids: number[]): Promise<Map<number, DatePiece>> {
   const rows = await selectDates(reader, { ids })
   const childRows = await loadDateChildRows(reader, ids, { publishedOnly: true }, stateAsPlaceholders)
@@ -150,7 +148,7 @@ export async function loadDatePieces(reader: Reader, ids: number[]): Promise<Map
   )
 }
 
-/** Trainers by id. */
+/** Pieces of trainers by id. */
 export async function loadTrainerPieces(reader: Reader, ids: number[]): Promise<Map<number, TrainerPiece>> {
   const rows = await selectTrainers(reader, ids)
   return new Map(

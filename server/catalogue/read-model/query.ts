@@ -1,18 +1,19 @@
-// Event catalogue: an EventQuery as the read model takes it.
+// Parses an EventQuery for the read model.
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import { EventDate } from '../contract/date.schema.ts'
 import { Event, type EventQuery } from '../contract/event.schema.ts'
 import { type Filter, filterOf } from './filter.ts'
+import { eventQueryErrors } from './query.errors.ts'
 
-/** Which files are wanted: all, or those with one of the access rights or ids. */
+/** The files to return: all, or those with one of the access rights or ids. */
 export type FileSelection = { all: boolean; accessRights: ReadonlySet<string>; ids: ReadonlySet<number> }
 
 const isId = (value: string): boolean =>
   /^[0-9]{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= 2147483647
 
 /**
- * Reads the eventDateFiles parameter. undefined: no files.
- * @throws Failure 400 naming the values that mean nothing here
+ * Parses the eventDateFiles parameter; undefined: no files.
+ * @throws Failure 400 with an error for each value that is neither `all`, an id nor an access right
  */
 function parseFileSelection(
   parameter: string | undefined,
@@ -25,7 +26,7 @@ function parseFileSelection(
     .filter((value) => !knownRights.has(value))
     .map((value) => ({
       field: 'eventDateFiles',
-      message: `${JSON.stringify(value)} is neither an access right, a diskitem id nor all`,
+      ...eventQueryErrors.unknownFileSelection({ value: JSON.stringify(value) }),
     }))
   if (errors.length > 0) throw badRequest(errors)
   return {
@@ -35,16 +36,15 @@ function parseFileSelection(
   }
 }
 
-/** What is asked for, read from a checked EventQuery. */
 export type ParsedQuery = {
   filter: Filter
   today: string
   files: FileSelection | undefined
-  /** Fills next_dates for so many months. */
+  /** The number of months for which next_dates is filled; undefined: not at all. */
   nextDatesMonths: number | undefined
-  /** The fields that a flag which was not set leaves empty. */
+  /** The fields whose flags are not set. */
   emptyFields: ReadonlySet<string>
-  /** The fields that are sent; undefined: all. */
+  /** The fields to return; undefined: all. */
   fields: { event: ReadonlySet<string>; date: ReadonlySet<string> } | undefined
   offset: number
   limit: number
@@ -64,7 +64,7 @@ const flags: readonly [keyof EventQuery, readonly string[]][] = [
 const dateFields: ReadonlySet<string> = new Set(Object.keys(EventDate.properties))
 const eventFields: ReadonlySet<string> = new Set(Object.keys(Event.properties))
 
-/** A field of dates alone asks for `dates` too; `dates` alone asks for whole dates. */
+/** A field that only dates have includes `dates`; `dates` without such a field includes all fields of dates. */
 function selectFields(names: readonly string[] | undefined): ParsedQuery['fields'] {
   if (names === undefined || names.length === 0) return undefined
   const event = new Set(names.filter((name) => eventFields.has(name)))
@@ -75,9 +75,9 @@ function selectFields(names: readonly string[] | undefined): ParsedQuery['fields
 }
 
 /**
- * @param today the calendar date in the instance's zone
- * @param accessRights those that files can have
- * @throws Failure 400 for eventDateFiles that mean nothing here
+ * @param today the calendar date in the instance's time zone
+ * @param accessRights all access rights of files
+ * @throws Failure 400 for unknown values of eventDateFiles
  */
 export const parseQuery = (
   query: EventQuery,

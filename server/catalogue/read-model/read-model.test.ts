@@ -1,4 +1,4 @@
-// The read model: an answer is one state of the catalogue, a change renews what it touches, memory is bounded.
+// The read model: a response shows one state of the catalogue, changes renew the affected pieces, memory is bounded.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type LogEvent, sql } from 'kysely'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const answerText = async (catalogue: ReadModel, query: EventQuery): Promise<string> =>
-  (await catalogue.answer(query, JSON.stringify(query), today)).bytes.toString()
+  (await catalogue.respond(query, JSON.stringify(query), today)).bytes.toString()
 
 /** The texts of the queries that some work takes. */
 async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -42,7 +42,7 @@ async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
 
 const dateChange = { topic: 'date', id: 0 }
 
-test('11.5 an answer is one state of the catalogue, whatever is written while it is put together', async () => {
+test('11.5 a response shows one state of the catalogue, whatever is written while it is built', async () => {
   const query = { eventId: 1, allDateTrainers: true }
   for (let nth = 1; nth <= 60; nth += 3) {
     const states = new Set([await answerText(openReadModel(kontor.db, limit), query)])
@@ -89,7 +89,7 @@ test('the number of queries does not depend on the number of records', async () 
   assert.ok(few < 45, String(few))
 })
 
-test('a booking renews counters by one statement, another change the pieces that it touches', async () => {
+test('a booking renews counters with one statement, other changes renew the affected pieces', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, allFlags)
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
@@ -112,18 +112,18 @@ test('a booking renews counters by one statement, another change the pieces that
   assert.ok(!renaming.some((text) => text.includes('"date_hours"')), renaming.join('\n'))
 })
 
-test('an answer that a booking does not touch is kept', async () => {
+test('a booking leaves cached responses that it does not affect', async () => {
   const catalogue = openReadModel(observedDb, limit)
-  const answerTo = (eventId: number) => catalogue.answer({ eventId }, String(eventId), today)
-  const [changedEvent, other] = [await answerTo(1), await answerTo(2)]
+  const responseTo = (eventId: number) => catalogue.respond({ eventId }, String(eventId), today)
+  const [changedEvent, other] = [await responseTo(1), await responseTo(2)]
   await sql`update event_date set booked_count = booked_count + 1 where id = 10`.execute(kontor.db)
   catalogue.applyChanges([dateChange])
-  assert.notEqual(await answerTo(1), changedEvent)
-  assert.equal(await answerTo(2), other)
-  assert.equal(answerTo(2), other)
+  assert.notEqual(await responseTo(1), changedEvent)
+  assert.equal(await responseTo(2), other)
+  assert.equal(responseTo(2), other)
 })
 
-test('with next to no memory the answers are the same', async () => {
+test('responses are the same with almost no cache', async () => {
   const catalogue = openReadModel(observedDb, 1)
   const expected = await answerText(openReadModel(kontor.db, limit), allFlags)
   for (let time = 0; time < 3; time++) {
@@ -136,7 +136,7 @@ test('with next to no memory the answers are the same', async () => {
   )
 })
 
-test('a change that came while the database was away is not lost', async () => {
+test('a change while the database is not reachable is not missed', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, allFlags)
   await sql`update event set title = 'while away' where id = 1`.execute(kontor.db)

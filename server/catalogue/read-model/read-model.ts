@@ -1,5 +1,4 @@
-// Event catalogue: the read model. GET /events is answered from it; ARCHITECTURE.md tells how it is kept current.
-
+// The read model, from which GET /events is answered. ARCHITECTURE.md describes how it stays current.
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -10,35 +9,37 @@ import {
 import type { EventQuery } from '../contract/event.schema.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type MatchingEvent, openIndex } from './catalogue-index.ts'
-import type { DateEntry, EventEntry } from './entries.ts'
-import { type DatePiece, datesShownBy, type EventPiece, type TrainerPiece } from './pieces.ts'
+import { datesShownBy, type TrainerPiece } from './pieces.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { type Missing, nothingMissing, type Renewal, readRenewal } from './renewal.ts'
 import { writeBody } from './response-body.ts'
 
-/** The read model of an instance's catalogue in one process. A follower of the barrier, and asked only behind it. */
+/** The read model of an instance in one process. It subscribes to the barrier, and must be used only behind it. */
 export type ReadModel = BarrierSubscriber & {
   /**
-   * The answer to a query.
-   * @param key tells queries apart: equal for equal ones
-   * @param today the calendar date in the instance's zone
-   * @throws Failure 400 for eventDateFiles that mean nothing here
+   * The response to a query.
+   * @param key equal queries have equal keys
+   * @param today the calendar date in the instance's time zone
+   * @throws Failure 400 for unknown values of eventDateFiles
    */
-  answer(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
+  respond(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
 }
 
+type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
+
 /**
- * Opens a read model, empty.
- * @param limit bytes that pieces may take, and kept answers with their compressed forms again; the longest unused go first
+ * Opens an empty read model.
+ * @param limit the size of the cache in bytes: one half for pieces, one half for responses with their compressed forms. The least
+ * recently used ones are evicted
  */
 export function openReadModel(db: Db, limit: number): ReadModel {
-  const answers: ResponseCache<ReadonlySet<number>> = createResponseCache(limit / 2)
+  const responses: ResponseCache<ReadonlySet<number>> = createResponseCache(limit / 2)
   const pieceLimit = limit / 2
   const out = new ByteWriter()
   let index: CatalogueIndex | undefined
   let snapshot = ''
   let trainers = new Map<number, TrainerPiece>()
-  /** Events whose pieces tell the counters of a date of another event. */
+  /** By date: the events whose pieces show its counters. */
   let eventsShowingDate = new Map<number, Set<number>>()
   let size = 0
   let lruClock = 0
@@ -52,10 +53,10 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     trainers = new Map()
     eventsShowingDate = new Map()
     size = 0
-    answers.invalidate()
+    responses.invalidate()
   }
 
-  /** Reads what changed, or everything for the first time, and what is missing; puts it in place. Nobody calls it while it runs. */
+  /** Reads changes and missing pieces, and applies them. Must not be called while it runs. */
   const renew = async (missing: Missing): Promise<void> => {
     const startGeneration = generation
     isStale = false
@@ -104,7 +105,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       size += piece.size - (trainers.get(id)?.size ?? 0)
       trainers.set(id, piece)
     }
-    if (!renewal.onlyCounters) answers.invalidate()
+    if (!renewal.onlyCounters) responses.invalidate()
     else {
       const touchedEvents = new Set<number>()
       for (const { id } of renewal.counters) {
@@ -112,20 +113,20 @@ export function openReadModel(db: Db, limit: number): ReadModel {
         if (date) touchedEvents.add(date.event_id)
         for (const event of eventsShowingDate.get(id) ?? []) touchedEvents.add(event)
       }
-      answers.invalidate((events) => !touchedEvents.isDisjointFrom(events))
+      responses.invalidate((events) => !touchedEvents.isDisjointFrom(events))
     }
-    // Who waits for these pieces comes first.
+    // After the response that waits for these pieces.
     if (size > pieceLimit) setImmediate(evict)
   }
 
-  const attachPiece = (entry: EventEntry | DateEntry | undefined, piece: EventPiece | DatePiece): void => {
+  const attachPiece = <P extends { size: number }>(entry: CachedEntry<P> | undefined, piece: P): void => {
     if (!entry) return
     detachPiece(entry)
-    entry.piece = piece as never
+    entry.piece = piece
     entry.lastUsed = lruClock
     size += piece.size
   }
-  const detachPiece = (entry: EventEntry | DateEntry | undefined): void => {
+  const detachPiece = (entry: CachedEntry<{ size: number }> | undefined): void => {
     if (!entry?.piece) return
     size -= entry.piece.size
     entry.piece = undefined
@@ -155,12 +156,12 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     return running
   }
 
-  // What is held is renewed even if nobody asks for it: rows of changes are deleted after a while.
+  // Also without requests, because rows of cache_invalidation are deleted after a while.
   const renewUntilCurrent = async (): Promise<void> => {
     while (index && isStale) await (running ?? startRenewal(nothingMissing))
   }
 
-  /** The chosen events' pieces that are not there; those that are count as used now. */
+  /** The pieces that a response lacks. The others are marked as used. */
   const findMissing = (matching: readonly MatchingEvent[], parsedQuery: ParsedQuery): Missing => {
     const events: number[] = []
     const dates: number[] = []
@@ -185,14 +186,14 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       : { events, dates, trainers: missingTrainers }
   }
 
-  const buildAnswer = async (query: EventQuery, key: string, today: string): Promise<CachedResponse> => {
+  const buildResponse = async (query: EventQuery, key: string, today: string): Promise<CachedResponse> => {
     let missing = nothingMissing
     for (;;) {
-      // Whoever waits for a renewal that fails, fails with it.
+      // If the renewal fails, so do the requests that wait for it.
       while (!isReady()) await (running ?? startRenewal(missing))
-      // Of those who asked for the same meanwhile, one makes it.
-      const cachedAnswer = answers.get(key)
-      if (cachedAnswer) return cachedAnswer
+      // Another request may have built the same response meanwhile.
+      const cached = responses.get(key)
+      if (cached) return cached
       const current = index!
       const parsedQuery = parseQuery(query, today, current.lookupTables.accessRights)
       const matching = current.find(parsedQuery.filter)
@@ -201,7 +202,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       if (missing === nothingMissing) {
         const bytes = writeBody(current, trainers, page, parsedQuery, out)
         const headers = { 'x-total-count': String(matching.length) }
-        return answers.set(key, bytes, headers, new Set(page.map(({ event }) => event.id)))
+        return responses.set(key, bytes, headers, new Set(page.map(({ event }) => event.id)))
       }
       await startRenewal(missing)
     }
@@ -214,7 +215,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       renewUntilCurrent().catch(() => {})
     },
     reset: clear,
-    answer: (query, key, today) =>
-      (isReady() ? answers.get(key) : undefined) ?? buildAnswer(query, key, today),
+    respond: (query, key, today) =>
+      (isReady() ? responses.get(key) : undefined) ?? buildResponse(query, key, today),
   }
 }

@@ -1,8 +1,8 @@
-// Event catalogue: what the read model reads anew, all of it from one snapshot of the database.
+// Reads what the read model lacks or has to replace, from one snapshot of the database.
 import type { Db, Reader } from '../../platform/database/database.ts'
 import { anyOf } from '../records/rows.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { type Changes, changesSince, currentSnapshot } from './changes.ts'
+import { type Changes, changesSince, currentSnapshot, findAffected } from './changes.ts'
 import {
   type DateEntry,
   type EventEntry,
@@ -20,12 +20,12 @@ import {
   type TrainerPiece,
 } from './pieces.ts'
 
-/** Pieces that an answer needs and that are not there. */
+/** Pieces that a response needs and that are not loaded. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }
 
 export const nothingMissing: Missing = { events: [], dates: [], trainers: [] }
 
-/** What is read in one transaction and then put in place at once. */
+/** Read in one transaction and applied to the read model at once. */
 export type Renewal = {
   snapshot: string
   counters: Changes['counters']
@@ -39,16 +39,16 @@ export type Renewal = {
     dates: Map<number, DatePiece>
     trainers: Map<number, TrainerPiece>
   }
-  /** Only counters differ, so that only answers with these dates do. */
+  /** If only counters changed, responses without these dates remain valid. */
   onlyCounters: boolean
 }
 
 const pageSize = 500
 
 /**
- * Reads what changed since a snapshot, and what is missing.
- * @param index what is known; undefined: nothing, and all is read
- * @returns 'everything' where a change leaves nothing that could be kept
+ * Reads what changed since a snapshot, and missing pieces.
+ * @param index undefined: the read model is empty, and the whole index is read
+ * @returns 'everything' if all data must be discarded
  */
 export async function readRenewal(
   db: Db,
@@ -56,7 +56,7 @@ export async function readRenewal(
   since: string,
   missing: Missing,
 ): Promise<Renewal | 'everything'> {
-  // Bookings alone are told by one statement.
+  // If only counters changed, the query for changes has read them: no transaction is needed.
   if (index && missing === nothingMissing) {
     const changes = await changesSince(db, since)
     if (hasOnlyCounters(changes)) return counterRenewal(changes)
@@ -68,8 +68,12 @@ export async function readRenewal(
     .execute((reader) => readInSnapshot(reader, index, since, missing))
 }
 
-const hasOnlyCounters = ({ dates, events, trainers, lookupTables, requiresReload }: Changes): boolean =>
-  !lookupTables && !requiresReload && dates.length + events.length + trainers.length === 0
+const hasOnlyCounters = (changes: Changes): boolean =>
+  !changes.lookupTables &&
+  !changes.requiresReload &&
+  [changes.dates, changes.events, changes.modules, changes.locations, changes.trainers, changes.files].every(
+    ({ length }) => length === 0,
+  )
 
 const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   snapshot,
@@ -87,7 +91,10 @@ const initialChanges = (snapshot: string): Changes => ({
   counters: [],
   dates: [],
   events: [],
+  modules: [],
+  locations: [],
   trainers: [],
+  files: [],
   lookupTables: true,
   requiresReload: false,
 })
@@ -101,16 +108,17 @@ async function readInSnapshot(
   const changes = index ? await changesSince(reader, since) : initialChanges(await currentSnapshot(reader))
   if (changes.requiresReload) return 'everything'
   const lookupTables = changes.lookupTables ? await loadLookupTables(reader) : undefined
-  const events = await loadEventEntries(reader, index ? changes.events : undefined)
+  const affected = await findAffected(reader, changes)
+  const events = await loadEventEntries(reader, index ? affected.events : undefined)
   const publishedIds = new Set(events.map(({ id }) => id))
-  const removedEvents = changes.events.filter((id) => index?.events.has(id) && !publishedIds.has(id))
+  const removedEvents = affected.events.filter((id) => index?.events.has(id) && !publishedIds.has(id))
   const newlyPublished = events.filter(({ id }) => index && !index.events.has(id)).map(({ id }) => id)
 
   let dateIds: number[] | undefined
   if (index) {
     const addedOrRemoved = [...newlyPublished, ...removedEvents]
     const datesOfNewlyPublished = newlyPublished.length > 0 ? await loadDateIds(reader, newlyPublished) : []
-    const touched = [...changes.dates, ...datesOfNewlyPublished]
+    const touched = [...affected.dates, ...datesOfNewlyPublished]
     const dependents =
       touched.length + addedOrRemoved.length > 0
         ? await loadDependentDateIds(reader, touched, addedOrRemoved)
@@ -121,7 +129,7 @@ async function readInSnapshot(
   const publishedDateIds = new Set(dates.map(({ id }) => id))
   const removedDates = (dateIds ?? []).filter((id) => index?.dates.has(id) && !publishedDateIds.has(id))
 
-  // Of what changed, what is held is renewed; the rest waits until it is asked for.
+  // Loaded pieces are replaced; others are loaded when a response needs them.
   const cachedEvents = events.filter(({ id }) => index?.events.get(id)?.piece).map(({ id }) => id)
   const cachedDates = dates.filter(({ id }) => index?.dates.get(id)?.piece).map(({ id }) => id)
   return {
@@ -152,7 +160,7 @@ const union = (some: readonly number[], others: readonly number[]): number[] => 
   ...new Set([...some, ...others]),
 ]
 
-// Rows of a page are garbage before those of the next are read.
+// In pages, so that rows can be collected before the next ones are read.
 async function loadInPages<Piece>(
   ids: number[],
   load: (ids: number[]) => Promise<Map<number, Piece>>,

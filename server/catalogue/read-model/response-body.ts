@@ -1,5 +1,4 @@
-// Event catalogue: an answer put together from pieces by copying bytes.
-
+// Assembles the body of a response from pieces by copying bytes.
 import { EventDate } from '../contract/date.schema.ts'
 import { Event } from '../contract/event.schema.ts'
 import { freeSeats, isBookable } from '../records/bookability.ts'
@@ -17,13 +16,13 @@ import {
 } from './pieces.ts'
 import type { FileSelection, ParsedQuery } from './query.ts'
 
-/** What a record is made of, in order: a stretch of fixed fields (by their numbers), a text, or a hole to be filled. */
+/** A record is written in steps: a range of fixed fields (by their indexes), constant bytes, or a placeholder. */
 type RecordStep<Placeholder extends string> = { from: number; to: number } | Buffer | Placeholder
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const isString = (schema: unknown) => (schema as { type: string }).type === 'string'
 
-/** The steps of a record: what is not wanted is left out, what no flag asks for is empty. */
+/** The steps of a record. Fields that are not included are left out; fields whose flag is not set are empty. */
 function stepsOf<Placeholder extends string>(
   record: { properties: object },
   fixedFields: readonly string[],
@@ -50,7 +49,6 @@ function stepsOf<Placeholder extends string>(
   return steps
 }
 
-// Texts of an answer, as bytes.
 const tokens = {
   objectStart: latin1('{'),
   arrayStart: latin1('['),
@@ -78,9 +76,8 @@ const tokens = {
 }
 
 /**
- * The body of an answer. Every piece that it needs is there (see catalogue.model.ts); nothing is awaited, so that it is one
- * state of the catalogue.
- * @param out begun anew
+ * The body of a response. All pieces that it needs must be loaded. Synchronous, so that it shows one state of the catalogue.
+ * @param out is reset first
  */
 export function writeBody(
   index: CatalogueIndex,
@@ -189,7 +186,7 @@ function writeStep(
   else out.write(step)
 }
 
-/** One inner list per access right, in the order of the pieces, which is by access right. */
+/** One inner array per access right. The pieces are ordered by access right. */
 function writeFiles(
   out: ByteWriter,
   name: Buffer,

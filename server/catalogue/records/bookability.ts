@@ -1,6 +1,5 @@
-// Event catalogue: what follows from a date's counters, switches and ranges (decision 11.4). Nothing of it is stored.
+// Free seats and bookability of a date (decision 11.4). They are derived, never stored.
 
-/** What the rules look at. Dates are `YYYY-MM-DD`, which compare as text. */
 export type SeatCounts = {
   participants_max: number
   booked_count: number
@@ -8,6 +7,7 @@ export type SeatCounts = {
   seats_elsewhere: number
 }
 
+/** Days are `YYYY-MM-DD`, which compare as text. */
 export type BookableDate = SeatCounts & {
   is_bookable: boolean
   is_active: boolean
@@ -18,11 +18,11 @@ export type BookableDate = SeatCounts & {
   booking_end_date: string | null
 }
 
-/** Places that are left, never below 0. */
+/** The seats that are left, never below 0. */
 export const freeSeats = (date: SeatCounts): number =>
   Math.max(0, date.participants_max - date.booked_count - date.reserved_count - date.seats_elsewhere)
 
-/** Whether a date can be booked today: switch, active, status, booking range, and a place or a waiting list. */
+/** Whether a date can be booked today: its switch, activity, status, booking period, and free seats or a waiting list. */
 export const isBookable = (date: BookableDate, today: string): boolean =>
   date.is_bookable &&
   date.is_active &&

@@ -1,31 +1,24 @@
-// Event catalogue: categories of events, catalogues of dates.
-import { type Selectable, sql } from 'kysely'
-import type { Database, Reader } from '../../platform/database/database.ts'
-import type { CatalogueCategory } from '../contract/child-rows.schema.ts'
+// Categories of events, catalogues of dates.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import { selectList } from '../../platform/database/fields.ts'
+import { type CatalogueCategory, categoryColumns } from '../contract/child-rows.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 
-/** A category with all below it. */
+/** The ids of a category and of its subcategories at any depth. */
 export const categoriesBelow = (id: number) => sql`(with recursive below as (
     select ${id}::int as id union select c.id from catalogue_category c join below b on c.parent_id = b.id
   ) select id from below)`
 
-/** The record of a category. */
-export const toCategory = (row: Selectable<Database['catalogue_category']>): CatalogueCategory => ({
-  eventcat_id: row.id,
-  lang_id: row.language,
-  eventcatname_name: row.name,
-  eventcat_desc: row.description,
-  eventcat_footerdesc: row.footer_description,
-  eventcat_color: row.color,
-  font_icon: row.font_icon,
-  diskitem_file: row.image_file_name,
-  diskitem_id: row.image_file_id,
-  catalog_id: row.catalogue_id ?? 0,
-  eventcat_parent: row.parent_id ?? 0,
-  catalog_protected: row.is_protected,
-})
+/** Categories; all of them if there are no ids. */
+export async function selectCategories(reader: Reader, ids?: number[]): Promise<CatalogueCategory[]> {
+  const { rows } = await sql<CatalogueCategory>`
+    select ${sql.raw(selectList(categoryColumns, 'c'))} from catalogue_category c
+    where ${ids === undefined ? sql`true` : sql`c.id = ${anyOf(ids)}`}`.execute(reader)
+  return rows
+}
 
-/** Categories by event, each in the order of their ids. */
+/** Categories by event, ordered by id. */
 export async function loadCategories(
   reader: Reader,
   eventIds: number[],
@@ -36,12 +29,8 @@ export async function loadCategories(
     .where('event_id', '=', anyOf(eventIds))
     .orderBy('category_id')
     .execute()
-  const rows = await reader
-    .selectFrom('catalogue_category')
-    .selectAll()
-    .where('id', '=', anyOf(distinct(links.map((link) => link.category_id))))
-    .execute()
-  const categories = new Map(rows.map((row) => [row.id, toCategory(row)]))
+  const rows = await selectCategories(reader, distinct(links.map((link) => link.category_id)))
+  const categories = new Map(rows.map((category) => [category.eventcat_id, category]))
   return group(
     links,
     (link) => link.event_id,
@@ -49,8 +38,8 @@ export async function loadCategories(
   )
 }
 
-/** Catalogue ids by date, ascending. */
-export async function loadDateCatalogs(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
+/** Catalogue ids by date, in ascending order. */
+export async function loadDateCatalogues(reader: Reader, dateIds: number[]): Promise<Map<number, number[]>> {
   const rows = await reader
     .selectFrom('date_catalogue')
     .select(['date_id', 'catalogue_id'])

@@ -1,5 +1,5 @@
-// Event catalogue: the tables whose rows belong to events and dates, each described once. The interface, the back office and the
-// data set name their fields after these.
+// The child tables of events and dates, each described once. The schemas of the interface, of the back office and of the data set
+// follow from these descriptions.
 import type { ChildTable } from '../../platform/database/child-rows.ts'
 import {
   amount,
@@ -15,6 +15,9 @@ import {
   shortText,
   time,
 } from '../../platform/database/fields.ts'
+
+/** HTML, sanitised when it is written. */
+export const html = { ...longText }
 
 /** Events may have negative amounts, which are discounts. */
 const signed = -9_999_999_999.99
@@ -76,7 +79,7 @@ export const conferencePackageItem = (owner: Owner) => {
       name: longText,
       description: longText,
       comment: longText,
-      descriptionHtml: longText,
+      descriptionHtml: html,
       purchasePrice: price,
       salesPrice: price,
       internalSalesPrice: price,

@@ -1,4 +1,4 @@
-// Event catalogue: the rows of events and dates themselves, their columns as the interface shows them.
+// The rows of events and dates, with the interface's column names.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { type RecordOf, selectList } from '../../platform/database/fields.ts'
@@ -8,13 +8,13 @@ import { anyOf } from './rows.ts'
 
 export type EventRow = RecordOf<typeof eventColumns> & {
   group_discounts: (string | null)[]
-  /** Lists of values as they are stored. */
+  /** jsonb as it is stored. */
   event_misc: unknown
   meta_tags: unknown
   ebg_data: unknown
 }
 
-/** Events by id, in the order of their ids. */
+/** Events, ordered by id. */
 export async function selectEvents(reader: Reader, ids: number[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select ${sql.raw(selectList(eventColumns, 'e'))}, e.misc as event_misc, e.meta_tags, e.ebg_data, e.group_discounts
@@ -34,7 +34,7 @@ export type DateRow = RecordOf<typeof dateColumns> & {
   date_misc: unknown
 }
 
-/** Dates by their own or their events' ids: by start date, those without one last, start time, id. */
+/** Dates, selected by their own ids or those of their events; ordered by start date (none last), start time and id. */
 export async function selectDates(
   reader: Reader,
   by: { ids: number[] } | { eventIds: number[] },

@@ -1,4 +1,4 @@
-// Event catalogue: what staff write of events and dates, each field described once.
+// The fields of events and dates, each described once.
 import Type from 'typebox'
 import {
   bool,
@@ -16,10 +16,8 @@ import {
 } from '../../platform/database/fields.ts'
 import { LongText } from '../../platform/http/schema.ts'
 import { DateMetaData, EbgData, MetaTag, Misc } from '../contract/child-rows.schema.ts'
+import { html } from './child-tables.ts'
 import { valueList } from './value-lists.ts'
-
-/** A formatted text, which is sanitised when it is written. */
-export const html = { ...longText }
 
 export const eventFields = fields({
   identifier: shortText,

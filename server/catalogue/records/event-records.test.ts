@@ -1,35 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { allFlags, fixtureSql, misc } from '../../../test/support/catalogue-data.ts'
-import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { validationErrors } from '../../platform/http/validation.ts'
+import { allFlags, misc } from '../../../test/support/catalogue-data.ts'
+import { assertEmpty, catalogueInstance } from '../../../test/support/catalogue-instance.ts'
 import { Event } from '../contract/event.schema.ts'
 import { loadEvents } from './load-events.ts'
 
-let kontor: TestInstance
-before(async () => {
-  kontor = await testInstance()
-  await sql.raw(fixtureSql).execute(kontor.db)
-})
-after(() => kontor.close())
+const { db, getEvent } = catalogueInstance()
 
-async function getEvent(body: Record<string, unknown>) {
-  const answer = await kontor.call('GET', '/events', { body })
-  assert.equal(answer.status, 200, answer.text)
-  for (const event of answer.json) assert.deepEqual(validationErrors(Event, event), [])
-  const [event] = answer.json
-  return { event, date: event.dates[0], bare: event.dates[1], text: answer.text }
-}
-
-const assertEmpty = (object: object, ...names: string[]) =>
-  assert.deepEqual(
-    names.filter((name) => !Array.isArray(object[name as never]) || (object[name as never] as []).length > 0),
-    [],
-  )
-
-test('1.1, 11.3 without flags the flagged parts are present and empty, everything else is there', async () => {
-  const { event, date, text } = await getEvent({ eventId: 1 })
+test('1.1, 11.3 without flags, their fields are present and empty, and all others are filled', async () => {
+  const { event, date, text } = await getEvent()
   assert.equal(event.meta_data, '')
   assertEmpty(event, 'event_prices', 'event_group_discounts', 'meta_tags', 'ebg_data', 'event_files')
   assertEmpty(
@@ -128,8 +108,8 @@ test('1.1, 11.3 without flags the flagged parts are present and empty, everythin
   })
 })
 
-test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
-  const { date } = await getEvent({ eventId: 1 })
+test('1.1, 11.3 a date has its own fields and its child rows', async () => {
+  const { date } = await getEvent()
   const {
     main_trainer,
     all_trainers,
@@ -242,29 +222,28 @@ test('1.1, 11.3 a date has its own fields and what belongs to it', async () => {
 })
 
 test('1.1 an empty date has every field, nothing is null', async () => {
-  const { bare, text } = await getEvent({ eventId: 1, ...allFlags })
+  const { emptyDate, text } = await getEvent(allFlags)
   assert.ok(!text.includes('null'))
-  assert.deepEqual(Object.keys(bare), Object.keys(Event.properties.dates.items.properties))
-  assert.equal(bare.client_id, 0)
-  assert.equal(bare.date_status, '')
-  assert.equal(bare.start_date, '')
+  assert.deepEqual(Object.keys(emptyDate), Object.keys(Event.properties.dates.items.properties))
+  assert.equal(emptyDate.client_id, 0)
+  assert.equal(emptyDate.date_status, '')
+  assert.equal(emptyDate.start_date, '')
 })
 
-test('12 the export has every part of every event, unpublished ones too', async () => {
-  await sql`update event set is_published = false where id = 1`.execute(kontor.db)
-  await sql`update event_date set is_published = false where id = 20`.execute(kontor.db)
-  const records = await Array.fromAsync(loadEvents(kontor.db, { everything: true, today: '2026-06-15' }))
+test('12 the export has all fields of all events, including unpublished ones', async () => {
+  await sql`update event set is_published = false where id = 1`.execute(db())
+  await sql`update event_date set is_published = false where id = 20`.execute(db())
+  const records = await Array.fromAsync(loadEvents(db(), { everything: true, today: '2026-06-15' }))
   assert.deepEqual(
     records.map((event) => event.event_id),
     [1, 2],
   )
   assert.deepEqual(
-    (await Array.fromAsync(loadEvents(kontor.db, { ids: [2], everything: true, today: '2026-06-15' })))
-      .length,
+    (await Array.fromAsync(loadEvents(db(), { ids: [2], everything: true, today: '2026-06-15' }))).length,
     1,
   )
-  await sql`update event set is_published = true where id = 1`.execute(kontor.db)
-  await sql`update event_date set is_published = true where id = 20`.execute(kontor.db)
+  await sql`update event set is_published = true where id = 1`.execute(db())
+  await sql`update event_date set is_published = true where id = 20`.execute(db())
   const { nextDatesTrainers, ...withoutNext } = allFlags
-  assert.deepEqual(records[0], (await getEvent({ eventId: 1, ...withoutNext })).event)
+  assert.deepEqual(records[0], (await getEvent({ ...withoutNext })).event)
 })

@@ -1,4 +1,4 @@
-// Event catalogue: rows and their child rows made one record, fields in the interface's order.
+// Builds the records of events and dates from their rows, with the fields in the interface's order.
 import {
   type CatalogueCategory,
   DateMetaData,
@@ -73,7 +73,7 @@ export const toEventDate = (
     ...columns,
     free_places: freeSeats(counts),
     date_is_bookable: isDateBookable,
-    date_catalog: childRows.catalogs.get(columns.date_id) ?? [],
+    date_catalog: childRows.catalogues.get(columns.date_id) ?? [],
     coop_partner_data: childRows.partners.get(columns.date_id) ?? [],
     responsible_person: childRows.responsible.get(columns.date_id) ?? [],
     location: childRows.locations.get(columns.date_id) ?? [],

@@ -1,4 +1,4 @@
-// Event catalogue: files of events and dates, one inner array per access right (decision 1.7).
+// Files of events and dates, one inner array per access right (decision 1.7).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { CatalogueFile } from '../contract/child-rows.schema.ts'

@@ -1,4 +1,4 @@
-// Formatted texts of the catalogue: what staff may write into them, and nothing that runs or looks elsewhere by itself.
+// Sanitises the HTML that staff write: no scripts, no styles, no embedded content except images.
 import sanitize from 'sanitize-html'
 
 const options: sanitize.IOptions = {
@@ -21,7 +21,7 @@ const options: sanitize.IOptions = {
   allowedSchemesByTag: { img: ['https', 'http'] },
   allowProtocolRelative: false,
   transformTags: {
-    // A page that a link opens beside must not steer the one that it came from.
+    // A page opened in a new tab must not control the page that opened it.
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs['target'] ? { ...attribs, target: '_blank', rel: 'noopener noreferrer' } : attribs,
@@ -29,7 +29,7 @@ const options: sanitize.IOptions = {
   },
 }
 
-/** HTML as it may be stored: allowed elements alone, well formed. An editor's empty paragraph is no text. */
+/** Removes what is not allowed. Empty paragraphs, which editors leave behind, become ''. */
 export function sanitizeHtml(html: string): string {
   const clean = sanitize(html, options).trim()
   return /^(<p>(<br \/>|\s|&nbsp;)*<\/p>)*$/.test(clean) ? '' : clean

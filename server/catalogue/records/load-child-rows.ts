@@ -1,4 +1,4 @@
-// Event catalogue: the child rows of events and dates, each loaded by flat queries.
+// Loads the child rows of events and dates.
 import type { Reader } from '../../platform/database/database.ts'
 import type { Fields } from '../../platform/database/fields.ts'
 import { eventPriceFields, packageItemFields, pdfFields } from '../contract/child-rows.schema.ts'
@@ -9,7 +9,7 @@ import {
   responsiblePersonFields,
   sessionDayFields,
 } from '../contract/date.schema.ts'
-import { loadDateCatalogs } from './categories.sql.ts'
+import { loadDateCatalogues } from './categories.sql.ts'
 import {
   conferencePackageItem,
   datePartner,
@@ -28,7 +28,7 @@ import { type BookingState, loadSeries } from './series.ts'
 
 export type EventChildRows = Awaited<ReturnType<typeof loadEventChildRows>>
 
-/** What events have beside their own columns and categories, by event. */
+/** Prices and files, by event. */
 export const loadEventChildRows = async (reader: Reader, eventIds: number[]) => ({
   prices: await loadRows(reader, { ...eventPrice, order: 'position', fields: eventPriceFields }, eventIds),
   files: await loadEventFiles(reader, eventIds),
@@ -36,14 +36,14 @@ export const loadEventChildRows = async (reader: Reader, eventIds: number[]) => 
 
 export type DateChildRows = Awaited<ReturnType<typeof loadDateChildRows>>
 
-/** What dates have beside their own columns and trainers, by date. */
+/** Child rows of dates, except trainers, by date. */
 export const loadDateChildRows = async (
   reader: Reader,
   dateIds: number[],
   scope: Scope,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ) => ({
-  catalogs: await loadDateCatalogs(reader, dateIds),
+  catalogues: await loadDateCatalogues(reader, dateIds),
   partners: await loadRows(reader, { ...datePartner, order: 'position', fields: partnerFields }, dateIds),
   responsible: await loadRows(
     reader,
@@ -60,7 +60,7 @@ export const loadDateChildRows = async (
 
 export type SharedChildRows = Awaited<ReturnType<typeof loadSharedChildRows>>
 
-/** What events and dates both have, by event and by date. */
+/** Child rows that events and dates have in common, by event and by date. */
 export const loadSharedChildRows = async (reader: Reader, eventIds: number[], dateIds: number[]) => {
   const load = async <F extends Fields>(tableOf: typeof pdf | typeof conferencePackageItem, fields: F) => ({
     byEvent: await loadRows(reader, { ...tableOf('event_id'), order: 'position', fields }, eventIds),

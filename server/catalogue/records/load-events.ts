@@ -1,4 +1,4 @@
-// Event catalogue: reads events whole, unpublished ones too, for the export. A fixed number of flat queries, joined in memory.
+// Reads complete events, including unpublished ones, for the export and the website preview.
 import type { Reader } from '../../platform/database/database.ts'
 import type { Event } from '../contract/event.schema.ts'
 import { loadCategories } from './categories.sql.ts'
@@ -12,8 +12,8 @@ import { loadTrainers } from './trainers.sql.ts'
 const pageSize = 50
 
 /**
- * All events, unpublished ones too, with every part but the derived next_dates. The caller holds the snapshot; memory is bounded
- * by a page of events.
+ * Events with all fields except next_dates, in pages, so that memory is bounded. The caller's transaction provides the snapshot.
+ * @param ids left out: all events
  */
 export async function* loadEvents(
   reader: Reader,

@@ -1,4 +1,4 @@
-// Event catalogue: where a date takes place.
+// Locations of dates.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { DateLocation } from '../contract/date.schema.ts'
@@ -6,7 +6,7 @@ import { anyOf, distinct, group } from './rows.ts'
 
 const joinNonEmpty = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ')
 
-/** Locations by date, by their ids. A location is one object, however many dates it has. */
+/** Locations by date, ordered by id. Dates share the object of a location. */
 export async function loadLocations(reader: Reader, dateIds: number[]): Promise<Map<number, DateLocation[]>> {
   const links = await reader
     .selectFrom('date_location')

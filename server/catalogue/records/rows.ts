@@ -1,15 +1,15 @@
-// Event catalogue: rows of flat queries, joined in memory.
+// The catalogue is read by flat queries, whose rows are joined in memory.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { type Fields, type RecordOf, selectList } from '../../platform/database/fields.ts'
 
-/** `= any(ids)`: one statement, one plan, whatever the number of ids. */
+/** For `= any(ids)`: one prepared statement for any number of ids. */
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
-/** What is read: what the website shows, or everything there is (for the export). */
+/** Published records only (for the website), or all (for the export). */
 export type Scope = { publishedOnly: boolean }
 
-/** Rows by an id, in the order in which they came. */
+/** Groups rows by an id; their order is kept. */
 export function group<Row, Value>(
   rows: readonly Row[],
   key: (row: Row) => number,
@@ -25,16 +25,12 @@ export function group<Row, Value>(
   return groups
 }
 
-/** Each id once. */
 export const distinct = (ids: Iterable<number>): number[] => [...new Set(ids)]
 
 /** numeric arrives as text and becomes a number here, at the end: with two decimals and up to 15 digits that is exact. */
 export const numericToNumber = (text: string | null): number => (text === null ? 0 : Number(text))
 
-/**
- * Rows of a table as the interface shows them, by the record that they belong to. One flat query.
- * @param order a column
- */
+/** Child rows by the id of their owner, in one query. */
 export async function loadRows<F extends Fields>(
   reader: Reader,
   from: { table: string; owner: string; order: 'position' | 'id'; fields: F },

@@ -1,10 +1,10 @@
-// Event catalogue: the rows of series, of their modules and of the dates linked with them.
+// The rows of modules, of the dates linked with them, and of the series that dates belong to.
 import type { Reader } from '../../platform/database/database.ts'
 import { anyOf, type Scope } from './rows.ts'
 
 export type ModuleRow = Awaited<ReturnType<typeof selectModules>>[number]
 
-/** Modules of the dates that are series, by position and id. An unpublished event is not named. */
+/** Modules of series, ordered by position and id. With `publishedOnly`, module_event_id is null for unpublished events. */
 export const selectModules = (reader: Reader, dateIds: number[], { publishedOnly }: Scope) =>
   reader
     .selectFrom('series_module as m')
@@ -32,7 +32,7 @@ export const selectModules = (reader: Reader, dateIds: number[], { publishedOnly
 
 export type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number]
 
-/** Dates linked with modules, by position and id. */
+/** Dates linked with modules, ordered by position and id. */
 export const selectLinks = (reader: Reader, moduleIds: number[], { publishedOnly }: Scope) =>
   reader
     .selectFrom('series_module_date as l')
@@ -63,7 +63,7 @@ export const selectLinks = (reader: Reader, moduleIds: number[], { publishedOnly
     .orderBy('l.linked_date_id')
     .execute()
 
-/** The series that dates belong to, each once, by id. */
+/** The series that dates belong to, each once, ordered by id. */
 export const selectParents = (reader: Reader, dateIds: number[], { publishedOnly }: Scope) =>
   reader
     .selectFrom('series_module_date as l')
@@ -81,7 +81,7 @@ export const selectParents = (reader: Reader, dateIds: number[], { publishedOnly
 
 export type SeriesDateRow = Awaited<ReturnType<typeof selectSeriesDates>>[number]
 
-/** What a series shows of dates. */
+/** The columns of dates that series show. */
 export const selectSeriesDates = (reader: Reader, dateIds: number[]) =>
   reader
     .selectFrom('event_date as d')

@@ -75,7 +75,7 @@ test('1.6 series_dates: one element per module type, entries by position, dates 
   ])
 })
 
-test('1.1, 11.4 a series entry has its config and the whole of each date, without any flag', async () => {
+test('1.1, 11.4 a series entry has its config and all fields of each date, without any flag', async () => {
   const { series_dates } = await getDate(10)
   const [entry] = series_dates[1].module_type.slice(1)
   assert.deepEqual(entry.config, {
@@ -189,7 +189,7 @@ test('1.1, 11.4 a series entry has its config and the whole of each date, withou
   assert.equal(entry.dates[0].main_trainer, '')
 })
 
-test('11.2 an unpublished event is not named by a module', async () => {
+test('11.2 a module does not name an unpublished event', async () => {
   const { series_dates } = await getDate(10)
   assert.equal(series_dates[2].module_type[0].config.module_event_id, 0)
   assert.equal(series_dates[1].module_type[0].config.linked_dates[1].module_event_id, 0)

@@ -1,4 +1,4 @@
-// Event catalogue: series_dates and series_parents (decisions 1.6, 11.4).
+// series_dates and series_parents of dates (decisions 1.6, 11.4).
 import type { Reader } from '../../platform/database/database.ts'
 import type { DateLocation } from '../contract/date.schema.ts'
 import {
@@ -26,16 +26,15 @@ import {
 } from './series.sql.ts'
 import { loadTrainerNames } from './trainers.sql.ts'
 
-/** By date: the modules of a series, and the series that it belongs to itself. */
+/** By date: its modules if it is a series, and the series that it is a module of. */
 export type Series = { modules: Map<number, SeriesModules[]>; parents: Map<number, SeriesParents[]> }
 
-/** What changes with every booking and with the day, and is told of each date that a series shows. */
+/** The fields of a linked date that depend on bookings or on the day. */
 export type BookingState = Pick<
   SeriesDate,
   'participants_count' | 'participants_reserved' | 'participants_waitlist' | 'is_generally_bookable'
 >
 
-/** The state of a date as its row tells it. */
 export const bookingStateOn =
   (today: string) =>
   (date: SeriesDateRow): BookingState => ({
@@ -45,7 +44,7 @@ export const bookingStateOn =
     is_generally_bookable: isBookable(date, today),
   })
 
-/** Two queries where no date has to do with a series, seven or eight otherwise. */
+/** Takes two queries if no date belongs to a series, otherwise seven or eight. */
 export async function loadSeries(
   reader: Reader,
   dateIds: number[],
@@ -100,7 +99,7 @@ async function loadSeriesData(reader: Reader, linkedIds: number[], parentIds: nu
   }
 }
 
-/** One element per module type, by its name; the entries in it by position and id, as they come. */
+/** One element per module type, ordered by name. Its entries are in the order of the modules: by position and id. */
 function modulesOf(
   modules: ModuleRow[],
   links: Map<number, LinkRow[]>,
@@ -119,11 +118,11 @@ function modulesOf(
   }))
 }
 
-// By position is how they come.
+// The query returns links by position.
 const sortLinks = (module: ModuleRow, links: LinkRow[]): LinkRow[] =>
   module.by_date === true ? links.toSorted(compareByStart) : links
 
-// Dates without a start last, as in `dates`; digits sort after ''.
+// Dates without a start come last, as in `dates`: '~' sorts after digits.
 function compareByStart(one: LinkRow, other: LinkRow): number {
   const [a, b] = [one, other].map((link) => `${link.start_date ?? '~'} ${link.start_time}`) as [
     string,
@@ -156,7 +155,7 @@ const configOf = (module: ModuleRow, links: LinkRow[]): SeriesConfig => ({
   ),
 })
 
-const noLocation: LocationSummary = {
+export const noLocation: LocationSummary = {
   name: '',
   street: '',
   zip: '',
@@ -175,37 +174,55 @@ const locationsOf = (id: number, { locations }: SeriesData): LocationSummary[] =
     additional_field,
   }))
 
+/** The fields of a date that both its series and its modules show, in the groups of the schemas. */
+function shownFields(
+  date: SeriesDateRow,
+  data: SeriesData,
+  bookingStateOf: (date: SeriesDateRow) => BookingState,
+) {
+  const { is_generally_bookable, ...counts } = bookingStateOf(date)
+  const location = locationsOf(date.id, data)
+  return {
+    counts: { participants_min: date.participants_min, participants_max: date.participants_max, ...counts },
+    is_generally_bookable,
+    titles: {
+      date_identifier: date.identifier,
+      date_title: date.title,
+      date_subtitle: date.subtitle,
+      date_duration: date.duration,
+      date_time_end: date.end_time,
+    },
+    startAndEnd: {
+      date_date_start: date.start_date ?? '',
+      date_date_end: date.end_date ?? '',
+      date_time_start: date.start_time,
+    },
+    locationsAndPrices: {
+      main_location: location[0] ?? noLocation,
+      location,
+      prices: data.prices.get(date.id) ?? [],
+    },
+  }
+}
+
 function seriesDateOf(
   link: LinkRow,
   data: SeriesData,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDate {
-  const date = data.dates.get(link.linked_date_id)!
-  const state = bookingStateOf(date)
-  const location = locationsOf(date.id, data)
+  const id = link.linked_date_id
+  const shown = shownFields(data.dates.get(id)!, data, bookingStateOf)
   return {
-    date_id: date.id,
+    date_id: id,
     date_config_id: link.series_module_id,
-    participants_min: date.participants_min,
-    participants_max: date.participants_max,
-    participants_count: state.participants_count,
-    participants_reserved: state.participants_reserved,
-    participants_waitlist: state.participants_waitlist,
+    ...shown.counts,
     is_preselected: link.is_preselected,
-    is_generally_bookable: state.is_generally_bookable,
-    date_identifier: date.identifier,
-    date_title: date.title,
-    date_subtitle: date.subtitle,
-    date_duration: date.duration,
-    date_time_end: date.end_time,
-    main_trainer: data.names.main.get(date.id)?.[0] ?? '',
-    date_date_start: date.start_date ?? '',
-    date_date_end: date.end_date ?? '',
-    date_time_start: date.start_time,
-    trainer: data.names.all.get(date.id) ?? [],
-    main_location: location[0] ?? noLocation,
-    location,
-    prices: data.prices.get(date.id) ?? [],
+    is_generally_bookable: shown.is_generally_bookable,
+    ...shown.titles,
+    main_trainer: data.names.main.get(id)?.[0] ?? '',
+    ...shown.startAndEnd,
+    trainer: data.names.all.get(id) ?? [],
+    ...shown.locationsAndPrices,
   }
 }
 
@@ -214,27 +231,13 @@ function summaryOf(
   data: SeriesData,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): SeriesDateSummary {
-  const date = data.dates.get(id)!
-  const state = bookingStateOf(date)
-  const location = locationsOf(id, data)
+  const shown = shownFields(data.dates.get(id)!, data, bookingStateOf)
   return {
-    date_id: date.id,
-    participants_min: date.participants_min,
-    participants_max: date.participants_max,
-    participants_count: state.participants_count,
-    participants_reserved: state.participants_reserved,
-    participants_waitlist: state.participants_waitlist,
-    is_generally_bookable: state.is_generally_bookable,
-    date_identifier: date.identifier,
-    date_title: date.title,
-    date_subtitle: date.subtitle,
-    date_duration: date.duration,
-    date_time_end: date.end_time,
-    date_date_start: date.start_date ?? '',
-    date_date_end: date.end_date ?? '',
-    date_time_start: date.start_time,
-    main_location: location[0] ?? noLocation,
-    location,
-    prices: data.prices.get(id) ?? [],
+    date_id: id,
+    ...shown.counts,
+    is_generally_bookable: shown.is_generally_bookable,
+    ...shown.titles,
+    ...shown.startAndEnd,
+    ...shown.locationsAndPrices,
   }
 }

@@ -1,28 +1,26 @@
-// Event catalogue: trainers of dates.
-import type { Selectable } from 'kysely'
-import type { Database, Reader } from '../../platform/database/database.ts'
-import type { Trainer } from '../contract/date.schema.ts'
+// Trainers of dates.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import { type RecordOf, selectList } from '../../platform/database/fields.ts'
+import { type Trainer, trainerColumns } from '../contract/date.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 
 export type DateTrainers = { main: Map<number, Trainer[]>; all: Map<number, Trainer[]> }
 
-/** The record of a trainer; next_dates are derived. */
-export const toTrainer = (row: Selectable<Database['trainer']>): Trainer => ({
-  trainer_identifier: row.identifier,
-  salutation: row.salutation,
-  trainer_firstname: row.first_name,
-  trainer_lastname: row.last_name,
-  trainer_title: row.title,
-  trainer_company: row.company,
-  trainer_description_html: row.description_html,
-  trainer_image_url: row.image_url,
-  next_dates: [],
-})
+type TrainerRow = RecordOf<typeof trainerColumns> & { id: number }
 
-export const selectTrainers = (reader: Reader, ids: number[]) =>
-  reader.selectFrom('trainer').selectAll().where('id', '=', anyOf(ids)).execute()
+export async function selectTrainers(reader: Reader, ids: number[]): Promise<TrainerRow[]> {
+  const { rows } = await sql<TrainerRow>`
+    select t.id, ${sql.raw(selectList(trainerColumns, 't'))} from trainer t where t.id = ${anyOf(ids)}`.execute(
+    reader,
+  )
+  return rows
+}
 
-/** Main and listed trainers by date, in the order in which staff put them. A trainer is one object, however many dates have it. */
+/** The record of a trainer, without next_dates. */
+export const toTrainer = ({ id: _, ...columns }: TrainerRow): Trainer => ({ ...columns, next_dates: [] })
+
+/** Main and listed trainers by date, by position. Dates share the object of a trainer. */
 export async function loadTrainers(reader: Reader, dateIds: number[]): Promise<DateTrainers> {
   const links = await reader
     .selectFrom('date_trainer')
@@ -44,7 +42,7 @@ export async function loadTrainers(reader: Reader, dateIds: number[]): Promise<D
   }
 }
 
-/** Full names by date, title first: the main trainer's and those of all listed ones. */
+/** Names with title by date: of the main trainer, and of all listed ones. */
 export async function loadTrainerNames(reader: Reader, dateIds: number[]) {
   const rows = await reader
     .selectFrom('date_trainer as d')

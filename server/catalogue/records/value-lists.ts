@@ -1,8 +1,8 @@
-// Event catalogue: lists of values without identity, kept as jsonb in the interface's form.
+// Lists of values without identity, stored as jsonb in the interface's form.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { LongText, partly, record } from '../../platform/http/schema.ts'
 
-/** What is stored as records of a schema: every field, in the schema's order; what is missing is empty. */
+/** A stored list as records of a schema: all fields, in the schema's order. Missing fields are empty. */
 export const parseList = <S extends TObject>(schema: S, stored: unknown): Static<S>[] =>
   objectsIn(stored).map((item) => complete(schema, item)) as Static<S>[]
 
@@ -18,7 +18,7 @@ function complete(schema: TSchema, value: unknown): unknown {
   )
 }
 
-/** What the back office calls the interface's fields. */
+/** The back office's names of the interface's fields. */
 const officeNames = {
   meta_title: 'title',
   meta_language_training: 'languageTraining',
@@ -39,7 +39,7 @@ const officeNames = {
 } as const
 type OfficeNames = typeof officeNames
 
-/** A record of the interface with the names of the back office. */
+/** A record of the interface with the back office's names. */
 type InOffice<T> = T extends readonly (infer Item)[]
   ? InOffice<Item>[]
   : T extends object
@@ -73,7 +73,7 @@ function fromOffice(schema: TSchema, value: unknown): unknown {
   )
 }
 
-/** A request may leave out any field. */
+/** The schema of a request: all fields are optional. */
 function officeSchema(schema: TSchema): TSchema {
   if (Type.IsArray(schema)) return Type.Array(officeSchema(schema.items))
   if (!Type.IsObject(schema)) return LongText
@@ -89,7 +89,7 @@ function officeSchema(schema: TSchema): TSchema {
   )
 }
 
-/** A field of such a list: the back office has its own names, the database the interface's. */
+/** A field of the database with such a list: stored with the interface's names, in the back office with its own. */
 export const valueList = <S extends TObject>(schema: S, maxItems: number) => {
   const list = Type.Unsafe<InOffice<Static<S>>[]>(Type.Array(officeSchema(schema), { maxItems }))
   const empty: InOffice<Static<S>>[] = []
@@ -110,13 +110,13 @@ const valueListsOf = (fields: Readonly<Record<string, readonly [string, object]>
     'stored' in type ? [[name, (type as ValueList).stored]] : [],
   )
 
-/** Gives the lists of a row that was read the names of the back office. */
+/** Converts the lists of a stored row to the back office's names. */
 export const showValueLists = <R extends object>(
   fields: Readonly<Record<string, readonly [string, object]>>,
   row: R,
 ): R => convertLists(fields, row, (schema, value) => toOffice(Type.Array(schema), parseList(schema, value)))
 
-/** The lists of a request in the form in which they are stored. */
+/** Converts the lists of a request to their stored form. */
 export const storeValueLists = <R extends object>(
   fields: Readonly<Record<string, readonly [string, object]>>,
   row: R,

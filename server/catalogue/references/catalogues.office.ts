@@ -7,13 +7,12 @@ import { containsWords, listQuery, selectPage } from '../../platform/database/li
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, Name, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ catalogueId: Id })
-const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
 
 const Catalogue = record({
   id: Id,
@@ -118,7 +117,7 @@ const remove = officeEndpoint({
     if (categories) throw conflict(referenceErrors.catalogueHasCategories(categories))
     const dates = await findUsage(
       tx,
-      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+      sql`select ${dateName} as name
         from date_catalogue c join event_date d on d.id = c.date_id join event e on e.id = d.event_id
         where c.catalogue_id = ${id} order by d.start_date desc`,
     )

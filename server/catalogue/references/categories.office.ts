@@ -1,24 +1,18 @@
-// Categories of catalogues in the back office: a tree without circles, each branch in one catalogue.
+// Categories in the back office: a tree without circles, in which a category and its subcategories are in the same catalogue.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import {
-  Count,
-  Id,
-  IdOrNone,
-  LongText,
-  partly,
-  record,
-  ShortText,
-  Version,
-} from '../../platform/http/schema.ts'
+import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { categoriesBelow } from '../records/categories.sql.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { categoryFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { findUsage } from './used-by.ts'
 
@@ -28,38 +22,15 @@ const params = Type.Object({ categoryId: Id })
 const Category = record({
   id: Id,
   version: Version,
-  language: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  footerDescription: Type.String(),
-  color: Type.String(),
-  fontIcon: Type.String(),
-  imageFileName: Type.String(),
-  imageFileId: Count,
-  catalogueId: IdOrNone,
-  parentId: IdOrNone,
-  isProtected: Type.Boolean(),
+  ...answerProperties(categoryFields),
   eventCount: Count,
   childCount: Count,
 })
 type Category = Static<typeof Category>
 
-const Name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })
-const writable = {
-  language: ShortText,
-  name: Name,
-  description: LongText,
-  footerDescription: LongText,
-  color: ShortText,
-  fontIcon: ShortText,
-  imageFileName: ShortText,
-  imageFileId: IdOrNone,
-  catalogueId: IdOrNone,
-  parentId: IdOrNone,
-  isProtected: Type.Boolean(),
-}
-const CategoryInput = record(partly(writable))
-type CategoryInput = Static<typeof CategoryInput>
+const input = inputProperties(categoryFields)
+const NewCategory = record({ ...input, name: Name })
+const CategoryPatch = record({ version: Version, ...input, name: Type.Optional(Name) })
 
 const select = (reader: Reader) =>
   reader
@@ -67,17 +38,7 @@ const select = (reader: Reader) =>
     .select([
       'c.id',
       versionColumn('catalogue_category', 'c.id').as('version'),
-      'c.language',
-      'c.name',
-      'c.description',
-      'c.footer_description as footerDescription',
-      'c.color',
-      'c.font_icon as fontIcon',
-      'c.image_file_name as imageFileName',
-      'c.image_file_id as imageFileId',
-      sql<number>`coalesce(c.catalogue_id, 0)`.as('catalogueId'),
-      sql<number>`coalesce(c.parent_id, 0)`.as('parentId'),
-      'c.is_protected as isProtected',
+      ...selections(categoryFields, 'c'),
       sql<number>`(select count(*)::int from event_in_category e where e.category_id = c.id)`.as(
         'eventCount',
       ),
@@ -90,39 +51,35 @@ async function read(reader: Reader, id: number): Promise<Category> {
   return row
 }
 
-/** Checks the new parent: no circle, the same catalogue, existing records. */
-async function validateParent(tx: Tx, id: number, parent: number, catalog: number): Promise<FieldError[]> {
-  const { rows } = await sql<{ parent: number | null; below: boolean; catalog: boolean }>`
-    select (select coalesce(catalogue_id, 0) from catalogue_category where id = ${parent}) as parent,
-      ${parent}::int in ${categoriesBelow(id)} as below,
-      exists (select from catalogue where id = ${catalog}) as catalog`.execute(tx)
-  const found = rows[0]!
-  const unknown = generalErrors.unknownReference()
-  const errors: FieldError[] = []
-  if (catalog !== 0 && !found.catalog) errors.push({ field: 'catalogueId', ...unknown })
-  if (parent === 0) return errors
-  if (found.parent === null) errors.push({ field: 'parentId', ...unknown })
-  else if (id !== 0 && found.below)
-    errors.push({ field: 'parentId', ...referenceErrors.categoryBelowItself() })
-  else if (found.parent !== catalog)
-    errors.push({ field: 'catalogueId', ...referenceErrors.catalogueOfParent() })
-  return errors
-}
+type Position = { parentId: number; catalogueId: number }
 
-const columnsOf = (input: CategoryInput, before?: Category) => {
-  const html = (field: 'description' | 'footerDescription') =>
-    input[field] === before?.[field] ? input[field] : sanitizeHtml(input[field]!)
-  return {
-    ...(input.language !== undefined && { language: input.language }),
-    ...(input.name !== undefined && { name: input.name.trim() }),
-    ...(input.description !== undefined && { description: html('description')! }),
-    ...(input.footerDescription !== undefined && { footer_description: html('footerDescription')! }),
-    ...(input.color !== undefined && { color: input.color }),
-    ...(input.fontIcon !== undefined && { font_icon: input.fontIcon }),
-    ...(input.imageFileName !== undefined && { image_file_name: input.imageFileName }),
-    ...(input.imageFileId !== undefined && { image_file_id: input.imageFileId }),
-    ...(input.isProtected !== undefined && { is_protected: input.isProtected }),
-  }
+/**
+ * The parent and the catalogue of a category after a request. A category that gets another parent moves into its catalogue, unless
+ * the request has a catalogue.
+ * @throws Failure 400 if they do not exist, do not match, or the tree would have a circle
+ */
+async function resolvePosition(
+  tx: Tx,
+  given: Partial<Position>,
+  before: Position & { id: number } = { id: 0, parentId: 0, catalogueId: 0 },
+): Promise<Position> {
+  const { parentId = before.parentId } = given
+  const { rows } = await sql<{ catalogueId: number; isBelow: boolean }>`
+    select coalesce(catalogue_id, 0) as "catalogueId", id in ${categoriesBelow(before.id)} as "isBelow"
+    from catalogue_category where id = ${parentId}`.execute(tx)
+  const parent = rows[0]
+  const catalogueId =
+    given.catalogueId ?? (parent && parentId !== before.parentId ? parent.catalogueId : before.catalogueId)
+  const { rows: catalogues } = await sql`select from catalogue where id = ${catalogueId}`.execute(tx)
+  const errors: FieldError[] = []
+  if (catalogueId !== 0 && catalogues.length === 0)
+    errors.push({ field: 'catalogueId', ...generalErrors.unknownReference() })
+  if (parentId !== 0 && !parent) errors.push({ field: 'parentId', ...generalErrors.unknownReference() })
+  else if (parent?.isBelow) errors.push({ field: 'parentId', ...referenceErrors.categoryBelowItself() })
+  else if (parent && parent.catalogueId !== catalogueId)
+    errors.push({ field: 'catalogueId', ...referenceErrors.catalogueOfParent() })
+  if (errors.length > 0) throw badRequest(errors)
+  return { parentId, catalogueId }
 }
 
 /** Two concurrent moves could form a circle together. */
@@ -170,71 +127,38 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/catalogue-categories',
   right,
-  body: record({ ...CategoryInput.properties, name: Name }),
+  body: NewCategory,
   response: Type.Array(Category),
   handle: async ({ tx, body }) => {
     await lockCategoryTree(tx)
-    const parent = body.parentId ?? 0
-    const catalog = body.catalogueId ?? (await catalogueIdOf(tx, parent))
-    const errors = await validateParent(tx, 0, parent, catalog)
-    if (errors.length > 0) throw badRequest(errors)
-    const { id } = await tx
-      .insertInto('catalogue_category')
-      .values({ ...columnsOf(body), parent_id: parent || null, catalogue_id: catalog || null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return [await read(tx, id)]
+    const position = await resolvePosition(tx, body)
+    const values = changedFields(categoryFields, {}, { ...body, name: body.name.trim(), ...position })
+    return [await read(tx, await insertRow(tx, 'catalogue_category', categoryFields, values))]
   },
 })
-
-const catalogueIdOf = async (tx: Tx, category: number): Promise<number> =>
-  (
-    await tx
-      .selectFrom('catalogue_category')
-      .select('catalogue_id')
-      .where('id', '=', category)
-      .executeTakeFirst()
-  )?.catalogue_id ?? 0
 
 const change = officeEndpoint({
   method: 'PATCH',
   path: '/catalogue-categories/{categoryId}',
   right,
   params,
-  body: record({ version: Version, ...CategoryInput.properties }),
+  body: CategoryPatch,
   response: Type.Array(Category),
-  handle: async ({ tx, params: { categoryId: id }, body: { version, ...input } }) => {
-    if (input.parentId !== undefined || input.catalogueId !== undefined) await lockCategoryTree(tx)
+  handle: async ({ tx, params: { categoryId: id }, body: { version, ...body } }) => {
+    const isMove = body.parentId !== undefined || body.catalogueId !== undefined
+    if (isMove) await lockCategoryTree(tx)
     await lockVersion(tx, 'catalogue_category', id, version)
     const before = await read(tx, id)
-    const columns = columnsOf(input, before)
-    if (Object.keys(columns).length > 0)
-      await tx.updateTable('catalogue_category').set(columns).where('id', '=', id).execute()
-    await move(tx, before, input)
+    const position = isMove ? await resolvePosition(tx, body, before) : {}
+    const changed = changedFields(categoryFields, before, { ...body, name: body.name?.trim(), ...position })
+    await updateRow(tx, 'catalogue_category', categoryFields, id, changed)
+    // The subcategories move along.
+    if (changed['catalogueId'] !== undefined)
+      await sql`update catalogue_category set catalogue_id = nullif(${changed['catalogueId']}::int, 0)
+        where id in ${categoriesBelow(id)} and id <> ${id}`.execute(tx)
     return [await read(tx, id)]
   },
 })
-
-/** Moves a category with its subtree, also into another catalogue. */
-async function move(tx: Tx, before: Category, { parentId, catalogueId }: CategoryInput): Promise<void> {
-  if (parentId === undefined && catalogueId === undefined) return
-  const { id } = before
-  const parent = parentId ?? before.parentId
-  const moved = parentId !== undefined && parentId !== before.parentId
-  const catalog =
-    catalogueId ?? (moved && parent !== 0 ? await catalogueIdOf(tx, parent) : before.catalogueId)
-  const errors = await validateParent(tx, id, parent, catalog)
-  if (errors.length > 0) throw badRequest(errors)
-  await sql`update catalogue_category set parent_id = ${parent || null}, catalogue_id = ${catalog || null}
-    where id = ${id} and (parent_id is distinct from ${parent || null}::int or catalogue_id is distinct from ${catalog || null}::int)`.execute(
-    tx,
-  )
-  if (catalog !== before.catalogueId)
-    await sql`update catalogue_category set catalogue_id = ${catalog || null}
-      where id in ${categoriesBelow(id)} and catalogue_id is distinct from ${catalog || null}::int`.execute(
-      tx,
-    )
-}
 
 const remove = officeEndpoint({
   method: 'DELETE',

@@ -1,4 +1,4 @@
-// Files of the catalogue in the back office: those that Kontor stores, and links to files elsewhere.
+// Files of the catalogue in the back office: stored by Kontor, or links to files elsewhere.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,13 +6,17 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, LongText, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { fileFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ fileId: Id })
@@ -20,10 +24,7 @@ const params = Type.Object({ fileId: Id })
 const OfficeFile = record({
   id: Id,
   version: Version,
-  accessRight: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  path: Type.String(),
+  ...answerProperties(fileFields),
   /** Stored by Kontor. */
   isStored: Type.Boolean(),
   /** In bytes; 0 if Kontor does not store the file. */
@@ -33,14 +34,9 @@ const OfficeFile = record({
 })
 type OfficeFile = Static<typeof OfficeFile>
 
-const FileInput = record(
-  partly({
-    accessRight: ShortText,
-    name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' }),
-    description: LongText,
-    path: Type.String({ maxLength: 2000 }),
-  }),
-)
+const input = inputProperties(fileFields)
+const NewFile = record({ ...input, name: Name, path: Type.String({ maxLength: 2000, format: 'not-blank' }) })
+const FilePatch = record({ version: Version, ...input, name: Type.Optional(Name) })
 
 const select = (reader: Reader) =>
   reader
@@ -49,10 +45,7 @@ const select = (reader: Reader) =>
     .select([
       'f.id',
       versionColumn('file', 'f.id').as('version'),
-      sql<string>`coalesce(f.access_right, '')`.as('accessRight'),
-      'f.name',
-      'f.description',
-      'f.path',
+      ...selections(fileFields, 'f'),
       sql<boolean>`s.file_id is not null`.as('isStored'),
       sql<number>`coalesce(s.size, 0)::float8`.as('size'),
       sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`.as('eventCount'),
@@ -190,17 +183,11 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/files',
   right,
-  body: FileInput,
+  body: NewFile,
   response: Type.Array(OfficeFile),
-  handle: async ({ tx, body: { accessRight, ...input } }) => {
-    await rejectUnknownAccessRight(tx, accessRight)
-    if (!input.path) throw badRequest([{ field: 'path', ...generalErrors.required() }])
-    const { id } = await tx
-      .insertInto('catalogue_file')
-      .values({ ...input, access_right: accessRight || null })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return [await read(tx, id)]
+  handle: async ({ tx, body }) => {
+    await rejectUnknownAccessRight(tx, body.accessRight)
+    return [await read(tx, await insertRow(tx, 'catalogue_file', fileFields, body))]
   },
 })
 
@@ -209,17 +196,16 @@ const change = officeEndpoint({
   path: '/files/{fileId}',
   right,
   params,
-  body: record({ version: Version, ...FileInput.properties }),
+  body: FilePatch,
   response: Type.Array(OfficeFile),
-  handle: async ({ tx, params: { fileId: id }, body: { version, accessRight, ...input } }) => {
+  handle: async ({ tx, params: { fileId: id }, body: { version, ...body } }) => {
     await lockVersion(tx, 'file', id, version)
-    await rejectUnknownAccessRight(tx, accessRight)
+    await rejectUnknownAccessRight(tx, body.accessRight)
     const before = await read(tx, id)
-    if (before.isStored && input.path !== undefined && input.path !== before.path)
+    const changed = changedFields(fileFields, before, body)
+    if (before.isStored && changed['path'] !== undefined)
       throw badRequest([{ field: 'path', ...referenceErrors.storedFilePath() }])
-    const row = { ...input, ...(accessRight !== undefined && { access_right: accessRight || null }) }
-    if (Object.keys(row).length > 0)
-      await tx.updateTable('catalogue_file').set(row).where('id', '=', id).execute()
+    await updateRow(tx, 'catalogue_file', fileFields, id, changed)
     return [await read(tx, id)]
   },
 })
@@ -234,7 +220,7 @@ const remove = officeEndpoint({
     const usage = await findUsage(
       tx,
       sql`select e.title as name from event_file f join event e on e.id = f.event_id where f.file_id = ${id}
-        union all select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')
+        union all select ${dateName}
         from date_file f join event_date d on d.id = f.date_id join event e on e.id = d.event_id where f.file_id = ${id}
         union all select name from catalogue_category where image_file_id = ${id}`,
     )

@@ -1,66 +1,65 @@
-// Locations of dates in the back office: the contact of type location with its default address, and what the catalogue adds.
+// Locations in the back office: a contact of type location with its default address and phone, and the location's own fields.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { ensureDefaultAddress, setPhones, updateAddress } from '../../addresses/address.sql.ts'
 import { insertContacts } from '../../addresses/insert-contacts.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import {
+  answerProperties,
+  fields,
+  id as idField,
+  inputProperties,
+  optionalText,
+  selections,
+} from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { upsert } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, partly, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ locationId: Id })
+const businessAddressType = 1
 
-const Text = Type.String()
+// A location may have no address.
+const addressText = { ...optionalText, input: ShortText }
+const addressFields = fields({
+  street: addressText,
+  houseNumber: addressText,
+  addition: addressText,
+  zip: addressText,
+  city: addressText,
+  country: addressText,
+})
+
 const OfficeLocation = record({
   id: Id,
-  /** That of the contact, which holds name and address. */
+  /** That of the contact. */
   version: Version,
-  name: Text,
-  street: Text,
-  houseNumber: Text,
-  addition: Text,
-  zip: Text,
-  city: Text,
-  country: Text,
-  phone: Text,
-  link: Text,
-  additionalField: Text,
+  name: Type.String(),
+  ...answerProperties(addressFields),
+  phone: Type.String(),
+  ...answerProperties(locationFields),
   dateCount: Count,
 })
 type OfficeLocation = Static<typeof OfficeLocation>
 
-const LocationInput = record(
-  partly({
-    name: ShortText,
-    street: ShortText,
-    houseNumber: ShortText,
-    addition: ShortText,
-    zip: ShortText,
-    city: ShortText,
-    country: ShortText,
-    phone: ShortText,
-    link: Type.String({ maxLength: 2000 }),
-    additionalField: Type.String({ maxLength: 2000 }),
-  }),
-)
-type LocationInput = Static<typeof LocationInput>
-
-const addressColumns = {
-  street: 'street',
-  houseNumber: 'house_number',
-  addition: 'addition',
-  zip: 'zip',
-  city: 'city',
-  country: 'country',
-} as const
-const addressFields = Object.keys(addressColumns) as (keyof typeof addressColumns)[]
-const locationColumns = { link: 'link', additionalField: 'additional_field' } as const
+const input = {
+  ...inputProperties(addressFields),
+  phone: Type.Optional(ShortText),
+  ...inputProperties(locationFields),
+}
+const NewLocation = record({ name: Name, ...input })
+const LocationPatch = record({ version: Version, name: Type.Optional(Name), ...input })
+type LocationInput = Partial<Static<typeof NewLocation>>
 
 const select = (reader: Reader) =>
   reader
@@ -77,80 +76,37 @@ const select = (reader: Reader) =>
       'c.id',
       versionColumn('contact', 'c.id').as('version'),
       'c.last_name as name',
-      ...addressFields.map((field) =>
-        sql<string>`coalesce(${sql.ref(`a.${addressColumns[field]}`)}, '')`.as(field),
-      ),
+      ...selections(addressFields, 'a'),
       sql<string>`concat_ws(' ', nullif(p.country_code, ''), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
         'phone',
       ),
-      'l.link',
-      'l.additional_field as additionalField',
+      ...selections(locationFields, 'l'),
       sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeLocation> {
   const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
   if (!row) throw notFound(generalErrors.notFound({ kind: 'location', id }))
-  return row as OfficeLocation
+  return row
 }
-
-/** The columns whose values change. */
-const changedColumns = (
-  input: LocationInput,
-  before: OfficeLocation,
-  columns: Partial<Record<keyof LocationInput, string>>,
-) =>
-  Object.fromEntries(
-    (Object.keys(columns) as (keyof LocationInput)[]).flatMap((field) =>
-      input[field] === undefined || input[field] === before[field] ? [] : [[columns[field], input[field]]],
-    ),
-  )
 
 async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Promise<void> {
   const { id } = before
-  if (input.name !== undefined && input.name !== before.name)
+  const { name = before.name, phone = before.phone } = input
+  if (name !== before.name)
     await tx
       .updateTable('contact')
-      .set({ last_name: input.name, last_name_key: comparisonKey(input.name) })
+      .set({ last_name: name, last_name_key: comparisonKey(name) })
       .where('id', '=', id)
       .execute()
-  const location = changedColumns(input, before, locationColumns)
-  if (Object.keys(location).length > 0)
-    await tx.updateTable('location').set(location).where('contact_id', '=', id).execute()
-  const address = changedColumns(input, before, addressColumns)
-  if (Object.keys(address).length > 0) {
-    const { numUpdatedRows } = await tx
-      .updateTable('address')
-      .set(address)
-      .where('contact_id', '=', id)
-      .where('is_default', '=', true)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n)
-      await tx
-        .insertInto('address')
-        .values({ contact_id: id, address_type_id: 1, is_default: true, ...address })
-        .execute()
+  const isAddressChanged = Object.keys(changedFields(addressFields, before, input)).length > 0
+  if (isAddressChanged || phone !== before.phone) {
+    const addressId = await ensureDefaultAddress(tx, id, businessAddressType)
+    if (isAddressChanged) await updateAddress(tx, addressId, input)
+    if (phone !== before.phone) await setPhones(tx, id, addressId, { phone: { number: phone } })
   }
-  if (input.phone !== undefined && input.phone !== before.phone) await writePhone(tx, id, input.phone)
-}
-
-async function writePhone(tx: Tx, contact_id: number, number: string): Promise<void> {
-  const defaultPhone = tx
-    .selectFrom('phone')
-    .select('id')
-    .where('contact_id', '=', contact_id)
-    .where('is_default', '=', true)
-    .where('type', '=', 'phone')
-  const row = await defaultPhone.executeTakeFirst()
-  if (row && number === '') await tx.deleteFrom('phone').where('id', '=', row.id).execute()
-  else if (row)
-    await tx
-      .updateTable('phone')
-      .set({ country_code: '', area_code: '', number })
-      .where('id', '=', row.id)
-      .execute()
-  else if (number !== '')
-    await tx.insertInto('phone').values({ contact_id, type: 'phone', is_default: true, number }).execute()
+  const columns = { id: ['contact_id', idField], ...locationFields } as const
+  await upsert(tx, 'location', columns, ['contact_id'], [{ ...before, ...input }])
 }
 
 const list = officeEndpoint({
@@ -193,11 +149,10 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/locations',
   right,
-  body: LocationInput,
+  body: NewLocation,
   response: Type.Array(OfficeLocation),
   handle: async ({ tx, body }) => {
-    rejectEmptyName(body.name ?? '')
-    const [contact] = await insertContacts(tx, [{ contactType: 'location', lastName: body.name! }])
+    const [contact] = await insertContacts(tx, [{ contactType: 'location', lastName: body.name }])
     const { id } = contact!
     await tx.insertInto('location').values({ contact_id: id }).execute()
     await write(tx, await read(tx, id), body)
@@ -205,21 +160,16 @@ const create = officeEndpoint({
   },
 })
 
-function rejectEmptyName(name: string): void {
-  if (name.trim() === '') throw badRequest([{ field: 'name', ...generalErrors.required() }])
-}
-
 const change = officeEndpoint({
   method: 'PATCH',
   path: '/locations/{locationId}',
   right,
   params,
-  body: record({ version: Version, ...LocationInput.properties }),
+  body: LocationPatch,
   response: Type.Array(OfficeLocation),
-  handle: async ({ tx, params: { locationId: id }, body: { version, ...input } }) => {
-    if (input.name !== undefined) rejectEmptyName(input.name)
+  handle: async ({ tx, params: { locationId: id }, body: { version, ...body } }) => {
     await lockVersion(tx, 'contact', id, version)
-    await write(tx, await read(tx, id), input)
+    await write(tx, await read(tx, id), body)
     return [await read(tx, id)]
   },
 })
@@ -234,7 +184,7 @@ const remove = officeEndpoint({
     await read(tx, id)
     const dates = await findUsage(
       tx,
-      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+      sql`select ${dateName} as name
         from date_location l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
         where l.contact_id = ${id} order by d.start_date desc`,
     )

@@ -24,7 +24,7 @@ const category = (name: string, input: object = {}) =>
 const move = (one: Any, input: object) =>
   office.call('PATCH', `/catalogue-categories/${one.id}`, { version: one.version, ...input })
 
-test('categories are a tree: all fields come back, and moving takes what is below along', async () => {
+test('categories form a tree: all fields are returned, and a category moves with its subcategories', async () => {
   const [a, b] = [
     await record('POST', '/catalogues', { name: ' A ' }),
     await record('POST', '/catalogues', { name: 'B' }),
@@ -62,7 +62,7 @@ test('categories are a tree: all fields come back, and moving takes what is belo
   assert.equal((await move(now, { parentId: 0 })).json[0].parentId, 0)
 })
 
-test('no circles, by one or by two at once; a stale move is refused', async () => {
+test('moves that would form a circle are rejected, also two concurrent ones; so is a stale move', async () => {
   const top = await category('1')
   const below = await category('2', { parentId: top.id })
   const lowest = await category('3', { parentId: below.id })
@@ -82,7 +82,7 @@ test('no circles, by one or by two at once; a stale move is refused', async () =
   assert.equal((await move(below, { name: 'neuer' })).headers['x-kontor-conflict'], 'stale')
 })
 
-test('what is used is not deleted, and the sentence names what uses it', async () => {
+test('a record in use is not deleted, and the error names the records that use it', async () => {
   const catalog = await record('POST', '/catalogues', { name: 'K' })
   const top = await category('Oben', { catalogueId: catalog.id })
   const below = await category('Unten "A"', { parentId: top.id })
@@ -113,7 +113,7 @@ test('what is used is not deleted, and the sentence names what uses it', async (
   assert.equal((await office.call('DELETE', `/catalogues/${catalog.id}`)).status, 404)
 })
 
-test('a renamed category shows at once in GET /events', async () => {
+test('GET /events shows a renamed category at once', async () => {
   const one = await category('Alt')
   const event = await record('POST', '/events', {
     title: 'Seminar',
@@ -129,7 +129,7 @@ test('a renamed category shows at once in GET /events', async () => {
   assert.equal(await name(), 'Neu')
 })
 
-test('trainers: made, linked to a person, found, changed; those with dates stay', async () => {
+test('trainers are created, linked to a person, found and changed, and not deleted while they have dates', async () => {
   const person = await db
     .insertInto('contact')
     .values({ contact_type: 'person', last_name: 'Roth' })
@@ -190,7 +190,7 @@ test('trainers: made, linked to a person, found, changed; those with dates stay'
   assert.equal((await office.call('DELETE', `/trainers/${created.id}`)).status, 200)
 })
 
-test('locations: made with their address, changed field by field, found', async () => {
+test('locations are created with their address, changed field by field, and found', async () => {
   const given = {
     name: 'Hotel Nord',
     street: 'Kai',
@@ -215,7 +215,7 @@ test('locations: made with their address, changed field by field, found', async 
   const log = (
     await office.call('GET', `/changes?subject=contact&subjectId=${created.id}&afterId=${created.version}`)
   ).status
-  assert.equal(log, 403, 'the log of contacts needs their right')
+  assert.equal(log, 403, 'the change log of contacts needs the right to contacts')
   assert.deepEqual(
     (await office.call('GET', '/locations?q=nord+brem')).json.map((one: Any) => one.id),
     [created.id],
@@ -229,7 +229,7 @@ test('locations: made with their address, changed field by field, found', async 
   assert.equal((await office.call('DELETE', `/locations/${created.id}`)).status, 200)
 })
 
-test('files: kept byte for byte, given back, described, deleted where nothing uses them', async () => {
+test('files are stored byte for byte, downloaded, described, and deleted if nothing uses them', async () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, at) => at % 256))
   const [file] = (await office.upload('/files/upload/Bild%20%C3%BC.png?accessRight=participants', bytes)).json
   assert.deepEqual(
@@ -287,7 +287,7 @@ test('files: kept byte for byte, given back, described, deleted where nothing us
   )
 })
 
-test('everybody signed in reads; writing needs 100100', async () => {
+test('every user can read; writing needs the right 100100', async () => {
   for (const name of ['catalogues', 'catalogue-categories', 'trainers', 'locations', 'files']) {
     assert.equal((await reader.call('GET', `/${name}`)).status, 200, name)
     for (const [method, path] of [

@@ -1,69 +1,37 @@
-// Trainers as the website shows them, in the back office.
+// Trainers in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import {
-  Count,
-  Id,
-  IdOrNone,
-  LongText,
-  partly,
-  record,
-  ShortText,
-  Version,
-} from '../../platform/http/schema.ts'
-import { sanitizeHtml } from '../records/html.ts'
+import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { changedFields } from '../records/changed-fields.ts'
+import { trainerFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
-import { findUsage } from './used-by.ts'
+import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ trainerId: Id })
 
-const columns = {
-  identifier: 'identifier',
-  salutation: 'salutation',
-  firstName: 'first_name',
-  lastName: 'last_name',
-  title: 'title',
-  company: 'company',
-  descriptionHtml: 'description_html',
-  imageUrl: 'image_url',
-} as const
-
-const writableTexts = {
-  identifier: ShortText,
-  salutation: ShortText,
-  firstName: ShortText,
-  lastName: ShortText,
-  title: ShortText,
-  company: ShortText,
-  descriptionHtml: LongText,
-  imageUrl: Type.String({ maxLength: 2000 }),
-}
 const OfficeTrainer = record({
   id: Id,
   version: Version,
-  identifier: Type.String(),
-  salutation: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  title: Type.String(),
-  company: Type.String(),
-  descriptionHtml: Type.String(),
-  imageUrl: Type.String(),
-  contactId: IdOrNone,
+  ...answerProperties(trainerFields),
   dateCount: Count,
   /** Title, first and last name. */
   name: Type.String(),
 })
 type OfficeTrainer = Static<typeof OfficeTrainer>
-const TrainerInput = record(partly({ ...writableTexts, contactId: IdOrNone }))
-type TrainerInput = Static<typeof TrainerInput>
+
+const input = inputProperties(trainerFields)
+const NewTrainer = record({ ...input, lastName: Name })
+const TrainerPatch = record({ version: Version, ...input, lastName: Type.Optional(Name) })
+type TrainerInput = Partial<Static<typeof NewTrainer>>
 
 const select = (reader: Reader) =>
   reader
@@ -71,15 +39,7 @@ const select = (reader: Reader) =>
     .select([
       't.id',
       versionColumn('trainer', 't.id').as('version'),
-      't.identifier',
-      't.salutation',
-      't.first_name as firstName',
-      't.last_name as lastName',
-      't.title',
-      't.company',
-      't.description_html as descriptionHtml',
-      't.image_url as imageUrl',
-      sql<number>`coalesce(t.contact_id, 0)`.as('contactId'),
+      ...selections(trainerFields, 't'),
       sql<number>`(select count(distinct d.date_id)::int from date_trainer d where d.trainer_id = t.id)`.as(
         'dateCount',
       ),
@@ -94,33 +54,15 @@ async function read(reader: Reader, id: number): Promise<OfficeTrainer> {
   return row
 }
 
-async function write(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promise<number> {
-  await rejectInvalid(tx, input, before)
-  const row: Record<string, string | number | null> = {}
-  for (const [field, column] of Object.entries(columns)) {
-    const value = input[field as keyof typeof columns]
-    if (value === undefined || value === before?.[field as keyof typeof columns]) continue
-    row[column] = field === 'descriptionHtml' ? sanitizeHtml(value) : value
-  }
-  if (input.contactId !== undefined) row['contact_id'] = input.contactId || null
-  if (!before)
-    return (await tx.insertInto('trainer').values(row).returning('id').executeTakeFirstOrThrow()).id
-  if (Object.keys(row).length > 0)
-    await tx.updateTable('trainer').set(row).where('id', '=', before.id).execute()
-  return before.id
-}
-
-async function rejectInvalid(tx: Tx, input: TrainerInput, before?: OfficeTrainer): Promise<void> {
+/** @throws Failure 400 */
+async function validate(tx: Tx, { identifier, contactId }: TrainerInput, id = 0): Promise<void> {
   const errors: FieldError[] = []
-  const { identifier, contactId, lastName } = input
-  if (lastName?.trim() === '' || (!before && lastName === undefined))
-    errors.push({ field: 'lastName', ...generalErrors.required() })
   if (identifier) {
     const duplicate = await tx
       .selectFrom('trainer')
       .select('id')
       .where('identifier', '=', identifier)
-      .where('id', '<>', before?.id ?? 0)
+      .where('id', '<>', id)
       .executeTakeFirst()
     if (duplicate)
       errors.push({ field: 'identifier', ...referenceErrors.identifierTaken({ trainerId: duplicate.id }) })
@@ -185,9 +127,13 @@ const create = officeEndpoint({
   method: 'POST',
   path: '/trainers',
   right,
-  body: TrainerInput,
+  body: NewTrainer,
   response: Type.Array(OfficeTrainer),
-  handle: async ({ tx, body }) => [await read(tx, await write(tx, body))],
+  handle: async ({ tx, body }) => {
+    await validate(tx, body)
+    const id = await insertRow(tx, 'trainer', trainerFields, changedFields(trainerFields, {}, body))
+    return [await read(tx, id)]
+  },
 })
 
 const change = officeEndpoint({
@@ -195,11 +141,14 @@ const change = officeEndpoint({
   path: '/trainers/{trainerId}',
   right,
   params,
-  body: record({ version: Version, ...TrainerInput.properties }),
+  body: TrainerPatch,
   response: Type.Array(OfficeTrainer),
-  handle: async ({ tx, params: { trainerId: id }, body: { version, ...input } }) => {
+  handle: async ({ tx, params: { trainerId: id }, body: { version, ...body } }) => {
     await lockVersion(tx, 'trainer', id, version)
-    return [await read(tx, await write(tx, input, await read(tx, id)))]
+    await validate(tx, body, id)
+    const changed = changedFields(trainerFields, await read(tx, id), body)
+    await updateRow(tx, 'trainer', trainerFields, id, changed)
+    return [await read(tx, id)]
   },
 })
 
@@ -212,7 +161,7 @@ const remove = officeEndpoint({
     await lockRecord(tx, 'trainer', id)
     const dates = await findUsage(
       tx,
-      sql`select coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '') as name
+      sql`select ${dateName} as name
         from (select distinct date_id from date_trainer where trainer_id = ${id}) t
         join event_date d on d.id = t.date_id join event e on e.id = d.event_id order by d.start_date desc`,
     )

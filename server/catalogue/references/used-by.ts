@@ -1,10 +1,13 @@
-// The records that use a record, for the error that refuses to delete it.
+// The records that refer to a record, for the error when it is deleted.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 const maxNames = 3
 
-/** The first names that a query finds (column `name`), and how many there are; undefined if there are none. */
+/** The name of a date (alias `d`): the title of the date or of its event (alias `e`), and the start date. */
+export const dateName = sql`coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')`
+
+/** The first names that a query returns (column `name`), and the number of its rows; undefined: none. */
 export async function findUsage(
   tx: Tx,
   query: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// Data set: what contacts and companies refer to, and what the database says against them.
+// Data set: validation of contacts and companies, by themselves and against the database.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { type ChildRow, validateChildRows } from '../records/duplicates.ts'
@@ -6,9 +6,9 @@ import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import type { ContactRows } from './rows.ts'
 import { identitiesOfContact } from './write.ts'
 
-const contactRowsOf = (given: SectionRecords) => given.items as ContactRows[]
+const contactRowsOf = (records: SectionRecords) => records.items as ContactRows[]
 
-/** Checks what the data set alone shows. */
+/** Validates contacts without the database. */
 export function validateContacts(records: SectionRecords, run: ImportRun, otherSections: string[]): void {
   const { errors, references } = run
   const idsInOtherSections = new Set(
@@ -20,12 +20,12 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
     const { contact, categories, addresses } = rows
     const { id, contactType, salutation, companyId } = contact
     if (idsInOtherSections.has(id))
-      errors.add(`${pointer}/id`, `is that of a company in ${otherSections.join()}`)
+      errors.add(`${pointer}/id`, `is the id of a company in ${otherSections.join()}`)
     if (!['person', 'location', 'company'].includes(contactType))
       errors.add(`${pointer}/contactType`, 'must be person, location or company')
     if (!['', 'mr', 'ms'].includes(salutation)) errors.add(`${pointer}/salutation`, 'must be mr, ms or empty')
     if (companyId !== 0 && contactType !== 'person')
-      errors.add(`${pointer}/companyId`, 'is what persons alone have')
+      errors.add(`${pointer}/companyId`, 'is allowed for persons only')
     references.require('company', companyId, `${pointer}/companyId`)
     for (const [at, category] of categories.entries())
       references.require('contactCategory', category, `${pointer}/contactCategoriesId/${at}`)
@@ -36,7 +36,7 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
         `${pointer}${address['pointer']}/parentContactId`,
       )
       if (address['parentContactId'] === 0 && address['parentContact'] !== '')
-        errors.add(`${pointer}${address['pointer']}/parentContact`, 'needs parentContactId')
+        errors.add(`${pointer}${address['pointer']}/parentContact`, 'requires parentContactId')
       if (address['addressType'] < 0)
         errors.add(`${pointer}${address['pointer']}/addressType`, 'must be at least 1')
       address['addressType'] ||=
@@ -52,7 +52,7 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
   })
 }
 
-/** Checks contacts in view of the database: kinds, names of companies, identities, parts of other contacts. */
+/** Validates contacts against the database: types, names of companies, identities. */
 export async function validateContactsAgainstDatabase(
   reader: Reader,
   records: SectionRecords,
@@ -66,7 +66,7 @@ export async function validateContactsAgainstDatabase(
   await validateIdentities(reader, records, run)
 }
 
-/** Checks that no part of a contact or company belongs to another one. */
+/** Checks that no child row belongs to another contact or company. */
 export async function validateChildRowOwners(reader: Reader, run: ImportRun): Promise<void> {
   const owners = new Set(
     ['contacts', 'companies'].flatMap((name) =>
@@ -103,7 +103,7 @@ async function validateContactTypes(
     const index = indexOf.get(id)!
     const { contact } = contactRowsOf(records)[index]!
     if (contact['contactType'] !== contact_type)
-      errors.add(`${records.pointer(index)}/id`, `is that of a ${contact_type} here`)
+      errors.add(`${records.pointer(index)}/id`, `is the id of a ${contact_type} in the database`)
   }
 }
 
@@ -127,10 +127,7 @@ async function validateCompanyNames(reader: Reader, records: SectionRecords, run
     const checkName = (id: number, name: string, at: string) => {
       const companyName = names.get(id)
       if (id !== 0 && name !== '' && companyName !== undefined && companyName !== name)
-        run.errors.add(
-          `${pointer}${at}`,
-          `is not the name of company ${id}, which is ${JSON.stringify(companyName)}`,
-        )
+        run.errors.add(`${pointer}${at}`, `must be the name of company ${id}, ${JSON.stringify(companyName)}`)
     }
     checkName(contact['companyId'], contact['company'], '/company')
     if (contact['companyId'] !== 0) contact['company'] = ''

@@ -1,4 +1,4 @@
-// Data set: contacts (persons and locations) and companies, with what the interface's records do not show of them.
+// Data set: contacts (persons and locations) and companies, with fields that the interface does not have.
 import Type from 'typebox'
 import { Address, Phone } from '../../addresses/address.schema.ts'
 import { Company } from '../../companies/company.schema.ts'
@@ -19,7 +19,7 @@ const Text = Type.String()
 const additionalFields = {
   comment: Text,
   createdAt: timestamp.schema,
-  // Those that stand in no address.
+  // Those without an address.
   otherEmails: Type.Array(record({ id: Address.properties.id, email: Text })),
   otherPhones: Type.Array(Phone),
 }
@@ -59,7 +59,7 @@ const required = { Contact: ['id'], Company: ['id', 'name'] }
 
 const asContactRows = (items: readonly object[]) => items as readonly ContactRows[]
 
-/** contacts: persons and locations, and companies as the category search shows them. */
+/** Persons and locations, and companies in the form in which the category search returns them. */
 export const contacts: Section = {
   name: 'contacts',
   schema: withOptionalFields(contactRecord, required),
@@ -76,9 +76,9 @@ export const contacts: Section = {
     if (lastName !== '')
       errors.add(
         `${pointer}/lastName`,
-        'is what persons and locations have; a company has its name in company',
+        'is allowed for persons and locations only; the name of a company is in company',
       )
-    if (company.trim() === '') errors.add(`${pointer}/company`, 'is required of a company')
+    if (company.trim() === '') errors.add(`${pointer}/company`, 'is required for a company')
     if (item['companyId'] !== 0 && item['companyId'] !== item['id'])
       errors.add(`${pointer}/companyId`, 'must be the id of the company')
     return toContactRows({ ...item, lastName: company, company: '', companyId: 0 }, raw, pointer, errors)

@@ -30,7 +30,7 @@ async function* contactIdPages(reader: Reader, type: 'company' | 'other'): Async
 type AdditionalFields = { name2: string; comment: string; createdAt: string }
 type WithoutAddress = { otherEmails: object[]; otherPhones: object[] }
 
-/** What the interface's records do not show. */
+/** The fields that the interface's records do not have. */
 async function loadAdditionalFields(reader: Reader, ids: number[]) {
   const { rows } = await sql<AdditionalFields & WithoutAddress & { id: number; boxes: number[] }>`
     select c.id, c.name2, c.comment, ${sql.raw(timestamp.read('c.created_at'))} as "createdAt",

@@ -1,10 +1,9 @@
-// Data set: a contact or company of the data set as rows of the tables.
-
+// Data set: splits a contact or company into rows of the tables.
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import type { Item } from '../records/section.ts'
 
-/** The rows of one contact. Parts have `owner` (the contact) and `place` (the index of their address, -1: none). */
+/** The rows of one contact. Child rows have `owner` (the contact) and `addressIndex` (-1: without an address). */
 export type ContactRows = {
   contact: Item
   categories: number[]
@@ -42,7 +41,7 @@ type AddError = (path: string, message: string) => void
 
 const phoneTypes = ['phone', 'fax', 'mobile']
 
-/** Splits a complete record into rows; tells what does not fit together. `raw` says which lists were given. */
+/** Splits a complete record into rows, and reports inconsistencies. `raw` is the record as it was sent. */
 export function toContactRows(item: Item, raw: Item, pointer: string, errors: ValidationErrors): ContactRows {
   const addError: AddError = (below, message) => errors.add(pointer + below, message)
   const owner: number = item['id']
@@ -63,7 +62,7 @@ export function toContactRows(item: Item, raw: Item, pointer: string, errors: Va
 
 const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
 
-/** The addresses of all lists, each once: by id, or by content where there is no id yet. */
+/** The addresses of all lists without duplicates: by id, or by content if there is no id yet. */
 function mergeAddressLists(item: Item, raw: Item, owner: number, report: AddError): Item[] {
   const merged = new Map<string, { address: Item; content: string }>()
   for (const list of addressLists) {
@@ -78,7 +77,7 @@ function mergeAddressLists(item: Item, raw: Item, owner: number, report: AddErro
         ...rest,
         owner,
         isDefault: false,
-        // Without its list, the type says what an address is for.
+        // If the list is left out, the type of the address decides.
         isInvoice: raw['invoiceAddress'] === undefined ? null : false,
         isInvoiceSend: raw['invoiceSendAddress'] === undefined ? null : false,
         pointer: `/${list}/${index}`,
@@ -92,20 +91,20 @@ function mergeAddressLists(item: Item, raw: Item, owner: number, report: AddErro
   const found = [...merged.values()].map(({ address }) => address)
   const secondDefault = found.filter((address) => address['isDefault'])[1]
   if (secondDefault) report(secondDefault['pointer'], 'is a second default address')
-  return found.map((address, addressIndex) => ({ ...address, place: addressIndex }))
+  return found.map((address, addressIndex) => ({ ...address, addressIndex }))
 }
 
 function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
   const emails: Item[] = []
   for (const address of addresses)
     for (const { id, email } of address['emails'] as Item[])
-      emails.push({ id, email, owner, place: address['place'], isDefault: false })
+      emails.push({ id, email, owner, addressIndex: address['addressIndex'], isDefault: false })
   for (const { id, email } of item['otherEmails'] as Item[])
-    emails.push({ id, email, owner, place: -1, isDefault: false })
+    emails.push({ id, email, owner, addressIndex: -1, isDefault: false })
   const email: string = item['email']
   const existing = emails.find((one) => one['email'] === email)
   if (email !== '' && existing) existing['isDefault'] = true
-  else if (email !== '') emails.push({ id: 0, email, owner, place: -1, isDefault: true })
+  else if (email !== '') emails.push({ id: 0, email, owner, addressIndex: -1, isDefault: true })
   return emails
     .filter((one) => one['email'] !== '')
     .map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
@@ -120,11 +119,11 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
     const phone: Item = { ...phoneFields, type: phoneFields['type'] || 'phone' }
     if (!phoneTypes.includes(phone['type']))
       report(`${pointer}/type`, `must be one of ${phoneTypes.join(', ')}`)
-    phones.push({ ...phone, owner, place: addressIndex, isDefault: false })
+    phones.push({ ...phone, owner, addressIndex, isDefault: false })
   }
   for (const address of addresses)
     for (const [index, phone] of (address['phones'] as Item[]).entries())
-      add(phone, address['place'], `${address['pointer']}/phones/${index}`)
+      add(phone, address['addressIndex'], `${address['pointer']}/phones/${index}`)
   for (const [index, phone] of (item['otherPhones'] as Item[]).entries())
     add(phone, -1, `/otherPhones/${index}`)
   for (const type of phoneTypes) {
@@ -143,7 +142,7 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
     if (existing && !sameNumber(existing, phone))
       report(`/${field}`, `differs from phone ${phone['id']} in an address`)
     if (existing) existing['isDefault'] = true
-    else phones.push({ ...phone, owner, place: -1, isDefault: true })
+    else phones.push({ ...phone, owner, addressIndex: -1, isDefault: true })
   }
   return phones
 }
@@ -163,11 +162,8 @@ function toNewsletterRows(item: Item, owner: number, report: AddError): Item[] {
         report(`${pointer}/ext_type`, 'must be a text in lower case')
       if (entry['ext_id'] === '') report(`${pointer}/ext_id`, 'must not be empty')
       if (!optInStates.has([entry['is_active'], entry['ext_opt_in'], entry['ext_opt_in_executed']].join()))
-        report(
-          pointer,
-          'has is_active, ext_opt_in and ext_opt_in_executed in a combination that means nothing',
-        )
-      if (seen.has(key)) report(pointer, 'stands twice')
+        report(pointer, 'has an invalid combination of is_active, ext_opt_in and ext_opt_in_executed')
+      if (seen.has(key)) report(pointer, 'is a duplicate')
       seen.add(key)
       found.push({ ...entry, owner })
     }

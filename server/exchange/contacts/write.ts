@@ -1,4 +1,4 @@
-// Data set: rows of contacts and companies into their tables.
+// Data set: writes the rows of contacts and companies.
 import { sql } from 'kysely'
 import {
   addressTable,
@@ -53,7 +53,7 @@ const newsletterFields: Fields = {
 
 const pageSize = 5000
 
-/** Writes contacts with all their parts; what a record no longer lists goes. */
+/** Writes contacts with all their child rows, and deletes child rows that a record no longer lists. */
 export async function writeContacts(
   tx: Tx,
   all: readonly ContactRows[],
@@ -62,7 +62,7 @@ export async function writeContacts(
   await advanceSequence(
     tx,
     'contact',
-    all.reduce((highest, { contact }) => Math.max(highest, contact['id']), 0),
+    all.map(({ contact }) => contact['id']),
   )
   await insertUnknownAddressTypes(
     tx,
@@ -73,7 +73,7 @@ export async function writeContacts(
     'newsletterType',
     new Set(all.flatMap(({ newsletters }) => newsletters.map((one) => one['ext_type']))),
   )
-  // Every part may move from one contact to another, so no step begins before the one before it has seen all contacts.
+  // Child rows may move from one contact to another, so each step processes all contacts before the next one begins.
   for (const rows of pages(all))
     await upsert(
       tx,
@@ -128,7 +128,7 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
         ...address,
         addressTypeId: address['addressType'],
         isPostOfficeBox: address['isPostOfficeBox'] === 1,
-        // What nobody says follows from the type of the address.
+        // If left out, the type of the address decides.
         isInvoice: address['isInvoice'] ?? is_invoice,
         isInvoiceSend: address['isInvoiceSend'] ?? is_invoice_send,
       }
@@ -140,9 +140,9 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
     return count + row.addresses.length
   }, 0)
   const withAddressId = (list: 'emails' | 'phones') => (row: ContactRows) =>
-    row[list].map(({ place, ...part }) => ({
-      ...part,
-      addressId: place < 0 ? 0 : addressIds[firstAddress.get(row)! + place]!,
+    row[list].map(({ addressIndex, ...fields }) => ({
+      ...fields,
+      addressId: addressIndex < 0 ? 0 : addressIds[firstAddress.get(row)! + addressIndex]!,
     }))
   await write(emailTable, withAddressId('emails'))
   await write(phoneTable, withAddressId('phones'))
@@ -164,7 +164,7 @@ const loadAddressTypes = async (tx: Tx) => {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The pairs of e-mail address and last name that a contact is known by (decision 4.1). */
+/** The identities of a contact: pairs of e-mail address and last name (decision 4.1). */
 export function identitiesOfContact({ contact, emails }: ContactRows): [emailKey: string, nameKey: string][] {
   if (contact['contactType'] === 'company' || contact['lastNameKey'] === '') return []
   return [...new Set(emails.map((email) => email['emailKey'] as string))].map((key) => [

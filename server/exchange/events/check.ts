@@ -1,11 +1,11 @@
-// Data set: what events refer to, and what does not fit together in them.
+// Data set: validation of events without the database.
 import type { Event } from '../../catalogue/contract/event.schema.ts'
 import type { SeriesEntry } from '../../catalogue/contract/series.schema.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 
-/** An event of the data set: complete, and as it was given. */
-export type EventRecord = { event: Event; raw: Item }
+/** An event of the data set: completed with defaults, and as sent. */
+type EventRecord = { event: Event; raw: Item }
 
 export const eventRecordsOf = (records: SectionRecords) => records.items as EventRecord[]
 
@@ -21,14 +21,14 @@ export function* dateRecordsOf(records: SectionRecords) {
       }
 }
 
-/** The modules of a date, whatever their grouping. */
+/** The modules of a date, of all module types. */
 export function* modulesOfDate(date: Event['dates'][number], pointer: string) {
   for (const [at, group] of date.series_dates.entries())
     for (const [index, entry] of group.module_type.entries())
       yield { entry, pointer: `${pointer}/series_dates/${at}/module_type/${index}` }
 }
 
-/** Tells values of a list that stand in it twice. */
+/** Reports duplicate values of a list. */
 function reportDuplicates(
   errors: ValidationErrors,
   values: readonly unknown[],
@@ -36,7 +36,7 @@ function reportDuplicates(
 ): void {
   const seen = new Set<unknown>()
   for (const [index, value] of values.entries()) {
-    if (seen.has(value)) errors.add(pointer(index), `stands twice (${value})`)
+    if (seen.has(value)) errors.add(pointer(index), `is a duplicate (${value})`)
     seen.add(value)
   }
 }
@@ -48,12 +48,12 @@ export function validateEvents(records: SectionRecords, run: ImportRun): void {
     validateEvent(event, records.pointer(at), run)
   for (const { event, date, pointer } of dateRecordsOf(records)) {
     const first = firstDates.get(date.date_id)
-    if (first) errors.add(`${pointer}/date_id`, `is that of ${first} already`)
+    if (first) errors.add(`${pointer}/date_id`, `is already used by ${first}`)
     else firstDates.set(date.date_id, pointer)
     references.requireOrCreate('client', date.client_id)
     for (const id of date.date_catalog) references.requireOrCreate('catalog', id)
     if (date.start_date && date.end_date && date.end_date < date.start_date)
-      errors.add(`${pointer}/end_date`, 'is before start_date')
+      errors.add(`${pointer}/end_date`, 'must not be before start_date')
     reportDuplicates(errors, date.date_catalog, (index) => `${pointer}/date_catalog/${index}`)
     reportDuplicates(
       errors,
@@ -102,10 +102,10 @@ function validateFiles(
   for (const [at, group] of groups.entries())
     for (const [index, file] of group.entries()) {
       if (seen.has(file.diskitem_id))
-        errors.add(`${pointer}/${at}/${index}`, `stands twice (${file.diskitem_id})`)
+        errors.add(`${pointer}/${at}/${index}`, `is a duplicate (${file.diskitem_id})`)
       seen.add(file.diskitem_id)
       if (file.event_id !== 0 && file.event_id !== eventId)
-        errors.add(`${pointer}/${at}/${index}/event_id`, `must be that of the event, ${eventId}`)
+        errors.add(`${pointer}/${at}/${index}/event_id`, `must be the id of the event, ${eventId}`)
     }
 }
 
@@ -118,21 +118,22 @@ function validateModule(
   const { errors, references } = run
   const at = `${pointer}/config`
   if (config.date_id !== 0 && config.date_id !== dateId)
-    errors.add(`${at}/date_id`, `must be that of the series, ${dateId}`)
+    errors.add(`${at}/date_id`, `must be the id of the series, ${dateId}`)
   references.require('event', config.module_event_id, `${at}/module_event_id`)
   const linked = new Set<number>()
   for (const [index, link] of config.linked_dates.entries()) {
     const below = `${at}/linked_dates/${index}`
-    if (linked.has(link.linked_date_id)) errors.add(below, `stands twice (${link.linked_date_id})`)
+    if (linked.has(link.linked_date_id)) errors.add(below, `is a duplicate (${link.linked_date_id})`)
     linked.add(link.linked_date_id)
     references.require('date', link.linked_date_id, `${below}/linked_date_id`)
     references.require('event', link.module_event_id, `${below}/module_event_id`)
     if (link.date_config_id !== 0 && link.date_config_id !== config.date_config_id)
-      errors.add(`${below}/date_config_id`, 'must be that of the module')
+      errors.add(`${below}/date_config_id`, 'must be the date_config_id of the module')
   }
   for (const [index, date] of dates.entries()) {
-    if (!linked.has(date.date_id)) errors.add(`${pointer}/dates/${index}/date_id`, 'is none of linked_dates')
+    if (!linked.has(date.date_id))
+      errors.add(`${pointer}/dates/${index}/date_id`, 'must be one of linked_dates')
     if (date.date_config_id !== 0 && date.date_config_id !== config.date_config_id)
-      errors.add(`${pointer}/dates/${index}/date_config_id`, 'must be that of the module')
+      errors.add(`${pointer}/dates/${index}/date_config_id`, 'must be the date_config_id of the module')
   }
 }

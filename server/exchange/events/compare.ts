@@ -1,4 +1,4 @@
-// Data set: what has been imported is read back and held against what was given, field for field (decision 12).
+// Data set: reads imported events back and compares them with the data set, field by field (decision 12).
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
@@ -17,7 +17,7 @@ const derivedFields = new Set([
   'trainer',
 ])
 
-/** Lists whose order is ours: their items are known by this. A list of lists counts as one. */
+/** Lists that Kontor orders itself: their items are matched by these keys. Lists of lists are flattened. */
 const itemKeys: Readonly<Record<string, (item: Item) => unknown>> = {
   dates: (item) => item['date_id'],
   event_catalog_categories: (item) => item['eventcat_id'],
@@ -30,7 +30,7 @@ const itemKeys: Readonly<Record<string, (item: Item) => unknown>> = {
   date_files: (item) => item['diskitem_id'],
 }
 
-/** Tells where the database gives another answer than the data set. Fields that were left out are not compared. */
+/** Reports fields that are read back with another value. Fields that were left out are not compared. */
 export async function compareStoredEvents(
   tx: Tx,
   records: SectionRecords,
@@ -68,11 +68,11 @@ function reportDifferences(
       const other = stored[field]
       if (Array.isArray(value) && Array.isArray(other))
         reportListDifferences(field, value, other, `${pointer}/${field}`, errors)
-      // An id that was given as 0 or left out is found by the database.
+      // An id of 0 was assigned by the database.
       else if (value === 0 && (field === 'id' || field.endsWith('_id'))) continue
       else reportDifferences(value, other, `${pointer}/${field}`, errors)
     }
-  } else if (imported !== stored) errors.add(pointer, `would come back as ${abbreviate(stored)}`)
+  } else if (imported !== stored) errors.add(pointer, `would be returned as ${abbreviate(stored)}`)
 }
 
 function reportListDifferences(
@@ -84,16 +84,16 @@ function reportListDifferences(
 ): void {
   const key = itemKeys[field]
   const [importedItems, storedItems] = [flattenList(field, imported, pointer), flattenList(field, stored, '')]
-  // Dates that an event no longer lists stay.
+  // Dates that an event no longer lists are not deleted.
   if (field !== 'dates' && importedItems.length !== storedItems.length) {
-    errors.add(pointer, `would come back with ${storedItems.length} entries`)
+    errors.add(pointer, `would be returned with ${storedItems.length} elements`)
     return
   }
   if (field === 'date_catalog') {
     const sorted = (list: ItemWithPointer[]) =>
       JSON.stringify(list.map(({ item }) => Number(item)).sort((a, b) => a - b))
     if (sorted(importedItems) !== sorted(storedItems))
-      errors.add(pointer, `would come back as ${abbreviate(stored)}`)
+      errors.add(pointer, `would be returned as ${abbreviate(stored)}`)
     return
   }
   const keyed = key !== undefined && importedItems.every(({ item }) => isObject(item) && key(item))
@@ -109,7 +109,7 @@ function reportListDifferences(
 
 type ItemWithPointer = { item: unknown; itemPointer: string }
 
-/** The entries of a list and where they stand; a list of lists, or of groups, is one list of what is in them. */
+/** The items of a list with their pointers; lists of lists and of groups are flattened. */
 function flattenList(field: string, list: unknown[], pointer: string): ItemWithPointer[] {
   const withPointers = (items: unknown[], below: string): ItemWithPointer[] =>
     items.map((item, index) => ({ item, itemPointer: `${below}/${index}` }))

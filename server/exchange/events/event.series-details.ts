@@ -1,11 +1,11 @@
-// Data set: what only series show of a date: its duration, and more of its prices.
+// Data set: fields of a date that only series show: its duration, and further fields of its prices.
 import type { DatePrice } from '../../catalogue/contract/date.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'
 
-/** By date: its duration, and what is to be added to its prices, by their places. */
-export type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
+/** By date: its duration, and further fields of its prices, by index. */
+type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
 
 const seriesPriceFields = [
   'price_type',
@@ -16,7 +16,7 @@ const seriesPriceFields = [
   'price_valid_for',
 ]
 
-/** Takes it from dateSettings, else from the series of the data set. */
+/** Collects the details from dateSettings, otherwise from the series of the data set. */
 export function collectSeriesDetails(records: SectionRecords, { section, errors }: ImportRun): SeriesDetails {
   const details: SeriesDetails = { durations: new Map(), prices: new Map() }
   const dates = new Map<number, DatePrice[]>()
@@ -28,7 +28,7 @@ export function collectSeriesDetails(records: SectionRecords, { section, errors 
     if ((dates.get(date_id) ?? []).length !== prices.length)
       errors.add(
         `${section('dateSettings').pointer(at)}/prices`,
-        'must be as many as the date_prices of the date in events',
+        'must have as many elements as date_prices of the date in events',
       )
     details.prices.set(date_id, prices.map(toSeriesPriceFields))
   }
@@ -48,7 +48,7 @@ export function collectSeriesDetails(records: SectionRecords, { section, errors 
           (one, at) =>
             isSamePrice(price, one) && (found[at] === undefined || found[at]['price_id'] === price.price_id),
         )
-        if (priceIndex < 0) errors.add(`${below}/prices/${index}`, `is none of the date_prices of date ${id}`)
+        if (priceIndex < 0) errors.add(`${below}/prices/${index}`, `must be one of date_prices of date ${id}`)
         else found[priceIndex] = toSeriesPriceFields(price)
       }
     }

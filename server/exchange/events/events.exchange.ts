@@ -1,4 +1,4 @@
-// Data set: events as GET /events returns them with every flag, and what the back office alone knows of them.
+// Data set: events as GET /events returns them with every flag, and settings of the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { Event } from '../../catalogue/contract/event.schema.ts'
@@ -41,7 +41,7 @@ export const events: Section = {
   read: readEvents,
 }
 
-/** Checks that the ids of parts do not belong to dates that the data set does not hold. */
+/** Checks that no child row belongs to a date that is not in the data set. */
 async function validateIds(tx: Tx, records: SectionRecords, { errors }: ImportRun): Promise<void> {
   const dates = [...dateRecordsOf(records)]
   const owners = new Set(dates.map(({ date }) => date.date_id))
@@ -65,7 +65,7 @@ async function validateIds(tx: Tx, records: SectionRecords, { errors }: ImportRu
   await validateChildRows(tx, errors, 'series_module', 'date_id', modules, owners)
 }
 
-// What follows from the day of the export is left at false: it is worked out anew where the data set is imported.
+// Fields that depend on the day of the export are false: the import computes them again.
 async function* readEvents(reader: Reader): AsyncGenerator<string> {
   const { rows } = await sql<{ id: number }>`select id from event_date where is_bookable`.execute(reader)
   const bookable = new Set(rows.map((row) => row.id))
@@ -176,7 +176,7 @@ export const dateSettings: Section = {
     ),
 }
 
-/** Places given away elsewhere follow from free_places and what is taken here, so that all participations come before. */
+/** Computes seats_elsewhere from free_places and the bookings, which must be imported before. */
 async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun): Promise<void> {
   const free = [...dateRecordsOf(run.section('events'))].flatMap(({ date, raw }) =>
     raw['free_places'] === undefined ? [] : [{ id: date.date_id, free: date.free_places }],

@@ -1,4 +1,4 @@
-// Data set: the child rows of events and dates, as its records have them.
+// Data set: child rows of events and dates.
 import { eventPriceFields, packageItemFields, pdfFields } from '../../catalogue/contract/child-rows.schema.ts'
 import {
   datePriceFields,
@@ -38,7 +38,7 @@ export const eventChildTables: readonly RecordTable<Event>[] = [
   },
 ]
 
-// What only a series shows of a price stays where it is not said.
+// Fields of a price that only series show keep their stored value if they are left out.
 const { price_type, cmscont_id, ct_set_id, ccategory_id, price_additional_field_text, price_valid_for } =
   seriesPriceFields
 const priceFields = {
@@ -52,7 +52,7 @@ const { name: room_name, ...plainRoomFields } = roomFields
 /**
  * Child rows of dates.
  * @param trainerIds by `trainerKey`
- * @param seriesPrices what only series show of the prices of a date, by its id
+ * @param seriesPrices further fields of the prices of a date, by its id
  */
 export const dateChildTables = (
   trainerIds: ReadonlyMap<string, number>,
@@ -90,7 +90,7 @@ export const dateChildTables = (
   },
 ]
 
-/** All trainers in their order, main trainers that are none of them behind. */
+/** All trainers in their order, followed by main trainers that are not among them. */
 function toTrainerLinks(all: string[], main: string[], ids: ReadonlyMap<string, number>): Item[] {
   const rest = [...main]
   const links = all.map((key) => {

@@ -23,7 +23,7 @@ type StoredLocation = {
   additional_field: string
 }
 
-// As the catalogue shows them.
+// In the form in which the catalogue shows them.
 const selectLocations = (ids: readonly number[]) => sql<StoredLocation>`
   select c.id, c.contact_type, c.last_name as name, a.id as address_id,
     trim(coalesce(concat_ws(' ', nullif(a.street, ''), nullif(a.house_number, '')), '')) as street,
@@ -41,7 +41,7 @@ const owner: Fields[string] = ['contact_id', id]
 const constant = (value: string): FieldType => ({ ...text, write: () => value })
 const keepStoredOr = (fallback: string): FieldType => ({
   ...id,
-  write: (_given, stored) => `coalesce(${stored}, ${fallback})`,
+  write: (_input, stored) => `coalesce(${stored}, ${fallback})`,
 })
 
 const contactFields: Fields = {
@@ -70,7 +70,7 @@ const phoneFields: Fields = {
   phone: ['number', text],
 }
 
-/** Writes locations. One that shows the same already stays untouched, with all that no date shows of it. */
+/** Writes locations. A location that the catalogue already shows in the same way is not changed. */
 export async function writeLocations(
   tx: Tx,
   { locations }: SharedRecords,
@@ -86,18 +86,18 @@ export async function writeLocations(
   for (const { value, pointer } of listed) {
     const existing = stored.get(value.location_id)
     if (existing && existing.contact_type !== 'location') {
-      errors.add(`${pointer}/location_id`, `is that of a ${existing.contact_type}`)
+      errors.add(`${pointer}/location_id`, `is the id of a ${existing.contact_type}`)
       continue
     }
     const differs = (fields: readonly (keyof DateLocation & keyof StoredLocation)[]) =>
       existing === undefined || fields.some((field) => existing[field] !== value[field])
     if (differs(['name', 'street', 'zip', 'city', 'phone'])) {
       if (references.isProvided('contact', value.location_id))
-        errors.add(pointer, 'differs from the contact with its id')
+        errors.add(pointer, 'differs from the contact with the same id')
       changed.push(value)
     }
     if (existing?.has_location !== true || differs(['link', 'additional_field'])) {
-      if (idsWithOwnRecord.has(value.location_id)) errors.add(pointer, 'differs from the entry in locations')
+      if (idsWithOwnRecord.has(value.location_id)) errors.add(pointer, 'differs from the record in locations')
       changedLinks.push(value)
     }
   }
@@ -119,7 +119,7 @@ async function writeChangedLocations(
   await advanceSequence(
     tx,
     'contact',
-    changed.reduce((highest, one) => Math.max(highest, one.location_id), 0),
+    changed.map((one) => one.location_id),
   )
   await upsert(
     tx,

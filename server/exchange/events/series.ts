@@ -1,4 +1,4 @@
-// Data set: series of modules into their tables.
+// Data set: writes series of modules.
 import { linkedDateFields, moduleFields } from '../../catalogue/contract/series.schema.ts'
 import { seriesModule, seriesModuleDate } from '../../catalogue/records/child-tables.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { type dateRecordsOf, modulesOfDate } from './check.ts'
 
-/** Writes the modules of dates and the dates that are linked with them. */
+/** Writes the modules of dates, and their linked dates. */
 export async function writeSeries(
   tx: Tx,
   dates: ReturnType<typeof dateRecordsOf> extends Generator<infer D> ? D[] : never,

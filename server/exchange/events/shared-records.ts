@@ -1,30 +1,30 @@
-// Data set: what several events show of the same category, file, trainer or location: once, and the same everywhere.
+// Data set: categories, files, trainers and locations that several events contain. They must be the same everywhere.
 import { sql } from 'kysely'
-import type { CatalogueCategory, CatalogueFile } from '../../catalogue/contract/child-rows.schema.ts'
-import type { DateLocation, Trainer } from '../../catalogue/contract/date.schema.ts'
+import {
+  type CatalogueCategory,
+  type CatalogueFile,
+  categoryColumns,
+  fileColumns,
+} from '../../catalogue/contract/child-rows.schema.ts'
+import { type DateLocation, type Trainer, trainerColumns } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { id } from '../../platform/database/fields.ts'
+import { id, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import type { ImportRun, SectionRecords } from '../records/section.ts'
-import {
-  categoryFields,
-  fileFields,
-  insertEmptyCategories,
-  trainerFields,
-} from '../sections/catalogue.exchange.ts'
+import { insertEmptyCategories } from '../sections/catalogue.exchange.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
 type FirstSeen<T> = { value: T; pointer: string; content: string }
 
-/** Records by key; tells those that differ from what stands elsewhere under the same key. */
-export class UniqueRecords<Key, T> {
+/** Records by key. Reports records that differ from an earlier one with the same key. */
+class UniqueRecords<Key, T> {
   readonly byKey = new Map<Key, FirstSeen<T>>()
-  readonly #faults: ValidationErrors
+  readonly #errors: ValidationErrors
 
   constructor(errors: ValidationErrors) {
-    this.#faults = errors
+    this.#errors = errors
   }
 
   add(key: Key, value: T, pointer: string): void {
@@ -32,7 +32,7 @@ export class UniqueRecords<Key, T> {
     const first = this.byKey.get(key)
     if (!first) this.byKey.set(key, { value, pointer, content })
     else if (first.content !== content)
-      this.#faults.add(pointer, `differs from ${first.pointer}, which has the same id`)
+      this.#errors.add(pointer, `differs from ${first.pointer}, which has the same id`)
   }
 
   values(): T[] {
@@ -40,7 +40,7 @@ export class UniqueRecords<Key, T> {
   }
 }
 
-/** Trainers: by identifier, or by all that is shown of them where they have none. */
+/** The key of a trainer: the identifier, or all fields if there is none. */
 export const trainerKey = (trainer: Trainer): string =>
   trainer.trainer_identifier || `\0${JSON.stringify(withoutNextDates(trainer))}`
 
@@ -53,7 +53,7 @@ export type SharedRecords = {
   locations: UniqueRecords<number, DateLocation>
 }
 
-/** Gathers them from events and from the sections of their own. */
+/** Collects the records from events and from their own sections. */
 export function collectShared(records: SectionRecords, { errors, section }: ImportRun): SharedRecords {
   const shared: SharedRecords = {
     categories: new UniqueRecords(errors),
@@ -103,7 +103,7 @@ export async function writeCategories(tx: Tx, { categories }: SharedRecords): Pr
     tx,
     rows.map((row) => row.eventcat_id),
   )
-  await upsert(tx, 'catalogue_category', categoryFields, ['id'], rows)
+  await upsert(tx, 'catalogue_category', categoryColumns, ['id'], rows)
 }
 
 export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void> {
@@ -116,21 +116,17 @@ export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void
   await advanceSequence(
     tx,
     'catalogue_file',
-    rows.reduce((highest, row) => Math.max(highest, row.diskitem_id), 0),
+    rows.map((row) => row.diskitem_id),
   )
-  await upsert(tx, 'catalogue_file', fileFields, ['id'], rows)
+  await upsert(tx, 'catalogue_file', fileColumns, ['id'], rows)
 }
 
 /** Writes trainers. @returns their ids by trainerKey */
 export async function writeTrainers(tx: Tx, { trainers }: SharedRecords): Promise<Map<string, number>> {
   const keys = [...trainers.byKey.keys()]
   const { rows } = await sql<{ id: number } & Omit<Trainer, 'next_dates'>>`
-    select id, ${sql.raw(
-      Object.entries(trainerFields)
-        .map(([field, [column]]) => `${column} as ${field}`)
-        .join(', '),
-    )}
-    from trainer where identifier = any(${keys.map((key) => (key.startsWith('\0') ? '' : key))}::text[]) order by id desc`.execute(
+    select t.id, ${sql.raw(selectList(trainerColumns, 't'))}
+    from trainer t where identifier = any(${keys.map((key) => (key.startsWith('\0') ? '' : key))}::text[]) order by t.id desc`.execute(
     tx,
   )
   const ids = new Map(
@@ -142,6 +138,6 @@ export async function writeTrainers(tx: Tx, { trainers }: SharedRecords): Promis
     ids.set(key, newIds[index]!)
   })
   const trainerRows = [...trainers.byKey].map(([key, { value }]) => ({ ...value, id: ids.get(key)! }))
-  await upsert(tx, 'trainer', { id: ['id', id], ...trainerFields }, ['id'], trainerRows)
+  await upsert(tx, 'trainer', { id: ['id', id], ...trainerColumns }, ['id'], trainerRows)
   return ids
 }

@@ -1,4 +1,4 @@
-// Data set: events and dates into their tables.
+// Data set: writes events and dates.
 import { dateColumns, type EventDate } from '../../catalogue/contract/date.schema.ts'
 import { eventColumns } from '../../catalogue/contract/event.schema.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
@@ -30,7 +30,7 @@ const eventRow: Fields = {
   ebg_data: ['ebg_data', jsonColumn],
 }
 
-// What the record does not say stays, or begins with this.
+// If left out, the stored value stays, and a new row gets the fallback.
 const keepStoredOr = (type: FieldType, fallback: string): FieldType => ({
   ...type,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
@@ -47,7 +47,7 @@ const dateRow: Fields = {
   ebg_data: ['ebg_data', jsonColumn],
 }
 
-/** Writes events with their dates and all parts of both. Dates that an event no longer lists stay. */
+/** Writes events with their dates and child rows. Dates that an event no longer lists are not deleted. */
 export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRun): Promise<void> {
   const events = eventRecordsOf(records).map(({ event }) => event)
   const dates = [...dateRecordsOf(records)]
@@ -68,11 +68,7 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
   )
 
   const eventIds = events.map((event) => event.event_id)
-  await advanceSequence(
-    tx,
-    'event',
-    eventIds.reduce((highest, one) => Math.max(highest, one), 0),
-  )
+  await advanceSequence(tx, 'event', eventIds)
   await upsert(
     tx,
     'event',
@@ -84,11 +80,7 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     })),
   )
   const dateIds = dates.map(({ date }) => date.date_id)
-  await advanceSequence(
-    tx,
-    'event_date',
-    dateIds.reduce((highest, one) => Math.max(highest, one), 0),
-  )
+  await advanceSequence(tx, 'event_date', dateIds)
   await upsert(
     tx,
     'event_date',

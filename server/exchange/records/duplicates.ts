@@ -1,10 +1,10 @@
-// Values that two records of a section, or a record and the database, may not share.
+// Values and ids that must be unique within a section and in the database.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { ValidationErrors } from './import-error.ts'
 import type { Item, SectionRecords } from './section.ts'
 
-/** Tells records of the data set that share a value. */
+/** Reports records of the data set with the same value. */
 export function reportDuplicates(
   records: SectionRecords,
   errors: ValidationErrors,
@@ -16,11 +16,11 @@ export function reportDuplicates(
     const key = value(item)
     const other = first.get(key)
     if (other === undefined) first.set(key, index)
-    else errors.add(`${records.pointer(index)}/${field}`, `is that of ${records.pointer(other)} already`)
+    else errors.add(`${records.pointer(index)}/${field}`, `is already used by ${records.pointer(other)}`)
   })
 }
 
-/** Tells records whose value another row of the database has that the data set does not change. */
+/** Reports records whose value a row of the database has that is not in the data set. */
 export async function reportTaken(
   reader: Reader,
   records: SectionRecords,
@@ -35,14 +35,14 @@ export async function reportTaken(
   for (const row of rows)
     errors.add(
       `${records.pointer(index.get(row.value)!)}/${rule.field}`,
-      `is that of ${rule.name} ${row.id} already`,
+      `is already used by ${rule.name} ${row.id}`,
     )
 }
 
-/** A part of a record with an id of its own, and the record that has it. */
+/** A child row with its id and the record that it belongs to. */
 export type ChildRow = { id: number; owner: number; pointer: string }
 
-/** Tells parts whose id stands twice, or belongs to a record that the data set does not hold. */
+/** Reports child rows with a duplicate id, or the id of a child row of a record that is not in the data set. */
 export async function validateChildRows(
   reader: Reader,
   errors: ValidationErrors,
@@ -52,19 +52,19 @@ export async function validateChildRows(
   owners: ReadonlySet<number>,
 ): Promise<void> {
   const byId = new Map<number, ChildRow>()
-  for (const part of childRows) {
-    if (part.id === 0) continue
-    const other = byId.get(part.id)
-    if (other) errors.add(part.pointer, `has the id ${part.id}, which ${other.pointer} has already`)
-    else byId.set(part.id, part)
+  for (const row of childRows) {
+    if (row.id === 0) continue
+    const other = byId.get(row.id)
+    if (other) errors.add(row.pointer, `has the id ${row.id}, which ${other.pointer} already has`)
+    else byId.set(row.id, row)
   }
   const { rows } = await sql<{ id: number; owner: number }>`
     select id, ${sql.raw(ownerColumn)} as owner from ${sql.raw(table)} where id = any(${[...byId.keys()]}::int[])`.execute(
     reader,
   )
   for (const row of rows) {
-    const part = byId.get(row.id)!
-    if (row.owner !== part.owner && !owners.has(row.owner))
-      errors.add(part.pointer, `has the id ${row.id}, which a part of record ${row.owner} has already`)
+    const child = byId.get(row.id)!
+    if (row.owner !== child.owner && !owners.has(row.owner))
+      errors.add(child.pointer, `has the id ${row.id}, which a row of record ${row.owner} already has`)
   }
 }

@@ -1,27 +1,25 @@
-// What is wrong with a data set, told by JSON pointer.
-
-/** One fault: `pointer` is a JSON pointer into the data set such as `/events/3/dates/0/start_date`, '' for all of it. */
+/** One error: `pointer` is a JSON pointer into the data set such as `/events/3/dates/0/start_date`; '': the whole data set. */
 export type ValidationError = { pointer: string; message: string }
 
-/** The faults that are listed at most; the rest is counted. */
-export const maxListedErrors = 1000
+/** Maximum number of errors that are listed; all are counted. */
+const maxListedErrors = 1000
 
-/** A data set that cannot be imported. Nothing of it has been stored. */
+/** A data set has errors. Nothing of it has been stored. */
 export class ImportError extends Error {
   readonly errors: readonly ValidationError[]
-  /** How many faults there are, listed or not. */
+  /** Number of all errors, listed or not. */
   readonly total: number
 
   constructor(errors: readonly ValidationError[], total: number = errors.length) {
     const first = errors[0]
     const more = total > 1 ? ` (and ${total - 1} more)` : ''
-    super(first ? `${first.pointer || 'the data set'} ${first.message}${more}` : 'the data set has faults')
+    super(first ? `${first.pointer || 'the data set'} ${first.message}${more}` : 'the data set has errors')
     this.errors = errors
     this.total = total
   }
 }
 
-/** Gathers faults, so that all of them are told at once. */
+/** Collects errors, so that all of them are reported at once. */
 export class ValidationErrors {
   readonly #list: ValidationError[] = []
   #total = 0
@@ -35,16 +33,16 @@ export class ValidationErrors {
     if (this.#list.length < maxListedErrors) this.#list.push({ pointer, message })
   }
 
-  /** @throws ImportFault where there is any */
+  /** @throws ImportError if there are any */
   throwIfAny(): void {
     if (this.#total > 0) throw new ImportError(this.#list, this.#total)
   }
 }
 
-/** A key as a part of a JSON pointer. */
+/** Escapes a key for a JSON pointer. */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** A field path of the interface (`dates[0].start_date`) as a JSON pointer; the value tells keys with dots apart. */
+/** Converts a field path of the interface (`dates[0].start_date`) to a JSON pointer; keys with dots are recognised by the value. */
 export function toPointer(field: string, value: unknown): string {
   if (field === 'body') return ''
   let rest = field

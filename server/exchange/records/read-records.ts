@@ -1,11 +1,11 @@
-// A data set read record by record, so that no text of its whole size is ever held.
+// Reads a data set record by record, so that its whole text is never in memory.
 import type { Readable } from 'node:stream'
 import { Failure } from '../../platform/http/errors.ts'
 import { parseJson } from '../../platform/http/json.ts'
 import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
-/** One record of a section and where it stands; index -1, without a value, where a section begins. */
-export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
+/** A record of a section with its index. Index -1, without a value: the beginning of a section. */
+type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
 
 const quote = 0x22
 const backslash = 0x5c
@@ -23,15 +23,15 @@ const importError = (pointer: string, message: string) => new ImportError([{ poi
 type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
 
 /**
- * The records of a data set: an object of arrays, or a bare array, whose section is `bare`.
- * @throws ImportFault with one fault where it is no JSON, no UTF-8, or holds a key twice
+ * The records of a data set: an object of arrays, or a bare array of records of `bareSection`.
+ * @throws ImportError with one error if it is not JSON, not UTF-8, or has a duplicate key
  */
 export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<FoundRecord> {
   let state = 'start' as State
   let isBare = false
   let section = ''
   let index = 0
-  // The part of a key or record that earlier chunks held, and where in its nesting and texts the reading stands.
+  // The beginning of a key or record from earlier chunks, and the state of the scanner within it.
   let pending: Buffer[] = []
   let depth = 0
   let inText = false
@@ -95,7 +95,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
           const name = parse(key, '')
           if (typeof name !== 'string')
             throw importError('', 'is not JSON: the name of a section must be a text')
-          if (seen.has(name)) throw importError(`/${escapePointer(name)}`, 'is given more than once')
+          if (seen.has(name)) throw importError(`/${escapePointer(name)}`, 'is a duplicate section')
           seen.add(name)
           section = name
           state = 'value'
@@ -136,7 +136,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
           from = at + 1
           break
         case 'end':
-          if (!isBlank(byte)) throw importError('', 'is not JSON: something stands behind its end')
+          if (!isBlank(byte)) throw importError('', 'is not JSON: unexpected text after its end')
       }
     }
     if (state === 'key' || state === 'list') pending.push(chunk.subarray(from))
@@ -145,7 +145,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
   if (state === 'list')
     throw importError(
       isBare ? `/${index}` : `/${escapePointer(section)}/${index}`,
-      'is not JSON: it has no end',
+      'is not JSON: it ends too early',
     )
   if (state !== 'end') throw importError('', 'is not JSON: it ends too early')
 }

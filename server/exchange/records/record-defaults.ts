@@ -1,4 +1,4 @@
-// Records as imports take them: every field but the id may be left out; then it gets the absent value (decision 1.1).
+// Records of a data set: every field except the id may be left out, and then has its absent value (decision 1.1).
 import Type, { type TSchema } from 'typebox'
 import { isDate } from '../../platform/http/validation.ts'
 
@@ -12,7 +12,7 @@ type Node = TSchema & {
   pattern?: string
 }
 
-/** Makes the fields of a record optional, those of the records in it too, but for the ones named by their record's title. */
+/** Makes all fields of a record and of its nested records optional, except those that `required` lists by the title of the record. */
 export function withOptionalFields(schema: TSchema, required: Record<string, readonly string[]>): TSchema {
   const node = schema as Node
   if (node.type === 'object' && node.properties) {
@@ -20,7 +20,7 @@ export function withOptionalFields(schema: TSchema, required: Record<string, rea
     const properties = Object.entries(node.properties).map(([name, inner]): [string, TSchema] => {
       if (requiredNames.includes(name)) return [name, inner]
       const optional = withOptionalFields(inner, required) as Node
-      // 0 is an id's absent value.
+      // The absent value of an id is 0.
       const absentId =
         optional.type === 'integer' && optional.minimum === 1 ? { ...optional, minimum: 0 } : optional
       return [name, Type.Optional(absentId)]
@@ -37,8 +37,8 @@ export function withOptionalFields(schema: TSchema, required: Record<string, rea
 const maxInteger = 2147483647
 
 /**
- * A record with every field in the schema's order, absent ones included. Tells values that the form admits and the database
- * does not: days that do not exist, more than two decimals, numbers that are too large.
+ * Completes a record with the absent values, in the order of the schema. Reports values that match the schema but cannot be stored:
+ * days that do not exist, more than two decimals, numbers that are too large.
  */
 export function withDefaults(
   schema: TSchema,
@@ -62,7 +62,7 @@ export function withDefaults(
       )
     case 'string':
       if (value && node.pattern?.includes('{4}-[0-9]{2}') && !isDate((value as string).slice(0, 10)))
-        addError(pointer, 'is no day of the calendar')
+        addError(pointer, 'must be an existing date')
       if (value && node.pattern?.includes('\\.[0-9]{2}') && (value as string).replace('-', '').length > 13)
         addError(pointer, 'is too large')
       return value ?? ''

@@ -1,9 +1,9 @@
-// Ids that a data set refers to: each must be in the data set or in the database.
+// References of a data set: each must be to a record of the data set or of the database.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { ValidationErrors } from './import-error.ts'
 
-/** What can be referred to: where it is found and what it is called. */
+/** Kinds of referenced records: the table, and the name in errors. */
 const targets = {
   addressType: ['address_type', 'address type'],
   address: ['address', 'address'],
@@ -28,62 +28,62 @@ const targets = {
 
 export type Target = keyof typeof targets
 
-/** Targets that are added under a name made from their id where nobody has them. */
+/** Missing records that are created with a name made from their id. */
 export type Placeholders = ReadonlyMap<Target, ReadonlySet<number>>
 
 export class References {
-  readonly #given = new Map<Target, Set<number>>()
-  readonly #needed = new Map<Target, Map<number, string[]>>()
-  readonly #wanted = new Map<Target, Set<number>>()
+  readonly #provided = new Map<Target, Set<number>>()
+  readonly #required = new Map<Target, Map<number, string[]>>()
+  readonly #creatable = new Map<Target, Set<number>>()
 
-  /** The data set brings this. */
+  /** The data set contains this record. */
   provide(target: Target, id: number): void {
-    const ids = this.#given.get(target)
+    const ids = this.#provided.get(target)
     if (ids) ids.add(id)
-    else this.#given.set(target, new Set([id]))
+    else this.#provided.set(target, new Set([id]))
   }
 
   isProvided(target: Target, id: number): boolean {
-    return this.#given.get(target)?.has(id) ?? false
+    return this.#provided.get(target)?.has(id) ?? false
   }
 
-  /** The ids that the data set brings. */
+  /** The ids that the data set contains. */
   provided(target: Target): number[] {
-    return [...(this.#given.get(target) ?? [])]
+    return [...(this.#provided.get(target) ?? [])]
   }
 
-  /** This must be somewhere; 0 refers to nothing. */
+  /** The record must exist in the data set or in the database; 0: no reference. */
   require(target: Target, id: number, pointer: string): void {
     if (id === 0 || this.isProvided(target, id)) return
-    const required = this.#needed.get(target) ?? new Map<number, string[]>()
-    this.#needed.set(target, required)
+    const required = this.#required.get(target) ?? new Map<number, string[]>()
+    this.#required.set(target, required)
     const pointers = required.get(id)
     if (pointers) pointers.push(pointer)
     else required.set(id, [pointer])
   }
 
-  /** This is made under a name of its id where it is nowhere. */
+  /** The record is created if it does not exist; 0: no reference. */
   requireOrCreate(target: Target, id: number): void {
     if (id === 0 || this.isProvided(target, id)) return
-    const wanted = this.#wanted.get(target) ?? new Set<number>()
-    this.#wanted.set(target, wanted.add(id))
+    const creatable = this.#creatable.get(target) ?? new Set<number>()
+    this.#creatable.set(target, creatable.add(id))
   }
 
-  /** Looks up what the data set does not bring, one statement per target. Tells what is needed and nowhere. */
+  /** Looks up records that are not in the data set, with one statement per kind. Reports required ones that do not exist. */
   async resolve(reader: Reader, errors: ValidationErrors): Promise<Placeholders> {
     const placeholders = new Map<Target, Set<number>>()
     for (const [target, [from, name]] of Object.entries(targets) as [Target, readonly [string, string]][]) {
-      const needed = this.#needed.get(target)
-      const wanted = this.#wanted.get(target)
-      const ids = [...(needed?.keys() ?? []), ...(wanted ?? [])]
+      const required = this.#required.get(target)
+      const creatable = this.#creatable.get(target)
+      const ids = [...(required?.keys() ?? []), ...(creatable ?? [])]
       if (ids.length === 0) continue
       const { rows } = await sql<{ id: number }>`select id from (select id from ${sql.raw(from)}) t
         where id = any(${ids}::int[])`.execute(reader)
       const existing = new Set(rows.map((row) => row.id))
-      for (const [id, pointers] of needed ?? [])
+      for (const [id, pointers] of required ?? [])
         if (!existing.has(id))
           for (const pointer of pointers) errors.add(pointer, `there is no ${name} ${id}`)
-      placeholders.set(target, new Set([...(wanted ?? [])].filter((id) => !existing.has(id))))
+      placeholders.set(target, new Set([...(creatable ?? [])].filter((id) => !existing.has(id))))
     }
     return placeholders
   }

@@ -1,4 +1,4 @@
-// A section of the data set: how its records look, are checked, written and read.
+// A section of the data set: schema, validation, writing and reading of its records.
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -11,51 +11,51 @@ import type { Placeholders, References, Target } from './references.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are what its section's schema says, checked at run time
 export type Item = Record<string, any>
 
-/** The records of a section as the data set has them, complete, and where they stand. */
+/** The records of a section, completed with defaults, and their JSON pointers. */
 export type SectionRecords = { items: Item[]; pointer: (index: number) => string }
 
-/** One import on its way. */
+/** The state of an import. */
 export type ImportRun = {
   errors: ValidationErrors
   references: References
   section: (name: string) => SectionRecords
   /** Known once the references have been resolved. */
   placeholders: Placeholders
-  /** Tells how many records of the section at hand have been written, for the progress. */
+  /** Reports the number of records written of the current section. */
   onWritten: (count: number) => void
 }
 
 export type Section = {
   name: string
-  /** The record: fields that may be left out are optional. */
+  /** The schema of a record. */
   schema: TSchema
-  /** What no other record of the section has. */
+  /** The unique key of a record. */
   key: (item: Item) => string | number
-  /** Says what the record can be referred to as. */
+  /** Registers the record as a target of references. */
   provideReferences?: ((item: Item, references: References) => void) | undefined
-  /** Makes a checked record ready and tells what its schema cannot; `raw` is the record before the absent values were filled in. */
+  /** Transforms a valid record, and reports errors beyond its schema; `raw` is the record without defaults. */
   normalize?:
     | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors) => Item | undefined)
     | undefined
-  /** Tells which ids the records refer to, and what else the data set alone shows to be wrong. */
+  /** Registers references, and reports errors that do not depend on the database. */
   validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
-  /** Tells what is wrong in view of the database. */
+  /** Reports errors that depend on the database. */
   validateAgainstDatabase?: ((tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>) | undefined
   write: (tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>
   /** The records as JSON texts, ordered by their key. */
   read: (reader: Reader) => AsyncGenerator<string>
 }
 
-/** A list of ids or texts of a record; `to` is what ids refer to. */
+/** A list of ids or texts of a record; `to`: the kind of records that the ids refer to. */
 export type Link = LinkTable & { schema: TSchema; to?: Target }
 
-export type TableSection = {
+type TableSection = {
   name: string
   table: string
-  /** The field that is the key, `id` unless said otherwise, and its column. */
+  /** The key field and its column; default: `id`. */
   key?: readonly [field: string, column: string]
   fields: Fields
-  /** Columns that follow from the record and are not in it. */
+  /** Columns that are computed from the record. */
   derivedFields?: Fields
   required?: readonly string[]
   target?: Target
@@ -100,11 +100,7 @@ export function tableSection(table: TableSection): Section {
       await table.beforeWrite?.(tx, records, run)
       const keys = records.items.map((item) => item[keyField])
       if (hasNumericKey && keyColumn === 'id' && table.table !== 'address_type')
-        await advanceSequence(
-          tx,
-          table.table,
-          keys.reduce((highest, key) => Math.max(highest, key), 0),
-        )
+        await advanceSequence(tx, table.table, keys)
       await upsert(tx, table.table, { ...table.fields, ...table.derivedFields }, [keyColumn], records.items)
       for (const [field, link] of links)
         await writeLinks(

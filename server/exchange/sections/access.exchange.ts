@@ -1,4 +1,4 @@
-// Data set: clients, users and tokens. Of a token only its hash is known, so that integrations outlive a move.
+// Data set: clients, users and tokens. Tokens are exported as hashes, so that they also work in another instance.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {
@@ -71,7 +71,7 @@ export const users = tableSection({
     item['emailKey'] = comparisonKey(item['email'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))
-      errors.add(`${pointer}/defaultClientId`, 'is none of clientIds')
+      errors.add(`${pointer}/defaultClientId`, 'must be one of clientIds')
     return item
   },
   validate: (records, run) => reportDuplicates(records, run.errors, 'email', (item) => item['emailKey']),
@@ -83,7 +83,7 @@ export const users = tableSection({
       value: (item) => item['emailKey'],
       name: 'user',
     }),
-  // Two users may exchange their addresses.
+  // Two users may swap their addresses.
   beforeWrite: async (tx, records) => {
     await sql`update app_user u set email_key = 'import ' || u.id
       from unnest(${records.items.map((item) => item['id'])}::int[], ${records.items.map((item) => item['emailKey'])}::text[]) as g(id, key)

@@ -1,19 +1,11 @@
 // Data set: catalogues, their categories, files, trainers and locations of the event catalogue.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { categoryColumns, fileColumns } from '../../catalogue/contract/child-rows.schema.ts'
+import { trainerColumns } from '../../catalogue/contract/date.schema.ts'
+import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import {
-  bool,
-  creationTimestamp,
-  type Fields,
-  hex,
-  id,
-  integer,
-  optionalText,
-  reference,
-  size,
-  text,
-} from '../../platform/database/fields.ts'
+import { creationTimestamp, hex, id, renamed, size, text } from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import type { Placeholders } from '../records/references.ts'
@@ -27,27 +19,12 @@ export const catalogs = tableSection({
   fields: { id: ['id', id], name: ['name', text] },
 })
 
-export const categoryFields: Fields = {
-  eventcat_id: ['id', id],
-  lang_id: ['language', text],
-  eventcatname_name: ['name', text],
-  eventcat_desc: ['description', text],
-  eventcat_footerdesc: ['footer_description', text],
-  eventcat_color: ['color', text],
-  font_icon: ['font_icon', text],
-  diskitem_file: ['image_file_name', text],
-  diskitem_id: ['image_file_id', { ...integer, schema: reference.schema }],
-  catalog_id: ['catalogue_id', reference],
-  eventcat_parent: ['parent_id', reference],
-  catalog_protected: ['is_protected', bool],
-}
-
 export const catalogCategories = tableSection({
   name: 'catalogCategories',
   table: 'catalogue_category',
   key: ['eventcat_id', 'id'],
   target: 'category',
-  fields: categoryFields,
+  fields: categoryColumns,
   validate(records, { references, errors }) {
     records.items.forEach((item, index) => {
       references.requireOrCreate('catalog', item['catalog_id'])
@@ -64,26 +41,22 @@ export const catalogCategories = tableSection({
     ),
 })
 
-/** Makes empty categories where there are none, so that others may name them as their parents. */
+/** Inserts missing categories without content, so that others can refer to them as parents. */
 export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Promise<void> {
-  await advanceSequence(
-    tx,
-    'catalogue_category',
-    ids.reduce((highest, one) => Math.max(highest, one), 0),
-  )
+  await advanceSequence(tx, 'catalogue_category', ids)
   await sql`insert into catalogue_category (id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
     tx,
   )
 }
 
-/** Makes what is referred to and nowhere, under a name of its id. */
+/** Inserts missing records with a name made from their id. */
 export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
   for (const [target, table, name] of [
     ['client', 'client', 'Client '],
     ['catalog', 'catalogue', 'Catalogue '],
   ] as const) {
     const ids = [...(placeholders.get(target) ?? [])]
-    await advanceSequence(tx, table, Math.max(0, ...ids))
+    await advanceSequence(tx, table, ids)
     await sql`insert into ${sql.raw(table)} (id, name) select v, ${name}::text || v from unnest(${ids}::int[]) v`.execute(
       tx,
     )
@@ -91,19 +64,11 @@ export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Pr
   await insertEmptyCategories(tx, [...(placeholders.get('category') ?? [])])
 }
 
-export const fileFields: Fields = {
-  diskitem_id: ['id', id],
-  access_right: ['access_right', optionalText],
-  name: ['name', text],
-  description: ['description', text],
-  path: ['path', text],
-}
-
 export const catalogueFiles = tableSection({
   name: 'catalogueFiles',
   table: 'catalogue_file',
   key: ['diskitem_id', 'id'],
-  fields: fileFields,
+  fields: fileColumns,
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
@@ -112,7 +77,7 @@ export const catalogueFiles = tableSection({
     ),
 })
 
-/** The files of the catalogue whose bytes are in the file store, and so in a backup. */
+/** Files of the catalogue in the file store, which a backup includes. */
 export const storedFiles = tableSection({
   name: 'storedFiles',
   table: 'stored_file',
@@ -127,24 +92,13 @@ export const storedFiles = tableSection({
   },
 })
 
-export const trainerFields: Fields = {
-  trainer_identifier: ['identifier', text],
-  salutation: ['salutation', text],
-  trainer_firstname: ['first_name', text],
-  trainer_lastname: ['last_name', text],
-  trainer_title: ['title', text],
-  trainer_company: ['company', text],
-  trainer_description_html: ['description_html', text],
-  trainer_image_url: ['image_url', text],
-}
-
 const trainerIdentity = (item: { [field: string]: unknown }): string =>
   item['trainer_identifier'] === '' ? `\0${item['id']}` : String(item['trainer_identifier'])
 
 export const trainers = tableSection({
   name: 'trainers',
   table: 'trainer',
-  fields: { id: ['id', id], ...trainerFields, contactId: ['contact_id', reference] },
+  fields: { id: ['id', id], ...trainerColumns, contactId: trainerFields.contactId },
   references: { contactId: 'contact' },
   validate: (records, { errors }) => reportDuplicates(records, errors, 'trainer_identifier', trainerIdentity),
   validateAgainstDatabase: (tx, records, { errors }) =>
@@ -174,8 +128,7 @@ export const locations = tableSection({
   key: ['location_id', 'contact_id'],
   fields: {
     location_id: ['contact_id', id],
-    link: ['link', text],
-    additional_field: ['additional_field', text],
+    ...renamed(locationFields, { link: 'link', additional_field: 'additionalField' }),
   },
   references: { location_id: 'contact' },
 })

@@ -1,4 +1,4 @@
-// Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and mails to send.
+// Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and the outbox.
 import Type from 'typebox'
 import {
   bool,
@@ -182,7 +182,7 @@ export const attachments = tableSection({
   references: { taskId: 'task' },
 })
 
-/** Left out, what is stored stays, and a new entry is a note. */
+/** If left out, the stored value stays, and a new entry is a note. */
 const entryType: FieldType = {
   ...oneOf('note', 'call'),
   write: (input, stored) => `coalesce(nullif(${input}, ''), ${stored}, 'note')`,
@@ -263,12 +263,15 @@ export const outboxMails = tableSection({
   references: { contactId: 'contact', templateId: 'template', consentId: 'consent' },
   normalize(item, raw, pointer, errors) {
     if ((item['kind'] === 'template') !== (item['templateId'] !== 0))
-      errors.add(`${pointer}/templateId`, 'is what mails of kind template have, and no other')
+      errors.add(`${pointer}/templateId`, 'is required for mail of kind template, and not allowed otherwise')
     if ((item['kind'] === 'double_opt_in') !== (item['consentId'] !== 0))
-      errors.add(`${pointer}/consentId`, 'is what mails of kind double_opt_in have, and no other')
+      errors.add(
+        `${pointer}/consentId`,
+        'is required for mail of kind double_opt_in, and not allowed otherwise',
+      )
     if (item['sentAt'] !== '' && item['failedAt'] !== '')
-      errors.add(`${pointer}/failedAt`, 'is what a mail does not have that was sent')
-    // A mail of an older export has waited since it was made.
+      errors.add(`${pointer}/failedAt`, 'is not allowed together with sentAt')
+    // Older exports have no nextAttemptAt: such mail is due since it was created.
     return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
   },
 })

@@ -1,9 +1,9 @@
-// What an archive of kontor backup holds beside the data set: what happened, which no instance but this one can tell.
+// The history in an archive of kontor backup: change log, merges and imports, which the data set does not include.
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 
-/** Tables that go into the history as they are, each with the integer columns that are its key; what a row refers to comes before it. */
+/** The tables of the history with their integer keys; referenced tables come first. */
 export const historyTables: readonly { table: string; keys: readonly string[] }[] = [
   { table: 'contact_merge', keys: ['from_id'] },
   { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
@@ -14,7 +14,7 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
 
 const pageSize = 1000
 
-/** The history: a head, then a row a line. */
+/** The lines of the history: a head, then one row per line. */
 export async function* historyLines(reader: Reader): AsyncGenerator<string> {
   yield `${JSON.stringify({ format: 'kontor history' })}\n`
   for (const { table, keys } of historyTables) {
@@ -33,8 +33,8 @@ export async function* historyLines(reader: Reader): AsyncGenerator<string> {
 }
 
 /**
- * A restored instance brings its own log: that of the empty one, which tells of nothing that is left, goes, and what is written until
- * the transaction ends is not logged.
+ * Prepares the restore of the change log: deletes the entries of the empty instance, and turns logging off until the transaction
+ * ends.
  */
 export async function prepareHistory(tx: Tx): Promise<void> {
   await sql`alter table change_log disable trigger append_only`.execute(tx)
@@ -43,7 +43,7 @@ export async function prepareHistory(tx: Tx): Promise<void> {
   await sql`select set_config('kontor.change_log', 'off', true)`.execute(tx)
 }
 
-// Not readline, which takes U+2028 for the end of a line.
+// Not readline, which treats U+2028 as the end of a line.
 async function* splitLines(source: Readable): AsyncGenerator<string> {
   let rest = ''
   for await (const piece of source.setEncoding('utf8')) {
@@ -53,7 +53,7 @@ async function* splitLines(source: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Writes a history's rows, with their numbers. */
+/** Writes the rows of a history with their ids. */
 export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
   const knownTables = new Set(historyTables.map(({ table }) => table))
   let table = ''
@@ -66,7 +66,7 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows = []
   }
   for await (const line of splitLines(source)) {
-    // Not parsed: a number of PostgreSQL's, such as 59.00, would not come back as it was.
+    // Not parsed as JSON, which would change numbers such as 59.00.
     const [, tableOfLine = '', row = ''] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
     if (!knownTables.has(tableOfLine)) continue
     if (tableOfLine !== table || rows.length === pageSize) await flush()

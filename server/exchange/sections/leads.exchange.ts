@@ -1,4 +1,4 @@
-// Data set: leads. What a lead names without an id (its category, its processor) is looked up by name.
+// Data set: leads. Category and processor without an id are looked up by name.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
@@ -14,10 +14,10 @@ import {
 import { type ImportRun, type Item, type SectionRecords, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
-/** How far the lead is: left out, what is stored stays, and a new lead is new. */
+/** If left out, the stored status stays, and a new lead gets `new`. */
 const state: FieldType = {
   ...text,
-  write: (given, stored) => `coalesce(nullif(${given}, ''), ${stored}, 'new')`,
+  write: (input, stored) => `coalesce(nullif(${input}, ''), ${stored}, 'new')`,
 }
 
 export const leads = tableSection({
@@ -126,7 +126,7 @@ async function resolveNames(reader: Reader, records: SectionRecords, run: Import
 const mergeById = ({ rows }: { rows: NamedRecord[] }, added: NamedRecord[]) =>
   new Map([...rows, ...added].map((one) => [one.id, one] as const))
 
-/** Sets an id that only a name is given for; tells a name that does not fit. */
+/** Resolves a name without an id, and reports names that are unknown, ambiguous or belong to another id. */
 function resolveName(
   item: Item,
   idField: string,
@@ -141,7 +141,7 @@ function resolveName(
   const existing = all.get(item[idField])
   if (item[idField] !== 0) {
     if (existing && existing.name !== name)
-      errors.add(`${pointer}/${nameField}`, `is not the name of ${idField} ${existing.id}`)
+      errors.add(`${pointer}/${nameField}`, `must be the name of ${idField} ${existing.id}`)
     return
   }
   const found = candidates.filter((one) => one.name === name)
@@ -149,6 +149,6 @@ function resolveName(
   else
     errors.add(
       `${pointer}/${nameField}`,
-      found.length === 0 ? 'is no known name' : `is the name of several; give ${idField}`,
+      found.length === 0 ? 'is an unknown name' : `is ambiguous; ${idField} is required`,
     )
 }

@@ -1,4 +1,4 @@
-// Data set: the values that the interface leaves open and what each means here (decision 11.1).
+// Data set: look-up values and their meaning (decision 11.1).
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
@@ -75,7 +75,7 @@ export const lookupSections: readonly Section[] = [
   leadStates,
 ]
 
-/** Where a value is looked up, and what one that nobody has explained means: nothing is promised by it. */
+/** The table of each look-up list, and the most restrictive meaning, which unknown values get. */
 const unknownValueDefaults = {
   newsletterType: ['newsletter_service', 'service, name', 'v, v'],
   dateStatus: ['date_status', 'status, name, is_bookable, goes_ahead', 'v, v, false, true'],
@@ -92,7 +92,7 @@ const unknownValueDefaults = {
   participationStatus: ['booking_status', 'status, name, counts_as', `v, v, 'none'`],
 } as const
 
-/** Adds the values that nobody has explained yet. */
+/** Adds unknown look-up values. */
 export async function insertUnknownValues(
   tx: Tx,
   list: keyof typeof unknownValueDefaults,
@@ -104,7 +104,7 @@ export async function insertUnknownValues(
     on conflict do nothing`.execute(tx)
 }
 
-/** Adds the address types that nobody has explained yet. */
+/** Adds unknown address types. */
 export async function insertUnknownAddressTypes(tx: Tx, ids: Iterable<number>): Promise<void> {
   await sql`insert into address_type (id, name) select v, 'type ' || v from unnest(${[...new Set(ids)]}::int[]) v
     on conflict do nothing`.execute(tx)

@@ -111,7 +111,7 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
 })
 
 /**
- * The principal of a token (interface, Authentication; decision 3.1). Call it behind the barrier, so that it is current. The hash of
+ * The principal of a token (interface, Authentication; decision 3.1). Call it after `barrier.ensureCurrent()`. The hash of
  * an uncached token is compared in constant time.
  * @throws Failure 401 for every cause, without naming it
  */

@@ -37,7 +37,7 @@ type CachedSession = { principal: Principal; createdAt: number; usedAt: number }
 
 /** Principals by session, dropped when users, rights or sessions change. */
 export type SessionCache = BarrierSubscriber & {
-  /** The principal of a session secret; undefined if there is no such session. Call it behind the barrier, so that it is current. */
+  /** The principal of a session secret; undefined if there is no such session. Call it after `barrier.ensureCurrent()`. */
   find(secret: string, now: Date): Promise<Principal | undefined>
 }
 
@@ -101,7 +101,7 @@ async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
 type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
 
 /** Rejects a write that may come from another site. @throws Failure 403 */
-export function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
+function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
   if (method === 'GET' || method === 'HEAD') return
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')

@@ -1,4 +1,4 @@
-// 11.5: no answer is older than the last write that was acknowledged before its request, whoever wrote.
+// 11.5: no response is older than the last write acknowledged before its request, by any writer.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -22,14 +22,14 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** A follower that keeps what it is told. */
+/** A subscriber that records what it receives. */
 function recordChanges(barrier: Barrier) {
   const received: (Change | 'reset')[] = []
   barrier.subscribe({
     applyChanges: (changes) => received.push(...changes),
     reset: () => received.push('reset'),
   })
-  return { told: received, take: () => received.splice(0) }
+  return { take: () => received.splice(0) }
 }
 
 const titles = async () => {
@@ -38,7 +38,7 @@ const titles = async () => {
   return answer.json.map((event: { event_title: string }) => event.event_title)
 }
 
-test('11.5 what is written by plain SQL is in the next answer', async () => {
+test('11.5 a write by plain SQL is in the next response', async () => {
   await withClient(async (client) => {
     const { rows } = await client.query(`insert into event (title) values ('eins') returning id`)
     const id = rows[0].id
@@ -55,7 +55,7 @@ test('11.5 what is written by plain SQL is in the next answer', async () => {
   })
 })
 
-test('11.5 a transaction that began early and commits late is seen at once after its commit', async () => {
+test('11.5 a transaction that begins early and commits late is seen immediately after its commit', async () => {
   await withClient(async (early) => {
     await early.query('begin')
     await early.query(`insert into event (title) values ('früh begonnen')`)
@@ -91,7 +91,7 @@ test('11.5 two processes on one database see each other’s writes', async () =>
   }
 })
 
-test('11.5 calls that wait at the same moment share a look, and none shares one that has begun', async () => {
+test('11.5 waiting calls share the next check, never one that has already started', async () => {
   const resolved: number[] = []
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
@@ -102,13 +102,13 @@ test('11.5 calls that wait at the same moment share a look, and none shares one 
   assert.equal(resolved.length, 50)
   const first = kontor.barrier.ensureCurrent()
   assert.equal(first, kontor.barrier.ensureCurrent())
-  // It begins when what has arrived has been read.
+  // The check starts in the event loop's next iteration.
   for (let turn = 0; turn < 2; turn++) await new Promise((done) => setImmediate(done))
   assert.notEqual(first, kontor.barrier.ensureCurrent())
   await first
 })
 
-test('11.5 after a lost connection everything is read anew', async () => {
+test('11.5 a lost connection resets the caches', async () => {
   const { take } = recordChanges(kontor.barrier)
   await kontor.barrier.ensureCurrent()
   take()
@@ -122,7 +122,7 @@ test('11.5 after a lost connection everything is read anew', async () => {
   assert.ok(take().includes('reset'))
 })
 
-test('3.1 revoking, locking and a lost right hold with the next request, though tokens are kept in memory', async () => {
+test('3.1 revoking a token, locking a user and removing a right take effect with the next request, although tokens are cached', async () => {
   const { id, token } = await kontor.addUser({ rights: ['090300'] })
   const status = async () => (await kontor.call('GET', '/contacts/search/category/1', { token })).status
   assert.deepEqual([await status(), await status()], [200, 200])
@@ -144,7 +144,7 @@ test('3.1 revoking, locking and a lost right hold with the next request, though 
   assert.equal(await status(), 401)
 })
 
-test('3.1 a request without a token is 401 without a look at the database', async () => {
+test('3.1 a request without a token is 401 without a query', async () => {
   const other = await testInstance()
   try {
     await other.barrier.close()

@@ -47,7 +47,7 @@ export async function versionOf(reader: Reader, subject: Subject, id: number): P
 export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<void> {
   const { rows } =
     await sql`select from ${sql.table(tables[subject])} where id = ${id} for no key update`.execute(tx)
-  if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: subject, id }))
+  if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: subject.replaceAll('_', ' '), id }))
 }
 
 /**

@@ -21,14 +21,14 @@ export type ChildTable<F extends Fields = Fields> = {
   fields: F
 }
 
-/** A desired row. Fields that it does not name keep their stored value, or are empty. `id` 0 or left out: a new row. */
+/** A desired row. Fields that are left out keep their stored value; in a new row they are empty. `id` 0 or left out: a new row. */
 export type WantedRow = { readonly id?: number; readonly [field: string]: unknown }
 
 /**
  * Where the rows come from. In a request, an id must belong to a row of the record. In a data set, a row may move from another
  * record, and rows without ids are matched with the stored rows by their order.
  */
-export type Source = { list: string } | 'data set'
+type Source = { list: string } | 'data set'
 
 type StoredRow = { ownerId: number; id: number; position: number; values: Record<string, unknown> }
 type MatchedRow = { ownerId: number; row: WantedRow; stored: StoredRow | undefined; position?: number }
@@ -95,11 +95,11 @@ export async function writeChildRows(
   if (lists.length === 0) return []
   const ownerIds = lists.map(([ownerId]) => ownerId)
   const { table, owner, key, fields, exclusive } = child
-  const givenIds =
+  const requestedIds =
     key === 'id' && source === 'data set'
       ? lists.flatMap(([, rows]) => rows.flatMap(({ id }) => id || []))
       : []
-  const stored = await selectStored(tx, child, ownerIds, givenIds)
+  const stored = await selectStored(tx, child, ownerIds, requestedIds)
   if (source !== 'data set' && key === 'id') rejectForeignRows(source.list, lists, stored)
 
   const matched = match(child, lists, stored, source)
@@ -115,9 +115,9 @@ export async function writeChildRows(
     return { record, stored }
   })
 
-  const kept = new Set(matched.map((row) => row.stored))
+  const matchedRows = new Set(matched.map((row) => row.stored))
   const owners = new Set(ownerIds)
-  const removed = stored.filter((row) => owners.has(row.ownerId) && !kept.has(row))
+  const removed = stored.filter((row) => owners.has(row.ownerId) && !matchedRows.has(row))
   const allFields: Fields = {
     ownerId: [owner, id],
     ...(key === 'id' && { id: ['id', id] as const }),
@@ -156,7 +156,7 @@ function match(
   const { key } = child
   const byOwner = Map.groupBy(stored, ({ ownerId }) => ownerId)
   const byId = new Map(stored.map((row) => [row.id, row]))
-  const givenIds = new Set(lists.flatMap(([, rows]) => rows.map(({ id }) => id)))
+  const requestedIds = new Set(lists.flatMap(([, rows]) => rows.map(({ id }) => id)))
   return lists.flatMap(([ownerId, rows]) => {
     const own = byOwner.get(ownerId) ?? []
     if (key === 'position') {
@@ -168,7 +168,7 @@ function match(
         position: positions[at]!,
       }))
     }
-    const free = own.filter((row) => !givenIds.has(row.id))
+    const free = own.filter((row) => !requestedIds.has(row.id))
     const found = rows.map((row) => {
       if (key !== 'id') return own.find(({ values }) => values[key] === row[key])
       return row.id ? byId.get(row.id) : source === 'data set' ? free.shift() : undefined
@@ -177,7 +177,7 @@ function match(
     const positions = assignPositions(
       found.map((row) => (row?.ownerId === ownerId ? row.position : undefined)),
       // Rows that move to another record still hold their positions when the others are updated.
-      own.filter((row) => givenIds.has(row.id)).map(({ position }) => position),
+      own.filter((row) => requestedIds.has(row.id)).map(({ position }) => position),
     )
     return rows.map((row, at) => ({ ownerId, row, stored: found[at], position: positions[at]! }))
   })
@@ -186,8 +186,8 @@ function match(
 /** Assigns ids to new rows, and advances the sequence beyond ids that come from a data set. */
 async function idsOfNewRows(tx: Tx, table: string, matched: readonly MatchedRow[]): Promise<number[]> {
   const added = matched.filter(({ stored }) => !stored)
-  const brought = added.reduce((highest, { row }) => Math.max(highest, row.id ?? 0), 0)
-  if (brought > 0) await advanceSequence(tx, table, brought)
+  const importedIds = added.flatMap(({ row }) => row.id || [])
+  if (importedIds.length > 0) await advanceSequence(tx, table, importedIds)
   return reserveIds(tx, table, added.filter(({ row }) => !row.id).length)
 }
 
@@ -252,7 +252,7 @@ function positionsByContent(
   const gaps: { rows: number[]; free: number[] }[] = [{ rows: [], free: [] }]
   let from = 0
   for (const [index, row] of wanted.entries()) {
-    const at = stored.findIndex((one, place) => place >= from && sameContent(fields, row, one.values))
+    const at = stored.findIndex((one, nth) => nth >= from && sameContent(fields, row, one.values))
     if (at < 0) {
       gaps.at(-1)!.rows.push(index)
       continue

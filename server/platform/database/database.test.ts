@@ -11,7 +11,7 @@ const { db } = kontor
 const number = prepared('select $1::integer as n, pg_backend_pid() as pid')
 type Row = { n: number; pid: number }
 
-test('many short questions at once share few connections, and each gets its own answer', async () => {
+test('many concurrent short reads share three connections, and each gets its own rows', async () => {
   const all = Array.from({ length: 200 }, (_, index) => index)
   const rows = (await Promise.all(all.map((n) => queryShared<Row>(db, number, [n])))).flat()
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('many short questions at once share few connections, and each gets its own 
   assert.equal(new Set(rows.map(({ pid }) => pid)).size, 3)
 })
 
-test('a short question that fails leaves the others alone', async () => {
+test('a short read that fails does not affect the others', async () => {
   const divide = prepared('select 12 / $1::integer as n')
   const answers = await Promise.allSettled(
     [1, 0, 2, 0, 3, 0, 4].map((by) => queryShared<{ n: number }>(db, divide, [by])),
@@ -32,7 +32,7 @@ test('a short question that fails leaves the others alone', async () => {
   )
 })
 
-test('lost connections are opened again', async () => {
+test('lost shared connections are reopened', async () => {
   const pids = new Set(
     (await Promise.all([1, 2, 3].map((n) => queryShared<Row>(db, number, [n])))).map(([row]) => row!.pid),
   )
@@ -44,7 +44,7 @@ test('lost connections are opened again', async () => {
   }
 })
 
-test('in a transaction a short question is part of it', async () => {
+test('within a transaction, a short read belongs to it', async () => {
   await inTransaction(db, systemActor, async (tx) => {
     await sql`insert into contact_category (id, name) values (77, 'Neu')`.execute(tx)
     const count = prepared('select count(*)::integer as n from contact_category where id = $1')
@@ -59,7 +59,7 @@ const names = async () =>
     ({ id }) => id,
   )
 
-test('a statement alone is a transaction by itself, after which nothing can be written', async () => {
+test('a first statement in autocommit mode commits by itself, and later statements cannot write', async () => {
   await inTransaction(db, systemActor, async (tx) => {
     await queryAutocommit(tx, insert, [1, 'Eins'])
     assert.deepEqual(await names(), [1], 'committed')
@@ -75,7 +75,7 @@ test('a statement alone is a transaction by itself, after which nothing can be w
   assert.deepEqual(await names(), [1, 2])
 })
 
-test('after another statement it is part of the transaction', async () => {
+test('after another statement, an autocommit statement belongs to the transaction', async () => {
   const failed = new Error('no')
   await assert.rejects(
     inTransaction(db, systemActor, async (tx) => {
@@ -93,7 +93,7 @@ test('after another statement it is part of the transaction', async () => {
   assert.deepEqual(await names(), [1, 2, 10, 11])
 })
 
-test('a transaction whose first statement fails, or that has none, leaves its connection usable', async () => {
+test('a transaction whose first statement fails, or without statements, leaves its connection usable', async () => {
   for (let round = 0; round < 12; round++) {
     await assert.rejects(
       inTransaction(db, systemActor, (tx) => query(tx, insert, [1, 'Eins'])),

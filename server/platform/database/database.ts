@@ -8,7 +8,7 @@ import { openSharedConnections, type SharedConnections } from './shared-connecti
 export type Database = DB
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
-/** Runs statements inside or outside a transaction. Functions that only read accept this type. */
+/** Runs statements inside or outside a transaction. Functions that only read take this type. */
 export type Reader = Kysely<DB>
 
 // A date must not become a JavaScript Date: it would shift with the process's time zone. numeric and int8 arrive as strings,
@@ -52,19 +52,18 @@ export function prepared(text: string): string {
 
 /** Prepares the statements that have parameters. */
 class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const query = super.query as (...args: unknown[]) => unknown
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, some of which return nothing
+  override query(...args: any): any {
     const [text, values, ...rest] = args
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
-      return query.apply(this, args) as never
-    const name = statementNameOf(text)
-    if (name === undefined) return query.apply(this, args) as never
-    const answer = query.call(this, { name, text, values }) as Promise<unknown>
-    return answer.catch((error) => {
+    const isPreparable =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 && rest.length === 0
+    const name = isPreparable ? statementNameOf(text) : undefined
+    if (name === undefined) return super.query.apply(this, args)
+    return super.query({ name, text, values }).catch((error) => {
       // A migration changed the columns of the result: prepare the statement again.
       if (error.code === '0A000' && statementNames.get(text) === name) assignName(text)
       throw error
-    }) as never
+    })
   }
 }
 
@@ -116,7 +115,7 @@ export function queryShared<R>(db: Reader, text: string, values: readonly unknow
 }
 
 /**
- * Runs a statement whose text was made by `prepared`. For frequent statements: building and compiling one with Kysely costs more
+ * Runs a statement with a text from `prepared`. For frequent statements: building and compiling one with Kysely costs more
  * than the round trip.
  */
 export async function query<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
@@ -147,7 +146,7 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
 const retryable = new Set(['40001', '40P01'])
 
 /** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
-export type Actor = { userId: number | null; via: string }
+type Actor = { userId: number | null; via: string }
 
 const actors = new WeakMap<Tx, Actor>()
 /** Kontor itself. */

@@ -9,8 +9,9 @@ import {
 import type pg from 'pg'
 
 /**
- * How a statement is sent. `alone`: it may run in autocommit mode. `withNext`: its result is not needed, so it is sent together
- * with the next statement, and not at all before one that runs alone.
+ * How a statement is sent. `autocommit`: as the first of a transaction, it runs without `begin` and commits by itself.
+ * `sendWithNext`: its result is not needed, so it is sent together with the next statement, and not at all before one in
+ * autocommit mode.
  */
 export type Statement = CompiledQuery & { autocommit?: true; sendWithNext?: true }
 
@@ -19,7 +20,7 @@ const modifyingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 /** A connection that sends `begin` together with the first statement of the transaction, which saves a round trip. */
 class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** What the next statement is preceded by. */
+  /** Sent before the next statement. */
   #pendingBegin: string | undefined
   #pendingStatement: Statement | undefined
   #inTransaction = false
@@ -54,7 +55,7 @@ class PipelinedConnection implements DatabaseConnection {
       return { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
     }
     if (statement.autocommit) {
-      // The statement has committed. What follows may read; PostgreSQL rejects writes.
+      // The statement has committed. Later statements may read; PostgreSQL rejects writes.
       this.#pendingBegin = 'start transaction read only'
       this.#pendingStatement = undefined
       return query()
@@ -68,7 +69,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('not used: what is long is read page by page')
+    throw new Error('not supported: long results are read in pages')
   }
 }
 
@@ -122,7 +123,7 @@ export class PoolDialect extends PostgresDialect {
   readonly #pool: pg.Pool
   readonly #close: () => Promise<void>
 
-  /** @param close closes what else is open for the database */
+  /** @param close runs before the pool is closed */
   constructor(pool: pg.Pool, close: () => Promise<void>) {
     super({ pool })
     this.#pool = pool

@@ -1,12 +1,12 @@
 // Fields of records: how a column's value looks in JSON, and how it is read and written. A table's fields are described once;
 // schemas, select lists and statements follow from the description.
-import { sql } from 'kysely'
+import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
+import { Count, Id, IdOrNone, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {
-  /** The value in an answer. */
+  /** The value in a response. */
   schema: S
   /** The value in a request. */
   input: I
@@ -16,7 +16,7 @@ export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, 
   type: string
   /** SQL of the JSON value of a column. */
   read: (column: string) => string
-  /** SQL of the column's value; `input` is the JSON value, `stored` what the row holds so far. */
+  /** SQL of the column's new value, from SQL of the JSON value and of the stored one. */
   write: (input: string, stored: string) => string
 }
 
@@ -31,7 +31,7 @@ const plainColumn = <S extends TSchema, E>(schema: S, type: string, empty: E): F
   write: identity,
 })
 
-/** The same values, of which a request may send fewer. */
+/** The same type with a stricter schema for requests. */
 const withInput = <S extends TSchema, E, I extends TSchema>(
   type: FieldType<S, TSchema, E>,
   input: I,
@@ -114,9 +114,6 @@ export const day = {
   write: (input: string) => `nullif(${input}, '')::date`,
 }
 
-/** A required calendar date. */
-export const requiredDay = { ...day, schema: IsoDate, input: IsoDate }
-
 /** A time of day; '': none. */
 export const time = {
   ...plainColumn(Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }), 'text', ''),
@@ -188,7 +185,7 @@ export const renamed = <F extends Fields, const V extends Shown<F>>(from: F, nam
 /** The record that has these fields. */
 export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: Static<F[K][1]['schema']> }
 
-/** The properties of a schema for answers. */
+/** The properties of a schema for responses. */
 export const answerProperties = <F extends Fields>(of: F) =>
   Object.fromEntries(Object.entries(of).map(([name, [, { schema }]]) => [name, schema])) as {
     [K in keyof F]: F[K][1]['schema']
@@ -222,6 +219,12 @@ export const selectList = (of: Fields, alias: string): string =>
     .map(([field, [column, type]]) => `${type.read(`${alias}.${column}`)} as ${quoteName(field)}`)
     .join(', ')
 
+/** The same for a query of Kysely. */
+export const selections = <F extends Fields>(of: F, alias: string) =>
+  Object.entries(of).map(([field, [column, type]]) => sql.raw(type.read(`${alias}.${column}`)).as(field)) as {
+    [K in keyof F & string]: AliasedRawBuilder<RecordOf<F>[K], K>
+  }[keyof F & string][]
+
 /** Some fields of a row as a nested object; for reading only. */
 export const recordColumn = <S extends TSchema>(schema: S, of: Fields) => ({
   ...plainColumn(schema, 'jsonb', undefined),
@@ -229,17 +232,17 @@ export const recordColumn = <S extends TSchema>(schema: S, of: Fields) => ({
     `(select row_to_json(r) from (select ${selectList(of, column.slice(0, column.indexOf('.')))}) r)`,
 })
 
-/** `json_to_recordset` of a parameter, with the fields as its columns, under the alias `given`. */
+/** `json_to_recordset` of a parameter, with the fields as its columns, under the alias `input`. */
 export const jsonRecordset = (rows: readonly object[], of: Fields) =>
-  sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(${sql.raw(
+  sql`json_to_recordset(${JSON.stringify(rows)}::json) as input(${sql.raw(
     Object.entries(of)
       .map(([field, [, { type }]]) => `${quoteName(field)} ${type}`)
       .join(', '),
   )})`
 
-/** SQL of each column's value as the record `given` says it, beside the column's name; `stored` is the row's alias. */
+/** Each column with SQL of its new value, from the record `input` and the stored row under the alias `stored` ('': a new row). */
 export const writtenColumns = (of: Fields, stored: string) =>
   Object.entries(of).map(([field, [column, type]]) => ({
     column,
-    value: type.write(`given.${quoteName(field)}`, stored === '' ? 'null' : `${stored}.${column}`),
+    value: type.write(`input.${quoteName(field)}`, stored === '' ? 'null' : `${stored}.${column}`),
   }))

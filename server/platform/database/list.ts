@@ -5,10 +5,10 @@ import { Id } from '../http/schema.ts'
 import { escapeLike } from '../runtime/text.ts'
 import type { Reader } from './database.ts'
 
-/** Rows are counted up to here: the exact number of many costs more than it tells. */
+/** Rows are counted up to this limit: an exact larger count would be slow, and of little use. */
 const countLimit = 10_000
 
-/** What every list of the back office can be asked for beside its filters. */
+/** The parameters of every list of the back office, beside its filters. */
 export type ListQuery = {
   page?: number
   perPage?: number
@@ -19,8 +19,8 @@ export type ListQuery = {
 }
 
 /**
- * The query of a list: `page` (from 1), `perPage` (1 to 1000, left out: 25), `sort`, `order`, `ids` (these records alone, separated
- * by commas, whatever the page) and the list's own filters, each a `Type.Optional`.
+ * The query schema of a list: `page` (from 1), `perPage` (1 to 1000, default 25), `sort`, `order`, `ids` (only these records,
+ * without paging) and the list's own filters, each a `Type.Optional`.
  */
 export const listQuery = <const S extends string, F extends Record<string, TSchema>>(list: {
   sorts: readonly S[]
@@ -35,15 +35,15 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
     ...list.filters,
   })
 
-/** What a list is ordered by; `always`: it is never null, and an index serves both directions. */
-export type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
+/** The expression that a list is ordered by; `notNull`: it is never null, so that an index serves both directions. */
+type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
 
 /**
- * One page of a query's rows, with how many there are in `X-Total-Count`: exactly, or `10000+` where there are more and no text
- * (`q`) is looked for. Two statements.
+ * Selects one page of a query's rows. `X-Total-Count` is the number of all rows: exact with a search text (`q`), otherwise at most
+ * `10000+`. Two statements.
  * @param rows the query with its filters, without order
- * @param sorts what each word of `sort` orders by; the first one holds where none is asked for. Equal rows are ordered by id
- * @param id the column of the id, as the query names it; with `q` it is that of one row whatever the filters
+ * @param sorts the expression of each value of `sort`; the first is the default. Equal rows are ordered by id
+ * @param id the id column in the query; with `q`, it identifies a row also without the filters
  */
 export async function selectPage<DB, TB extends keyof DB, O>(
   db: Reader,
@@ -68,11 +68,11 @@ export async function selectPage<DB, TB extends keyof DB, O>(
     of.orderBy(sortBy).orderBy(sql`${idColumn} ${direction}`)
   const allIds = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
   const offset = (page - 1) * perPage
-  // The ids first: what a row shows is read for the page's rows alone, not for those before it.
+  // First the ids, so that the other columns are read for the rows of the page only.
   const selectRows = (of: typeof rows, ids: RawBuilder<unknown>) =>
     orderRows(of.where(sql<boolean>`${idColumn} = any(${ids})`)).execute()
   if (query.q?.trim()) {
-    // A text is looked for in all rows, so that counting them costs nothing more; and it is not looked for again.
+    // The search reads all matches anyway, so counting them is free. The page's rows are then selected without the filters.
     const { rows: matches } = await sql<{ ids: number[]; total: string }>`
       with hits as materialized (${allIds.select(('notNull' in sort ? sort.notNull : sort).as('key'))})
       select (select count(*) from hits) as total, array(
@@ -96,7 +96,7 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   return new WithHeaders(found, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
 }
 
-/** Each word of what is typed as a pattern of LIKE, folded as the search folds its texts: accents and case do not count. */
+/** A LIKE pattern for each word of a search text, normalised like the search index: without accents and case. */
 const wordPatterns = (q: string): RawBuilder<string>[] =>
   q
     .split(/\s+/)
@@ -105,7 +105,7 @@ const wordPatterns = (q: string): RawBuilder<string>[] =>
     .map((word) => sql<string>`('%' || search_key(${escapeLike(word)}) || '%')`)
 
 /**
- * Whether every word stands in a text, accents and case aside: for tables of few rows.
+ * Whether a text contains every word, ignoring accents and case. Scans the table, so only for small ones.
  * @param text an SQL expression
  */
 export const containsWords = (text: string, q: string): RawBuilder<boolean> => {
@@ -115,11 +115,11 @@ export const containsWords = (text: string, q: string): RawBuilder<boolean> => {
     : sql<boolean>`search_key(${sql.raw(text)}) like all (array[${sql.join(patterns)}])`
 }
 
-/** A record that stands in a list's rows: its kind in the search, and its id as an SQL expression. */
+/** A record that the rows of a list refer to: its kind in the search index, and its id as an SQL expression. */
 type SearchedRecord = readonly [kind: 'person' | 'company' | 'lead' | 'task' | 'date', id: string]
 
 /**
- * Whether every word stands in what the search finds one of these records by, or in a further text; by the indexes of the search.
+ * Whether every word occurs in the search entry of one of these records, or in a further text. Uses the search indexes.
  * @param otherText an SQL expression
  */
 export const searchContainsWords = (
@@ -128,7 +128,7 @@ export const searchContainsWords = (
   otherText?: string,
 ): RawBuilder<boolean> => {
   const wordConditions = wordPatterns(q).map((pattern) => {
-    // Materialized: looked up once, not by each worker of a parallel scan.
+    // Materialized, so that it runs once and not in each worker of a parallel scan.
     const conditions = entries.map(
       ([kind, id]) => sql`${sql.raw(id)} in (with found as materialized (
         select s.id from search_entry s where s.kind = ${sql.lit(kind)} and s.search_text like ${pattern}) select id from found)`,

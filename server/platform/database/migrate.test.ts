@@ -11,7 +11,7 @@ after(async () => {
   await kontor.close()
 })
 
-const assertRefused = async (message: RegExp) => {
+const assertRejected = async (message: RegExp) => {
   for (const check of [migrate, assertCurrentSchema])
     await assert.rejects(check(pool), (thrown) => {
       assert.ok(thrown instanceof UnknownMigration)
@@ -20,24 +20,24 @@ const assertRefused = async (message: RegExp) => {
     })
 }
 
-test('a database that is up to date stays as it is', async () => {
+test('an up-to-date database is not changed', async () => {
   assert.deepEqual(await migrate(pool), [])
   await assertCurrentSchema(pool)
 })
 
-test('a database without the last migration is refused beside the process that migrates', async () => {
+test('a process that does not migrate rejects a database without the last migration', async () => {
   await pool.query('begin')
   await pool.query('delete from migration where name = (select max(name) from migration)')
   await assert.rejects(assertCurrentSchema(pool), SchemaTooOld)
   await pool.query('rollback')
 })
 
-test('a database of a newer Kontor is refused by the name of the migration', async () => {
+test('a database of a newer Kontor is rejected, naming the migration', async () => {
   await pool.query(`insert into migration (name) values ('9999-later.sql')`)
-  await assertRefused(/a newer Kontor \(9999-later\.sql\)/)
+  await assertRejected(/a newer Kontor \(9999-later\.sql\)/)
 })
 
-test('a database with other migrations is refused with the way to bring its data over', async () => {
+test('a database with other migrations is rejected, explaining how to transfer its data', async () => {
   await pool.query(`update migration set name = 'x' || name`)
-  await assertRefused(/development version.*\(kontor export\).*\(kontor import\)/)
+  await assertRejected(/development version.*\(kontor export\).*\(kontor import\)/)
 })

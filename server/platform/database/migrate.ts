@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../../migrations')
 /** The database has a migration that this Kontor does not know. */
 export class UnknownMigration extends Error {}
 
-/** The database lacks a migration that this Kontor brings. */
+/** The database lacks a migration of this Kontor. */
 export class SchemaTooOld extends Error {}
 
 const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -24,8 +24,8 @@ function assertKnownMigrations(applied: readonly string[], files: readonly strin
 }
 
 /**
- * For a process that works beside the one that migrates.
- * @throws UnknownMigration, SchemaTooOld where the schema is not the one that this Kontor works with
+ * Checks the schema without migrating, for a worker.
+ * @throws UnknownMigration, SchemaTooOld
  */
 export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('select name from migration')
@@ -34,13 +34,13 @@ export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
   assertKnownMigrations(applied, files)
   const missing = files.filter((name) => !applied.includes(name))
   if (missing.length > 0)
-    throw new SchemaTooOld(`the database is to be migrated (${missing.join(', ')}): start the service anew`)
+    throw new SchemaTooOld(`the database must be migrated (${missing.join(', ')}): restart the service`)
 }
 
 /**
- * Brings the schema up to date: each file of migrations/ once, in order, each in its own transaction.
- * @returns the names of the files that were run
- * @throws UnknownMigration where the database has a migration that this Kontor does not know
+ * Runs the files of migrations/ that the database does not have yet, in order, each in a transaction of its own.
+ * @returns the names of these files
+ * @throws UnknownMigration
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await fileNames()

@@ -1,4 +1,4 @@
-// The order of rows: as few as can be are moved, and none onto a place that another has or had.
+// Reordering moves as few rows as possible, and none to a position that another row has or had.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { assignPositions } from './positions.ts'
 const countMoved = (before: (number | undefined)[]) =>
   assignPositions(before).filter((position, at) => before[at] !== undefined && before[at] !== position).length
 
-test('what is in order stays, and one row that is moved is the only one that moves', () => {
+test('rows in order keep their positions; moving one row changes only its position', () => {
   assert.deepEqual(assignPositions([0, 1, 2]), [0, 1, 2])
   assert.deepEqual(assignPositions([0, 2]), [0, 2])
   assert.deepEqual(assignPositions([0, 1, undefined]), [0, 1, 2])
@@ -18,7 +18,7 @@ test('what is in order stays, and one row that is moved is the only one that mov
   assert.equal(countMoved([0, 5, 3]), 1)
 })
 
-test('whatever the order, places rise and no new one was taken before', () => {
+test('in any order, positions are ascending, and no new position was taken before', () => {
   const row = fc.oneof(fc.constant(undefined), fc.integer({ min: -3, max: 12 }))
   fc.assert(
     fc.property(fc.array(row, { maxLength: 9 }), (rows) => {

@@ -1,10 +1,8 @@
-// Positions of rows that stand in an order.
-
 /**
- * Positions that put rows in their order and move as few as can be. No new one was taken before, so that one statement can set
- * them all beside a unique index.
- * @param before each row's position so far, undefined for a new row
- * @param taken further positions that are not given to a row
+ * Assigns ascending positions to rows, changing as few as possible. No new position was taken before, so that one statement can
+ * set them all under a unique index.
+ * @param before the current position of each row; undefined: a new row
+ * @param taken further positions that must not be assigned
  */
 export function assignPositions(
   before: readonly (number | undefined)[],
@@ -16,7 +14,7 @@ export function assignPositions(
   const lowest = Math.min(0, ...usedPositions)
   const positions: number[] = []
   let next = highest + 1
-  // Once a gap is too narrow, everything behind it moves on.
+  // If a gap is too small, all rows after it get new positions.
   let isShifting = false
   let at = 0
   while (at < before.length) {
@@ -45,7 +43,7 @@ export function assignPositions(
   return positions
 }
 
-/** The places in a list of the longest run of rising numbers. */
+/** The indexes of a longest increasing subsequence. */
 function longestIncreasingSubsequence(list: readonly (number | undefined)[]): Set<number> {
   const length: number[] = []
   const previous: number[] = []

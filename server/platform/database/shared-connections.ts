@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Connections that requests share, for statements that only read and are answered in well under a millisecond: nobody waits
- * for a connection of its own, and the database finds the next statement before it has sent the answer to the last.
+ * Connections that concurrent requests share for reads of well under a millisecond. No request waits for a connection of its own,
+ * and the pipeline of a connection always has the next statement ready for the database.
  */
 export type SharedConnections = {
   query<R>(text: string, values: readonly unknown[]): Promise<R[]>
@@ -13,7 +13,7 @@ const endedByServer = '57P01'
 
 type SharedConnection = { client: Promise<pg.Client> | undefined }
 
-/** @param connect makes a pipelined client, not connected yet */
+/** @param connect creates a pipelined client that is not connected yet */
 export function openSharedConnections(count: number, connect: () => pg.Client): SharedConnections {
   const connections = Array.from({ length: count }, (): SharedConnection => ({ client: undefined }))
   let lastIndex = 0
@@ -42,7 +42,7 @@ export function openSharedConnections(count: number, connect: () => pg.Client): 
       const usedClient = clientOf(connection)
       const client = await usedClient
       return run(client).catch(async (error) => {
-        // What is lost with its connection only wanted to read: once more.
+        // If the connection was lost, repeat the statement: it only reads.
         if (error.code === endedByServer && connection.client === usedClient) connection.client = undefined
         if (connection.client === usedClient || closed) throw error
         return run(await clientOf(connection))

@@ -1,17 +1,17 @@
-// Rows written from records by the description of their fields (fields.ts).
+// Writes rows from records by the description of their fields (fields.ts).
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { type Fields, jsonRecordset, id as rowId, writtenColumns } from './fields.ts'
 
 const chunkSize = 5000
 
-/** Slices of a list that fit one statement. */
+/** Splits rows into chunks for one statement each. */
 export function* chunks<T>(rows: readonly T[], length: number = chunkSize): Generator<T[]> {
   for (let start = 0; start < rows.length; start += length) yield rows.slice(start, start + length)
 }
 
 /**
- * Inserts rows, or changes those with the same key where they differ.
+ * Inserts rows, or updates those with the same key if they differ.
  * @param key the columns of the unique key
  */
 export async function upsert(
@@ -26,7 +26,7 @@ export async function upsert(
   const updatedColumns = columns.filter((column) => !key.includes(column))
   const sameKey = Object.entries(fields)
     .filter(([, [column]]) => key.includes(column))
-    .map(([field, [column]]) => `stored.${column} = given."${field}"`)
+    .map(([field, [column]]) => `stored.${column} = input."${field}"`)
   const change =
     updatedColumns.length === 0
       ? 'do nothing'
@@ -55,7 +55,27 @@ export async function insertRows(
     )
 }
 
-/** Changes rows that are stored. @param key the columns that find them, which are among the fields */
+/** The fields that a row names. */
+const givenFields = (fields: Fields, row: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => row[name] !== undefined))
+
+/** Inserts a row with the fields that are given; the others get their defaults. @returns its id */
+export async function insertRow(
+  tx: Tx,
+  table: string,
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const given = givenFields(fields, row)
+  const written = writtenColumns(given, '')
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.raw(table)} (${sql.raw(written.map(({ column }) => column).join(', '))})
+    select ${sql.raw(written.map(({ value }) => value).join(', '))} from ${jsonRecordset([row], given)}
+    returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Updates stored rows. @param key the columns of a unique key, which are among the fields */
 export async function updateRows(
   tx: Tx,
   table: string,
@@ -76,7 +96,7 @@ export async function updateRows(
     )
 }
 
-/** Changes the fields of one row that are given. */
+/** Updates the fields of one row that `changed` has. */
 export async function updateRow(
   tx: Tx,
   table: string,
@@ -84,17 +104,11 @@ export async function updateRow(
   id: number,
   changed: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const given = Object.entries(fields).filter(([name]) => changed[name] !== undefined)
-  await updateRows(
-    tx,
-    table,
-    { rowId: ['id', rowId], ...Object.fromEntries(given) },
-    ['id'],
-    [{ rowId: id, ...changed }],
-  )
+  const given = { rowId: ['id', rowId] as const, ...givenFields(fields, changed) }
+  await updateRows(tx, table, given, ['id'], [{ rowId: id, ...changed }])
 }
 
-/** A list of ids or texts kept in a table of its own. */
+/** A list of ids or texts of a record, stored in a table of its own. */
 export type LinkTable = {
   table: string
   /** The column of the record that has the list. */
@@ -103,7 +117,7 @@ export type LinkTable = {
   type?: 'int' | 'text'
 }
 
-/** Makes the lists of records what is given; what stays is not touched. */
+/** Replaces the lists of records. Rows that both lists contain are not written. */
 export async function writeLinks(
   tx: Tx,
   { table, owner, column, type = 'int' }: LinkTable,
@@ -111,17 +125,18 @@ export async function writeLinks(
 ): Promise<void> {
   if (lists.length === 0) return
   const pairs = lists.flatMap(([id, values]) => [...new Set(values)].map((value) => [id, value] as const))
-  const given = sql`unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, value]) => value)}::${sql.raw(type)}[])`
+  const links = sql`unnest(${pairs.map(([id]) => id)}::int[], ${pairs.map(([, value]) => value)}::${sql.raw(type)}[])`
   await sql`delete from ${sql.raw(table)} t where t.${sql.raw(owner)} = any(${lists.map(([id]) => id)}::int[])
-    and not exists (select from ${given} as kept(owner, value)
-      where kept.owner = t.${sql.raw(owner)} and kept.value = t.${sql.raw(column)})`.execute(tx)
-  await sql`insert into ${sql.raw(`${table} (${owner}, ${column})`)} select * from ${given} on conflict do nothing`.execute(
+    and not exists (select from ${links} as link(owner, value)
+      where link.owner = t.${sql.raw(owner)} and link.value = t.${sql.raw(column)})`.execute(tx)
+  await sql`insert into ${sql.raw(`${table} (${owner}, ${column})`)} select * from ${links} on conflict do nothing`.execute(
     tx,
   )
 }
 
-/** Moves a table's numbering beyond the ids that are there and those that come. Never back. */
-export async function advanceSequence(tx: Tx, table: string, highest = 0): Promise<void> {
+/** Advances the id sequence of a table beyond these and all stored ids. Never moves it back. */
+export async function advanceSequence(tx: Tx, table: string, ids: readonly number[]): Promise<void> {
+  const highest = ids.reduce((max, id) => Math.max(max, id), 0)
   await sql`select setval(seq::regclass, m) from (
       select pg_get_serial_sequence(${table}, 'id') as seq, greatest(${highest}, (select max(id) from ${sql.raw(table)})) as m
     ) s
@@ -131,7 +146,7 @@ export async function advanceSequence(tx: Tx, table: string, highest = 0): Promi
   )
 }
 
-/** So many fresh ids of a table. */
+/** Takes ids from the sequence of a table. */
 export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await sql<{ id: number }>`

@@ -129,7 +129,7 @@ type Upload<N extends RequestInput> = {
 type Handlers<C, N extends RequestInput, R extends TSchema> = {
   /**
    * Instead of `handle`: responses are cached, carry an ETag and are compressed by Accept-Encoding (decision 11.6). Called once for
-   * an instance; the function that it returns finds the response to a query and is called behind the barrier. Equal queries have
+   * an instance; the function that it returns finds the response to a query and is called after `barrier.ensureCurrent()`. Equal queries have
    * equal keys.
    */
   cached?(instance: Instance): CachedLookup<N['input']>['find']

@@ -17,7 +17,7 @@ type ErrorTable<T extends Record<string, string>> = {
 
 /**
  * Describes errors once: each code with its English sentence, in which `{name}` stands for a parameter.
- * @param slice put before the codes (`leads.notFound`); '': the platform's own
+ * @param slice the prefix of the codes (`leads.notFound`); '': the platform's own errors
  * @returns for each code the function that fills in its sentence
  */
 export function defineErrors<const T extends Record<string, string>>(

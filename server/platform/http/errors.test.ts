@@ -8,7 +8,7 @@ import { badRequest, conflict, Failure, fieldPath, toFailure } from './errors.ts
 const kontor = await testInstance()
 after(() => kontor.close())
 
-test('2.9 an internal error tells its request id and nothing more', async () => {
+test('2.9 an internal error contains only its request id', async () => {
   await sql`alter table lead rename to hidden`.execute(kontor.db)
   const answer = await kontor.call('GET', '/leads/search/cid/1')
   await sql`alter table hidden rename to lead`.execute(kontor.db)
@@ -21,7 +21,7 @@ test('2.9 an internal error tells its request id and nothing more', async () => 
   })
 })
 
-test('2.9 a write that fails is undone as a whole', async () => {
+test('2.9 a failed write is rolled back completely', async () => {
   await sql`alter table phone rename to hidden`.execute(kontor.db)
   const body = { lastName: 'Halb', email: 'halb@kontor.example', phone: { number: '1' } }
   const answer = await kontor.call('POST', '/contacts', { body })
@@ -32,7 +32,7 @@ test('2.9 a write that fails is undone as a whole', async () => {
   assert.equal((await kontor.call('POST', '/contacts', { body })).status, 200)
 })
 
-test('2.9 a database that is away is 503 with Retry-After, whatever way it is away', () => {
+test('2.9 an unavailable database is 503 with Retry-After, for every cause', () => {
   for (const error of [
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     Object.assign(new Error('too many clients'), { code: '53300' }),
@@ -59,22 +59,23 @@ test('2.9 a database that is away is 503 with Retry-After, whatever way it is aw
   assert.equal(toFailure('text', 'r1').status, 500)
 })
 
-test('2.9 details belong to 400 alone', () => {
+test('2.9 only 400 has details', () => {
+  const text = { code: 'c', message: 'm' }
   for (const status of [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]) {
-    const body = new Failure(status, 'm', [{ field: 'f', message: 'm' }]).body()
+    const body = new Failure(status, text, [{ field: 'f', ...text }]).body()
     assert.equal('details' in body, status === 400)
     assert.equal(body.code, status)
   }
 })
 
-test('2.4 a field is told as a path', () => {
+test('2.4 a field is named by its path', () => {
   assert.equal(fieldPath(['elements', 0, 'resId']), 'elements[0].resId')
   assert.equal(fieldPath(['phone', 'number']), 'phone.number')
   assert.equal(fieldPath([]), 'body')
   assert.equal(fieldPath([0, 'a']), '[0].a')
 })
 
-test('an error is a sentence in the interface, and a code with parameters beside it in the back office', () => {
+test('an error is a sentence in the interface; in the back office it also has a code and parameters', () => {
   const errors = defineErrors('seats', {
     full: '"{date}" has {free} free seats.',
     blank: 'must not be blank',

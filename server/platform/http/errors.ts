@@ -1,8 +1,8 @@
-import type { ErrorParams, ErrorText } from './error-text.ts'
+import type { ErrorText } from './error-text.ts'
 import { generalErrors } from './general.errors.ts'
 
 /** The error of one field of a request. `field` is a path such as `elements[0].resId`. */
-export type FieldError = { field: string; message: string; code?: string; params?: ErrorParams }
+export type FieldError = { field: string } & ErrorText
 
 /** Joins keys and indices to the interface's field path, `elements[0].resId`; the empty path is `body`. */
 export const fieldPath = (steps: readonly (string | number)[]): string =>
@@ -12,7 +12,7 @@ export const fieldPath = (steps: readonly (string | number)[]): string =>
     .replace(/^\./, '') || 'body'
 
 /** The interface's error object (section Errors). */
-export type ErrorBody = {
+type ErrorBody = {
   error: string
   message: string
   code: number
@@ -20,13 +20,7 @@ export type ErrorBody = {
 }
 
 /** The back office's error object: with codes and parameters, for texts in the user's language. */
-export type OfficeErrorBody = {
-  error: string
-  message: string
-  code?: string
-  params?: ErrorParams
-  details?: FieldError[]
-}
+type OfficeErrorBody = { error: string; details?: FieldError[] } & ErrorText
 
 const errorNames: Record<number, string> = {
   400: 'Bad Request',
@@ -49,20 +43,19 @@ export const errorName = (status: number): string => errorNames[status] ?? 'Erro
 /** An error response. Slices throw it as a fact of the domain; it is sent as the error object. */
 export class Failure extends Error {
   readonly status: number
-  readonly text: Partial<ErrorText>
+  readonly text: ErrorText
   readonly details: FieldError[]
   readonly headers: Record<string, string>
 
   constructor(
     status: number,
-    text: ErrorText | string,
+    text: ErrorText,
     details: FieldError[] = [],
     headers: Record<string, string> = {},
   ) {
-    const error = typeof text === 'string' ? { message: text } : text
-    super(error.message)
+    super(text.message)
     this.status = status
-    this.text = error
+    this.text = text
     this.details = details
     this.headers = headers
   }
@@ -76,7 +69,6 @@ export class Failure extends Error {
   officeBody(): OfficeErrorBody {
     return {
       error: errorName(this.status),
-      message: this.message,
       ...this.text,
       ...(this.status === 400 ? { details: this.details } : {}),
     }
@@ -98,13 +90,13 @@ export const unauthorized = (): Failure =>
   new Failure(401, generalErrors.unauthorized(), [], { 'www-authenticate': 'token' })
 
 /** 403: the user lacks a right. */
-export const forbidden = (text: ErrorText | string): Failure => new Failure(403, text)
+export const forbidden = (text: ErrorText): Failure => new Failure(403, text)
 
 /** 404: the path, or the record whose id is in the path, does not exist. */
-export const notFound = (text: ErrorText | string): Failure => new Failure(404, text)
+export const notFound = (text: ErrorText): Failure => new Failure(404, text)
 
 /** 409, with the path of the conflicting record if there is one. */
-export const conflict = (text: ErrorText | string, headers: { location?: string } = {}): Failure =>
+export const conflict = (text: ErrorText, headers: { location?: string } = {}): Failure =>
   new Failure(409, text, [], headers)
 
 // Errors of the driver itself have no code.

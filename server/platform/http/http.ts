@@ -130,7 +130,7 @@ export function serveEndpoints(
   }
 }
 
-/** Checks token and rights before the body is read. Call it behind the barrier. */
+/** Checks token and rights before the body is read. Call it after `barrier.ensureCurrent()`. */
 function authenticateToken(
   instance: Instance,
   endpoint: Endpoint,

@@ -14,7 +14,7 @@ const fieldOf = (text: string | Buffer): string => {
   return '(none)'
 }
 
-test('2.6 what JSON.parse takes is taken as it is', () => {
+test('2.6 JSON that JSON.parse accepts gives the same value', () => {
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 20 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
@@ -31,7 +31,7 @@ test('2.6 what JSON.parse takes is taken as it is', () => {
   assert.equal(parseJson(Buffer.alloc(0)), undefined)
 })
 
-test('2.6 what is no JSON is a fault of the body', () => {
+test('2.6 malformed JSON is an error of `body`', () => {
   for (const text of [
     ' ',
     '{',
@@ -50,7 +50,7 @@ test('2.6 what is no JSON is a fault of the body', () => {
   assert.equal(fieldOf(Buffer.from([0x22, 0xff, 0x22])), 'body')
 })
 
-test('2.4 a key that stands twice is named with its path', () => {
+test('2.4 a duplicate key is named with its path', () => {
   assert.equal(fieldOf('{"a":1,"a":1}'), 'a')
   assert.equal(fieldOf('{"a":{"b":1,"b":2}}'), 'a.b')
   assert.equal(fieldOf('{"a":[{},{"b":1,"\\u0062":2}]}'), 'a[1].b')
@@ -60,12 +60,12 @@ test('2.4 a key that stands twice is named with its path', () => {
   assert.equal(fieldOf('{"constructor":1,"toString":2}'), '(none)')
 })
 
-test('2.4 __proto__ is never a key', () => {
+test('2.4 __proto__ is rejected as a key', () => {
   assert.equal(fieldOf('{"__proto__":{}}'), '__proto__')
   assert.equal(fieldOf('{"a":{"\\u005f_proto__":{}}}'), 'a.__proto__')
 })
 
-test('2.4 32 levels are taken, 33 are not', () => {
+test('2.4 32 levels are accepted, 33 are not', () => {
   assert.equal(fieldOf('['.repeat(32) + ']'.repeat(32)), '(none)')
   assert.equal(fieldOf('['.repeat(33) + ']'.repeat(33)), 'body')
 })

@@ -11,6 +11,7 @@ import {
 } from 'prom-client'
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 // Metrics belong to the process, not to an instance: one registry per process.
 const registry = new Registry()
@@ -28,7 +29,7 @@ const durations = new Histogram({
 
 type Series = { observe(seconds: number): void }
 
-// Labels are resolved once, which leaves a third of a microsecond per request.
+// Labels are resolved once: a request then costs a third of a microsecond.
 const seriesByRoute = new Map<string, Map<string, Series[]>>()
 
 /** Counts a request. @param ms its duration in milliseconds */
@@ -111,12 +112,12 @@ export function serveMetrics(
 ): void {
   if (audience === 'off') return
   app.get('/metrics', async (request, reply) => {
-    if (audience === 'local' && !isLocal(request)) throw notFound('There is nothing on this path.')
+    if (audience === 'local' && !isLocal(request)) throw notFound(generalErrors.noPath())
     return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await scrape())
   })
 }
 
-/** Whether a request was forwarded by a proxy, which usually adds a header. */
+/** Headers that a proxy usually adds to a forwarded request. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>

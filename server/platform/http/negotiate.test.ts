@@ -21,7 +21,7 @@ const get = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' 
 }
 const plain = await get()
 
-test('11.6 the answer is compressed as the client likes', async () => {
+test('11.6 the response is compressed as Accept-Encoding prefers', async () => {
   assert.equal(plain.encoding, undefined)
   assert.equal(JSON.parse(plain.bytes.toString()).length, 20)
   for (const [name, decompress] of [

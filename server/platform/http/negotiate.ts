@@ -7,7 +7,7 @@ import type { CachedHeaders, CachedResponse } from './response-cache.ts'
 const minCompressedBytes = 1024
 
 /** A body, or a promise of it, with its headers as alternating names and values; without a body: 304. */
-export type Representation = {
+type Representation = {
   status: 200 | 304
   headers: readonly string[]
   bytes: Buffer | Promise<Buffer> | undefined

@@ -118,7 +118,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       description: 'Success',
       content: {
         'application/json': {
-          schema: extractComponents(endpoint.response as unknown as Property, components),
+          schema: extractComponents(endpoint.response, components),
           example: examples.response,
         },
       },
@@ -149,7 +149,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
             required: endpoint.body !== undefined,
             content: {
               'application/json': {
-                schema: extractComponents(bodySchema as unknown as Property, components),
+                schema: extractComponents(bodySchema, components),
                 example: examples.body ?? examples.query ?? {},
               },
             },
@@ -218,15 +218,16 @@ const errorResponse = (status: number): Json => ({
 })
 
 /** Replaces titled schemas within a schema by references to components. */
-function extractComponents(schema: Property, components: Record<string, Json>): Json {
-  if (schema.title) {
-    if (!(schema.title in components)) {
-      components[schema.title] = {}
-      Object.assign(components[schema.title]!, extractNestedComponents(schema, components))
+function extractComponents(schema: TSchema, components: Record<string, Json>): Json {
+  const node = schema as Property
+  if (node.title) {
+    if (!(node.title in components)) {
+      components[node.title] = {}
+      Object.assign(components[node.title]!, extractNestedComponents(node, components))
     }
-    return { $ref: `#/components/schemas/${schema.title}` }
+    return { $ref: `#/components/schemas/${node.title}` }
   }
-  return extractNestedComponents(schema, components)
+  return extractNestedComponents(node, components)
 }
 
 const extractNestedComponents = (schema: Property, components: Record<string, Json>): Json =>

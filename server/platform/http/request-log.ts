@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { countRequest } from './metrics.ts'
 
 /** What is logged of a request. */
-export type RequestLogEntry = {
+type RequestLogEntry = {
   reqId: string
   method: string
   /** The route pattern instead of the URL, which may contain personal data. `(none)`: no route. */

@@ -58,7 +58,7 @@ export function record<P extends Record<string, TSchema>>(properties: P, title?:
 export const FieldErrorRecord = record({
   field: Type.String(),
   message: Type.String(),
-  code: Type.Optional(Type.String()),
+  code: Type.String(),
   params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 })
 

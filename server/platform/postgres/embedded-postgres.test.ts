@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isAlive } from '../runtime/process.ts'
 import { EmbeddedInUse, type EmbeddedServer, startEmbedded } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -58,56 +59,48 @@ function postmasterPid(dataDir: string): number {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 120_000; !(await condition()); await sleep(20)) {
-    assert.ok(Date.now() < deadline, 'waited in vain')
+    assert.ok(Date.now() < deadline, 'timed out')
   }
 }
 
 const MODULE = new URL('./embedded-postgres.ts', import.meta.url).href
-const HOLDER = `
+const USER_PROGRAM = `
   import { startEmbedded } from ${JSON.stringify(MODULE)}
   const [, dataDir, exclusive] = process.argv
   const server = await startEmbedded(dataDir, { exclusive: exclusive === 'exclusive', settings: { shared_buffers: '16MB' } })
-  console.log('held')
+  console.log('started')
   process.stdin.once('data', async () => {
     await server.stop()
     process.exit(0)
   })
 `
 
-/** Another Kontor process: it holds the folder until something is written to it. */
-function holder(dataDir: string, exclusive = ''): ChildProcess {
-  const args = ['--input-type=module', '--eval', HOLDER, dataDir, exclusive]
+/** Another Kontor process that uses the folder until it receives a line. */
+function startUser(dataDir: string, exclusive = ''): ChildProcess {
+  const args = ['--input-type=module', '--eval', USER_PROGRAM, dataDir, exclusive]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   children.add(child)
   folders.add(dataDir)
   return child
 }
 
-async function held(child: ChildProcess): Promise<void> {
+async function started(child: ChildProcess): Promise<void> {
   const [word] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit').then(() => ['ended'])])
-  assert.equal(String(word).trim(), 'held')
+  assert.equal(String(word).trim(), 'started')
 }
 
-async function leave(child: ChildProcess): Promise<number> {
-  child.stdin!.write('leave\n')
+async function stopUser(child: ChildProcess): Promise<number> {
+  child.stdin!.write('stop\n')
   return (await once(child, 'exit'))[0]
 }
 
-describe('one folder', () => {
+describe('a folder', () => {
   const dataDir = join(base, 'new', 'data')
   let pid = 0
 
-  test('is made with a durable, private UTF-8 database', async () => {
+  test('gets a durable, private UTF-8 database', async () => {
     const server = await start(dataDir, {
       settings: { shared_buffers: '16MB', work_mem: '5MB', fsync: 'off' },
     })
@@ -141,22 +134,22 @@ describe('one folder', () => {
     await until(() => !isAlive(pid))
   })
 
-  test('a second user finds the server, which ends with the last one', async () => {
+  test('a second process finds the server, which stops with the last process', async () => {
     const first = await start(dataDir)
     pid = postmasterPid(dataDir)
     const second = await start(dataDir)
     assert.equal(postmasterPid(dataDir), pid)
     await first.stop()
     assert.deepEqual(await query(second, 'select id from kept'), [{ id: 1 }])
-    const other = holder(dataDir)
-    await held(other)
+    const other = startUser(dataDir)
+    await started(other)
     await second.stop()
     assert.equal(postmasterPid(dataDir), pid)
-    assert.equal(await leave(other), 0)
+    assert.equal(await stopUser(other), 0)
     assert.equal(postmasterPid(dataDir), 0)
   })
 
-  test('two that stop at the same moment leave no server behind', async () => {
+  test('two processes that stop at the same time stopUser no server running', async () => {
     const both = await Promise.all([start(dataDir), start(dataDir)])
     await Promise.all(both.map((server) => server.stop()))
     assert.equal(postmasterPid(dataDir), 0)
@@ -175,9 +168,9 @@ describe('one folder', () => {
     }
   })
 
-  test('a second exclusive user is refused, and named the first one', async () => {
-    const serve = holder(dataDir, 'exclusive')
-    await held(serve)
+  test('a second exclusive process is rejected, naming the first one', async () => {
+    const serve = startUser(dataDir, 'exclusive')
+    await started(serve)
     await assert.rejects(start(dataDir, { exclusive: true }), (error: Error) => {
       assert.ok(error instanceof EmbeddedInUse)
       assert.ok(
@@ -188,12 +181,12 @@ describe('one folder', () => {
     })
     const beside = await start(dataDir)
     await beside.stop()
-    assert.equal(await leave(serve), 0)
+    assert.equal(await stopUser(serve), 0)
   })
 
-  test('a killed holder leaves the server to the next one', async () => {
-    const serve = holder(dataDir, 'exclusive')
-    await held(serve)
+  test('the next process takes over the server of a killed one', async () => {
+    const serve = startUser(dataDir, 'exclusive')
+    await started(serve)
     pid = postmasterPid(dataDir)
     if (process.platform === 'linux') {
       const session = Number((await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[3])
@@ -206,7 +199,7 @@ describe('one folder', () => {
     assert.equal(postmasterPid(dataDir), 0)
   })
 
-  test('a stale postmaster.pid does not block, not even with the number of a live process', async () => {
+  test('a stale postmaster.pid does not prevent a start, not even with the id of a live process', async () => {
     const file = join(dataDir, 'postgres', 'postmaster.pid')
     const { uid, gid } = await stat(join(dataDir, 'postgres'))
     const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' })
@@ -239,7 +232,7 @@ describe('one folder', () => {
     stranger.kill()
   })
 
-  test('a killed server is started again on the same socket, with its data', async () => {
+  test('a killed server is restarted on the same socket, with its data', async () => {
     const lines: string[] = []
     const server = await start(dataDir, { exclusive: true, log: (line) => lines.push(line) })
     await query(server, 'insert into kept values (2)')
@@ -254,14 +247,14 @@ describe('one folder', () => {
       const locks = await query(server, `select from pg_locks where locktype = 'advisory' and objid = 2`)
       return locks.length === 1
     })
-    assert.deepEqual(lines, ['The connection to the embedded PostgreSQL was lost; connecting again'])
+    assert.deepEqual(lines, ['The connection to the embedded PostgreSQL was lost; reconnecting'])
     await other.stop()
     assert.notEqual(postmasterPid(dataDir), 0)
     await server.stop()
     assert.equal(postmasterPid(dataDir), 0)
   })
 
-  test('a stop right after the server was killed ends', async () => {
+  test('a stop right after the server was killed returns', async () => {
     const server = await start(dataDir)
     process.kill(postmasterPid(dataDir), 'SIGKILL')
     await server.stop()
@@ -270,19 +263,19 @@ describe('one folder', () => {
   })
 })
 
-test('two processes on a fresh folder both succeed, and share one server', async () => {
+test('two processes on a new folder both succeed, and share one server', async () => {
   const dataDir = join(base, 'race')
-  const both = [holder(dataDir), holder(dataDir)]
-  await Promise.all(both.map(held))
+  const both = [startUser(dataDir), startUser(dataDir)]
+  await Promise.all(both.map(started))
   const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new-'))
   assert.deepEqual(leftovers, [])
-  assert.deepEqual(await Promise.all(both.map(leave)), [0, 0])
+  assert.deepEqual(await Promise.all(both.map(stopUser)), [0, 0])
   assert.equal(postmasterPid(dataDir), 0)
 })
 
-test('a folder whose making was killed is made anew', async () => {
+test('a folder whose creation was killed is created again', async () => {
   const dataDir = join(base, 'killed')
-  const first = holder(dataDir)
+  const first = startUser(dataDir)
   await until(async () =>
     (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('postgres.new-')),
   )
@@ -294,7 +287,7 @@ test('a folder whose making was killed is made anew', async () => {
   await server.stop()
 })
 
-test('a path too long for a socket gets one in a private temporary folder', async () => {
+test('a path that is too long for a socket gets one in a private temporary folder', async () => {
   const dataDir = join(base, 'x'.repeat(90), `a b, "c" ü ${'y'.repeat(90)}`)
   const server = await start(dataDir)
   const { host } = server.connection
@@ -305,7 +298,7 @@ test('a path too long for a socket gets one in a private temporary folder', asyn
   await second.stop()
   await server.stop()
 
-  // What another account could have put under that name is not used.
+  // A folder that another account may have created is not used.
   await chmod(host, 0o777)
   const third = await start(dataDir)
   assert.notEqual(third.connection.host, host)
@@ -315,17 +308,17 @@ test('a path too long for a socket gets one in a private temporary folder', asyn
   await rm(third.connection.host, { recursive: true })
 })
 
-test('what is no database of this version is left alone, and said', async () => {
+test('a folder without a database of this version is left unchanged and reported', async () => {
   const foreign = join(base, 'foreign')
   await mkdir(join(foreign, 'postgres'), { recursive: true })
-  await writeFile(join(foreign, 'postgres', 'letter.txt'), 'Dear')
-  await assert.rejects(start(foreign), /is not empty, but holds no PostgreSQL database/)
+  await writeFile(join(foreign, 'postgres', 'other.txt'), 'x')
+  await assert.rejects(start(foreign), /is not empty, and is not a PostgreSQL database/)
   await writeFile(join(foreign, 'postgres', 'PG_VERSION'), '15\n')
-  await assert.rejects(start(foreign), /was made by PostgreSQL 15/)
-  assert.deepEqual((await readdir(join(foreign, 'postgres'))).sort(), ['PG_VERSION', 'letter.txt'])
+  await assert.rejects(start(foreign), /was created by PostgreSQL 15/)
+  assert.deepEqual((await readdir(join(foreign, 'postgres'))).sort(), ['PG_VERSION', 'other.txt'])
 })
 
-test('root, below a folder that only root may enter', { skip: !isRoot }, async () => {
+test('as root, below a folder that only root may enter', { skip: !isRoot }, async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const server = await start(join(closed, 'data'))

@@ -14,40 +14,40 @@ import {
   WAIT_MS,
 } from './postmaster.ts'
 
-/** A running embedded server and this process's hold on it. */
+/** A running embedded server, used by this process. */
 export type EmbeddedServer = {
   /** For `pg`: `host` is the folder of the Unix socket. No password; only this account (and root) reaches it. */
   connection: { host: string; port: number; user: string; database: string }
-  /** Gives up the hold and stops the server unless another Kontor process holds it. Close pools before. */
+  /** Stops the server unless another Kontor process uses it. Close all pools first. */
   stop(): Promise<void>
 }
 
-export type EmbeddedOptions = {
-  /** The one server of the folder (`kontor serve`): a second one is refused with EmbeddedInUse. */
+type EmbeddedOptions = {
+  /** At most one process may use the folder exclusively (`kontor serve`); a second one gets EmbeddedInUse. */
   exclusive?: boolean
-  /** Receives one line, without a line end, for what an operator may want to know. */
+  /** Receives messages for the operator, one line each, without a line end. */
   log?: (line: string) => void
-  /** Server settings by name; they count only if this call starts the server. They cannot switch off durability. */
+  /** Server settings, applied if this call starts the server. They cannot switch off durability. */
   settings?: Record<string, string>
-  /** false, for databases of tests: a server that this call starts loses data with the machine, and is faster. */
+  /** false, for tests: if this call starts the server, it does not sync to disk, which is faster. */
   durable?: boolean
 }
 
-/** Another process already holds the folder exclusively. */
+/** Another process uses the folder exclusively. */
 export class EmbeddedInUse extends Error {}
 
 const DATABASE = 'kontor'
 
-// Keys of advisory locks in the database `postgres`, which nothing else of Kontor uses.
+// Keys of advisory locks in the database `postgres`, which Kontor uses for nothing else.
 const USERS_LOCK = 1
 const SERVICE_LOCK = 2
 const SERVICE_PID_LOCK = 3
 
 /**
- * Makes sure that the embedded PostgreSQL runs on `<dataDir>/postgres` and holds it for this process. Makes the
- * folder and the database where they are missing, uses a server that already runs, waits up to 30 s for one that is
- * starting or stopping. If the server goes away later it is started again on the same socket.
- * Throws EmbeddedInUse (option `exclusive`), or an Error whose message says what the operator can do.
+ * Ensures that the embedded PostgreSQL runs on `<dataDir>/postgres` until this process stops using it. Creates the folder and the
+ * database if they are missing, uses a server that is already running, and waits up to 30 s for one that is starting or stopping.
+ * If the server exits later, it is restarted on the same socket.
+ * @throws EmbeddedInUse (option `exclusive`), or an Error whose message tells the operator what to do
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const exclusive = options.exclusive ?? false
@@ -65,7 +65,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     })
   }
   const reconnect = async () => {
-    let lastMessage = 'The connection to the embedded PostgreSQL was lost; connecting again'
+    let lastMessage = 'The connection to the embedded PostgreSQL was lost; reconnecting'
     cluster.log(lastMessage)
     while (!stopController.signal.aborted) {
       try {
@@ -94,7 +94,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-/** Starts the server where none runs, and takes this process's hold on it. */
+/** Starts the server if none is running, and takes this process's locks. */
 async function attach(
   cluster: Cluster,
   exclusive: boolean,
@@ -112,13 +112,13 @@ async function attach(
       problem = messageOf(error)
     }
     if (postmaster?.status === 'ready' && !(await exists(socketFile(postmaster.socket, postmaster.port)))) {
-      problem = `its socket in ${postmaster.socket} is gone; 'kill -INT ${postmaster.pid}' stops it, then start again`
+      problem = `its socket in ${postmaster.socket} is missing; stop it with 'kill -INT ${postmaster.pid}' and start again`
     }
     signal.throwIfAborted()
     if (Date.now() > deadline) {
       const who = postmaster ? ` (process ${postmaster.pid}, ${postmaster.status})` : ''
       throw new Error(
-        `PostgreSQL${who} on ${cluster.data} does not answer: ${problem}. See ${cluster.logFile}`,
+        `PostgreSQL${who} on ${cluster.data} does not respond: ${problem}. See ${cluster.logFile}`,
       )
     }
     await sleep(pause)
@@ -145,14 +145,14 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
     lock_timeout: 10_000,
     ssl: false,
   })
-  client.on('error', () => {}) // 'end' follows and is what counts
+  client.on('error', () => {}) // 'end' follows and is handled
   await client.connect()
   return client
 }
 
 /**
- * The hold is a session's advisory locks: the server itself forgets them when the process dies. The shared one waits
- * while another process has the key alone, because it is stopping the server, and then fails with it.
+ * A process uses the server while its session has the advisory locks, which the server releases when the process dies. While
+ * another process stops the server, it has the exclusive lock: the shared lock waits, and fails when the server exits.
  */
 async function connectAndLock(
   cluster: Cluster,
@@ -172,7 +172,7 @@ async function connectAndLock(
 }
 
 async function lockExclusively(client: pg.Client, cluster: Cluster): Promise<void> {
-  // The backend of a holder that was killed may live on for a moment.
+  // The backend of a killed process may keep its lock for a short time.
   for (const deadline = Date.now() + 2000; ; await sleep(50)) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       SERVICE_LOCK,
@@ -193,12 +193,12 @@ async function createDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
   if (rowCount) return
   await client.query(`create database ${DATABASE}`).catch((error: pg.DatabaseError) => {
-    // Another process made it meanwhile: duplicate_database or unique_violation.
+    // Another process has created it: duplicate_database or unique_violation.
     if (error.code !== '42P04' && error.code !== '23505') throw error
   })
 }
 
-/** Of two that release together the second finds itself alone, since each lets go before it looks. */
+/** Releases the locks, then stops the server if no other process has one. Of two that stop at the same time, one stops the server. */
 async function releaseServer(cluster: Cluster, lockClient: pg.Client | undefined): Promise<void> {
   const postmaster = await findPostmaster(cluster.data)
   if (!postmaster) return

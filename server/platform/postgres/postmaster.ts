@@ -1,4 +1,4 @@
-// The embedded PostgreSQL's server process: found by postmaster.pid, started, stopped.
+// Finds (by postmaster.pid), starts and stops the server process of the embedded PostgreSQL.
 import { execFile } from 'node:child_process'
 import { chmod, open, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -10,10 +10,10 @@ import type { Launch, PostgresBinaries } from './binaries.ts'
 /** The port in the name of the socket; nothing listens on the network. */
 export const PORT = 5432
 
-/** How long a server may take to start, to recover or to stop, in milliseconds. */
+/** Maximum time for a server to start, recover or stop, in milliseconds. */
 export const WAIT_MS = 30_000
 
-/** What is known of a data folder before a server runs on it. */
+/** A data folder, and how to run a server on it. */
 export type Cluster = {
   data: string
   logFile: string
@@ -24,10 +24,10 @@ export type Cluster = {
   log: (line: string) => void
 }
 
-/** What postmaster.pid says of a live server. */
+/** A running server, as postmaster.pid describes it. */
 export type Postmaster = { pid: number; port: number; socket: string; status: string }
 
-/** Errors that pass when a server has started, stopped or recovered. */
+/** An error that disappears once a server has started, stopped or recovered. */
 export class TransientError extends Error {}
 
 export function socketFile(folder: string, port: number): string {
@@ -43,12 +43,15 @@ export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Pro
     throw error
   }
   for (const deadline = Date.now() + 2 * WAIT_MS; Date.now() < deadline; await sleep(20)) {
-    if (!(await isServerOn(cluster.data, pid))) return // postmaster.pid goes a moment before the process
+    if (!(await isServerOn(cluster.data, pid))) return // postmaster.pid is removed shortly before the process exits
   }
   cluster.log(`PostgreSQL (process ${pid}) is still stopping; see ${cluster.logFile}`)
 }
 
-/** Returns when the server is ready, or not so after the deadline; throws Passing when another one is in the way, which may be about to end. */
+/**
+ * Starts the server and waits until it is ready, at most until the deadline.
+ * @throws TransientError if another server uses the folder, which may be about to exit
+ */
 export async function startPostmaster(
   cluster: Cluster,
   deadline: number,
@@ -57,7 +60,7 @@ export async function startPostmaster(
   signal.throwIfAborted()
   await chmod(cluster.data, 0o700)
   await removeEmptyLockFile(join(cluster.data, 'postmaster.pid'))
-  // Guards a socket folder that several servers share. This one is the data folder's own, which has its lock.
+  // This lock protects a socket folder that several servers share. Kontor's belongs to one data folder, which has its own lock.
   await rm(`${socketFile(cluster.socket, PORT)}.lock`, { force: true })
   const socket = `"${cluster.socket.replaceAll('"', '""')}"`
   const settings = {
@@ -71,8 +74,8 @@ export async function startPostmaster(
     cluster.data,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // PostgreSQL itself clears away a postmaster.pid that names a dead process, but only this tells it that a live
-  // process of that number is no server: it takes the file for its own starter's.
+  // PostgreSQL removes a postmaster.pid that names a dead process. If another program has the id now, PostgreSQL ignores the
+  // file only if it believes that its own grandparent wrote it.
   const stale = (await readPostmaster(cluster.data))?.pid
   if (stale) cluster.binaries.env['PG_GRANDPARENT_PID'] = String(stale)
   else delete cluster.binaries.env['PG_GRANDPARENT_PID']
@@ -92,11 +95,11 @@ export async function startPostmaster(
       if (postmaster.status === 'ready') break
       lastOwnedAt = Date.now()
     }
-    // Of two that clear away the same stale postmaster.pid one can lose its own new file.
+    // If two servers remove the same stale postmaster.pid, one can remove the new file of the other.
     if (!displaced && Date.now() - lastOwnedAt > 3000) displaced = run.child.kill('SIGINT')
     await Promise.race([exited, sleep(20)])
   }
-  run.child.unref() // not before: until here it has to keep this process
+  run.child.unref() // not earlier: the process must not exit before this point
   if (!ended) return
   const output = await run.output()
   const reason = `PostgreSQL did not start: ${lastLine(output) || (await exited)}; see ${cluster.logFile}`
@@ -104,11 +107,11 @@ export async function startPostmaster(
   throw displaced || killed || LOCK_CONFLICT.test(output) ? new TransientError(reason) : new Error(reason)
 }
 
-/** What PostgreSQL says while an earlier server, or the last of its processes, is ending, or another one starts. */
+/** PostgreSQL's messages while an earlier server is still exiting, or another one is starting. */
 const LOCK_CONFLICT =
   /lock file ".*" (already exists|is empty)|(bogus data in|remove old) lock file|shared memory block .* still in use/
 
-/** A power loss can leave a lock file without content, which PostgreSQL takes for one just being written. */
+/** A power loss can leave an empty lock file, which PostgreSQL takes for one that is being written. */
 async function removeEmptyLockFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found || Math.abs(Date.now() - found.mtimeMs) < 5000) return
@@ -117,7 +120,7 @@ async function removeEmptyLockFile(file: string): Promise<void> {
 
 type Run = { child: ReturnType<Launch>; exited: Promise<number | string>; output(): Promise<string> }
 
-/** Runs a program with its output appended to the log file, where it stays when this process is gone. */
+/** Runs a program that writes its output to the log file, also after this process has exited. */
 export async function spawnLogged(
   logFile: string,
   start: (file: number) => ReturnType<Launch>,
@@ -137,13 +140,13 @@ export async function spawnLogged(
   }
 }
 
-/** The server that runs on the folder, if one does. */
+/** The server that runs on the folder, if any. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await readPostmaster(data)
   return found && isAlive(found.pid) && (await isServerOn(data, found.pid)) ? found : undefined
 }
 
-/** postmaster.pid by its lines: process id, data folder, start time, port, socket folder, address, memory, status. */
+/** Lines of postmaster.pid: process id, data folder, start time, port, socket folder, address, memory, status. */
 async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -160,7 +163,7 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   }
 }
 
-/** After a power loss the number in postmaster.pid may be any program's: a server works in its data folder. */
+/** After a power loss, any program may have the process id. A server has its data folder as working directory. */
 async function isServerOn(data: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')

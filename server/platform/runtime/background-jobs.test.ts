@@ -5,6 +5,7 @@ import { startJobs } from './background-jobs.ts'
 import type { Instance } from './instance.ts'
 
 const logged: string[] = []
+// A whole instance would need a database; the jobs of this test use only its log.
 const instance = {
   log: {
     warn: (_: object, text: string) => logged.push(text),
@@ -12,7 +13,7 @@ const instance = {
   },
 } as unknown as Instance
 
-test('a job runs again after its pause, at once where there is more, and not after the stop', async () => {
+test('a job runs again after its pause, immediately if there is more to do, and not after the stop', async () => {
   let runs = 0
   const background = startJobs(instance, [
     { name: 'count', intervalMs: 5, run: async () => ++runs < 3 },
@@ -25,7 +26,7 @@ test('a job runs again after its pause, at once where there is more, and not aft
   assert.equal(runs, stopped)
 })
 
-test('a job that fails is told once, and goes on', async () => {
+test('a failing job is logged once, and runs again', async () => {
   let runs = 0
   const background = startJobs(instance, [
     {
@@ -39,10 +40,10 @@ test('a job that fails is told once, and goes on', async () => {
   ])
   while (runs < 5) await after(2)
   await background.stop()
-  assert.deepEqual(logged, ['a job in the background failed', 'a job in the background works again'])
+  assert.deepEqual(logged, ['background job failed', 'background job works again'])
 })
 
-test('a stop ends what listens to its signal, and waits for it', async () => {
+test('a stop aborts the signal of running jobs and waits for them', async () => {
   let ended = false
   const background = startJobs(instance, [
     {

@@ -14,7 +14,7 @@ export type Job = {
 }
 
 /** Jobs that run in this process. */
-export type RunningJobs = {
+type RunningJobs = {
   /** Starts no further run, and waits a limited time for running ones. */
   stop(): Promise<void>
 }
@@ -41,11 +41,10 @@ async function runLoop(instance: Instance, job: Job, signal: AbortSignal): Promi
     let more = false
     try {
       more = await job.run(instance, signal)
-      if (failing) log.info({ job: job.name }, 'a job in the background works again')
+      if (failing) log.info({ job: job.name }, 'background job works again')
       failing = false
     } catch (error) {
-      if (!failing && !signal.aborted)
-        log.warn({ err: error, job: job.name }, 'a job in the background failed')
+      if (!failing && !signal.aborted) log.warn({ err: error, job: job.name }, 'background job failed')
       failing = true
     }
     if (!more) await abortableDelay(job.intervalMs, signal)

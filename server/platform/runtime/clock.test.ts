@@ -10,7 +10,7 @@ test('1.3 today is the date in the instance’s time zone', () => {
   assert.equal(dateIn('America/New_York', new Date('2026-01-01T04:59:59Z')), '2025-12-31')
 })
 
-test('10.1 months end where the calendar ends', () => {
+test('10.1 a day that a month does not have becomes its last day', () => {
   for (const [date, months, expected] of [
     ['2026-01-31', 1, '2026-02-28'],
     ['2028-01-31', 1, '2028-02-29'],
@@ -23,7 +23,7 @@ test('10.1 months end where the calendar ends', () => {
     assert.equal(addMonths(date, months), expected)
 })
 
-test('9.2 days are counted with the first and the last, across summer time too', () => {
+test('9.2 days include the first and the last, also across a clock change', () => {
   assert.equal(daysBetween('2026-03-28', '2026-03-30'), 3)
   assert.equal(daysBetween('2026-10-24', '2026-10-26'), 3)
   assert.equal(daysBetween('2026-06-15', '2026-06-15'), 1)

@@ -1,4 +1,4 @@
-// The time zone that staff set holds with the next request, in every process, whoever wrote it.
+// The time zone set in the back office takes effect with the next request, in every process, whoever wrote it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { openCaches } from './instance.ts'
 const kontor = await testInstance({ start: '2026-06-15T20:00:00Z' })
 after(() => kontor.close())
 
-/** Another process of the service: memory and connections of its own on the same database. */
+/** Another process of the service: own caches and connections, the same database. */
 async function otherProcess() {
   const db = openDb(openPool(kontor.connection, 2))
   const caches = openCaches(kontor.connection, db, kontor.settings)
@@ -22,7 +22,7 @@ async function otherProcess() {
     await caches.barrier.close()
     await db.destroy()
   }
-  return { app, memory: caches, close }
+  return { app, close }
 }
 
 const setZone = (value: string) =>
@@ -32,8 +32,8 @@ const setZone = (value: string) =>
     .onConflict((on) => on.column('name').doUpdateSet({ value }))
     .execute()
 
-/** Titles of the events that are displayed today. */
-async function statusOfDate(app = kontor.app) {
+/** The number of events that are displayed today. */
+async function countDisplayedEvents(app = kontor.app) {
   const answer = await app.inject({
     url: '/restapi/v1/events?excludeWithoutDisplayDate=1',
     headers: { authorization: `token ${kontor.token}` },
@@ -59,26 +59,26 @@ test('today follows the time zone with the next request, in two processes', asyn
         display_start_date: '2026-06-16',
       })
       .execute()
-    assert.deepEqual([await statusOfDate(), await statusOfDate(other.app)], [0, 0])
+    assert.deepEqual([await countDisplayedEvents(), await countDisplayedEvents(other.app)], [0, 0])
     for (let round = 0; round < 5; round++) {
       await setZone('Pacific/Auckland')
-      assert.deepEqual(await Promise.all([statusOfDate(), statusOfDate(other.app)]), [1, 1])
+      assert.deepEqual(await Promise.all([countDisplayedEvents(), countDisplayedEvents(other.app)]), [1, 1])
       await setZone('America/New_York')
-      assert.deepEqual(await Promise.all([statusOfDate(other.app), statusOfDate()]), [0, 0])
+      assert.deepEqual(await Promise.all([countDisplayedEvents(other.app), countDisplayedEvents()]), [0, 0])
     }
     await setZone('Pacific/Auckland')
     await kontor.db.deleteFrom('setting').execute()
     assert.deepEqual(
-      [await statusOfDate(), await statusOfDate(other.app)],
+      [await countDisplayedEvents(), await countDisplayedEvents(other.app)],
       [0, 0],
-      'without a row the environment holds',
+      'without a row the environment applies',
     )
   } finally {
     await other.close()
   }
 })
 
-test('a change that comes while the rows are read is read too', async () => {
+test('a change during the query is read too', async () => {
   const { settingsCache, barrier } = kontor
   for (let round = 0; round < 10; round++) {
     const zones = ['Asia/Tokyo', 'Europe/Lisbon', 'Asia/Kolkata']
@@ -91,7 +91,7 @@ test('a change that comes while the rows are read is read too', async () => {
   }
 })
 
-test('a lost connection makes it read anew', async () => {
+test('the settings are read again after a lost connection', async () => {
   await kontor.barrier.ensureCurrent()
   const client = new pg.Client(kontor.connection)
   await client.connect()

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 
 /** The effective settings: values set in the back office override the environment. */
 export type SettingsCache = BarrierSubscriber & {
-  /** Current if read behind the barrier. */
+  /** Current after `barrier.ensureCurrent()`. */
   readonly settings: Settings
 }
 

@@ -19,19 +19,19 @@ const never = async () => false
 
 const source = (...pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
-test('a file is received, placed and settled', async () => {
+test('a file is received, stored and completed', async () => {
   const file = await files.receive(source('In', 'halt'), 6)
   assert.equal(file.size, 6)
   assert.ok(file.sha256.equals(createHash('sha256').update('Inhalt').digest()))
   await files.store(file, 'crm/1/a.txt')
-  assert.equal((await readdir(incomingFolder)).length, 1, 'a crash before the commit can be told')
+  assert.equal((await readdir(incomingFolder)).length, 1, 'a crash before the commit can be detected')
   await files.complete(file)
   await files.complete(file)
   assert.deepEqual(await readdir(incomingFolder), [])
   assert.equal(await readFile(join(root, 'crm/1/a.txt'), 'utf8'), 'Inhalt')
 })
 
-test('what lies at a place without a row gives way', async () => {
+test('a file without a row is replaced', async () => {
   for (const text of ['first', 'second']) {
     const file = await files.receive(source(text), 10)
     await files.store(file, 'crm/2/a.txt')
@@ -40,7 +40,7 @@ test('what lies at a place without a row gives way', async () => {
   }
 })
 
-test('a file that is empty, too large or broken off leaves nothing', async () => {
+test('an empty, too large or aborted file leaves nothing', async () => {
   const isFailure = (status: number) => (error: unknown) =>
     error instanceof Failure && error.status === status
   await assert.rejects(files.receive(source(), 10), isFailure(400))
@@ -52,7 +52,7 @@ test('a file that is empty, too large or broken off leaves nothing', async () =>
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
-test('a sweep removes what dead processes left, and their placed files without a row', async () => {
+test('removeLeftovers removes temporary files of dead processes, and their stored files without a row', async () => {
   await mkdir(join(root, 'crm/3'), { recursive: true })
   for (const name of ['stored', 'lost']) {
     const left = join(incomingFolder, `${hostname()}~${dead}~${name}`)
@@ -61,19 +61,19 @@ test('a sweep removes what dead processes left, and their placed files without a
   }
   await writeFile(join(incomingFolder, `${hostname()}~${dead}~half`), 'x')
   await writeFile(join(root, 'crm/3/untouched'), 'x')
-  const asked: string[] = []
+  const checkedPaths: string[] = []
   await files.removeLeftovers(async (path) => {
-    asked.push(path)
+    checkedPaths.push(path)
     return path === 'crm/3/stored'
   })
-  assert.deepEqual(asked.sort(), ['crm/3/lost', 'crm/3/stored'])
+  assert.deepEqual(checkedPaths.sort(), ['crm/3/lost', 'crm/3/stored'])
   assert.deepEqual((await readdir(join(root, 'crm/3'))).sort(), ['stored', 'untouched'])
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
-test('a sweep leaves what a live process or another host has under way, unless it is a day old', async () => {
+test('removeLeftovers keeps temporary files of live processes and other hosts for a day', async () => {
   const names = [`${hostname()}~${process.ppid}~a`, `elsewhere~${dead}~b`]
-  // Not the file system's time: on a chosen day this process has another one.
+  // Relative to the clock of this process, which differs from that of the file system on a chosen day.
   const setAge = async (hours: number) => {
     const time = Date.now() / 1000 - hours * 3600
     for (const name of names) await utimes(join(incomingFolder, name), time, time)
@@ -87,7 +87,7 @@ test('a sweep leaves what a live process or another host has under way, unless i
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
-test('several sweeps at once are no error', async () => {
+test('removeLeftovers can run several times at once', async () => {
   for (let index = 0; index < 200; index++)
     await writeFile(join(incomingFolder, `${hostname()}~${dead}~${index}`), 'x')
   await Promise.all([
@@ -98,7 +98,7 @@ test('several sweeps at once are no error', async () => {
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
-test('a file whose work failed goes, unless it had its place', async () => {
+test('discard removes a file, but keeps the temporary name of a stored one', async () => {
   const root = await mkdtemp(join(tmpdir(), 'kontor-files-'))
   try {
     const files = await openFiles(root)

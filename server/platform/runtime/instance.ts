@@ -9,7 +9,7 @@ import type { Files } from './files.ts'
 import type { Settings } from './settings.ts'
 
 /** Caches of database contents, with the barrier that keeps them current. */
-export type Caches = {
+type Caches = {
   barrier: Barrier
   principals: PrincipalCache
   sessions: SessionCache

@@ -35,7 +35,8 @@ export type OpenInstance = {
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error
- * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseFault; SettingFault for a folder that cannot be written
+ * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseUnavailableError; SettingError for a folder that
+ *   cannot be written
  */
 export async function openInstance(
   settings: Settings,
@@ -109,7 +110,7 @@ async function startEmbeddedServer(
     return await startEmbedded(settings.dataFolder, {
       exclusive,
       log: (line) => log.info({ from: 'postgres' }, line),
-      // Error details contain values of rows, and postgres.log is kept.
+      // Error details contain values of rows, which must not stay in postgres.log.
       settings: { log_error_verbosity: 'terse' },
     })
   } catch (error) {
@@ -128,11 +129,11 @@ async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<
   })
   const version = Number(rows[0]!.server_version_num)
   if (version < minServerVersion)
-    throw new ServerTooOld(`PostgreSQL 15 or later is needed; this is ${Math.floor(version / 10_000)}`)
+    throw new ServerTooOld(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
 }
 
 function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
-  if (error.code === 'ERR_INVALID_URL') return 'is no address such as postgres://user@host:5432/database'
+  if (error.code === 'ERR_INVALID_URL') return 'must be a URL such as postgres://user@host:5432/database'
   // A host with several addresses fails with an AggregateError, which has no message of its own.
   return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)
 }

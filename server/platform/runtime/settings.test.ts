@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSettings, SettingError, settingTable } from './settings.ts'
 
-test('12 without a setting the fallbacks hold', () => {
+test('12 without settings the defaults apply', () => {
   const settings = readSettings({}, '/srv')
   assert.deepEqual(
     [
@@ -21,12 +21,12 @@ test('12 without a setting the fallbacks hold', () => {
   )
 })
 
-test('12 paths are taken from the folder that the program was started in', () => {
+test('12 relative paths are resolved from the working directory', () => {
   assert.equal(readSettings({ KONTOR_DATA: 'd', KONTOR_FILES: 'f' }, '/srv').filesFolder, '/srv/f')
   assert.equal(readSettings({ KONTOR_DATA: '/var/d' }, '/srv').filesFolder, '/var/d/files')
 })
 
-test('12 a setting that cannot be used is one line that names it, and never repeats it', () => {
+test('12 an invalid setting is reported in one line that names it without its value', () => {
   for (const [name, value] of [
     ['KONTOR_PORT', '65536'],
     ['KONTOR_PORT', '-1'],
@@ -60,7 +60,7 @@ test('12 a setting that cannot be used is one line that names it, and never repe
   assert.ok(settingTable.every(({ help }) => help !== ''))
 })
 
-test('what mail needs is named where it is missing', () => {
+test('a missing setting for mail is named', () => {
   const KONTOR_SMTP_URL = 'smtps://office:s%40cret@mail.example'
   const KONTOR_MAIL_FROM = 'Kontor GmbH <office@kontor.example>'
   const KONTOR_URL = 'https://kontor.example/'

@@ -129,7 +129,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_MAIL_FROM',
-    help: 'sender of mail, such as Kontor <office@kontor.example>; needed with KONTOR_SMTP_URL',
+    help: 'sender of mail, such as Kontor <office@kontor.example>; required with KONTOR_SMTP_URL',
     defaultValue: '',
     check: (value) =>
       value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
@@ -168,15 +168,15 @@ function checkSmtpUrl(value: string): string | undefined {
   }
 }
 
-/** @throws SettingFault if a setting for mail is missing */
+/** @throws SettingError if a setting for mail is missing */
 function parseMailSettings(value: (name: string) => string): MailSettings | undefined {
   const server = value('KONTOR_SMTP_URL')
   const [, name = '', addressInBrackets, addressOnly] = mailFromPattern.exec(value('KONTOR_MAIL_FROM')) ?? []
   const address = addressInBrackets ?? addressOnly
   if (server === '') return undefined
-  if (address === undefined) throw new SettingError('KONTOR_MAIL_FROM must be set where KONTOR_SMTP_URL is')
+  if (address === undefined) throw new SettingError('KONTOR_MAIL_FROM is required with KONTOR_SMTP_URL')
   if (value('KONTOR_URL') === '')
-    throw new SettingError('KONTOR_URL must be set where KONTOR_SMTP_URL is: links in mails begin with it')
+    throw new SettingError('KONTOR_URL is required with KONTOR_SMTP_URL: links in mail begin with it')
   return { server: new URL(server), from: { name: name.trim(), address } }
 }
 
@@ -191,7 +191,7 @@ function checkTimeZone(value: string): string | undefined {
 
 /**
  * Reads the settings from an environment.
- * @throws SettingFault naming the first invalid setting, or an unknown name that begins with KONTOR_
+ * @throws SettingError naming the first invalid setting, or an unknown name that begins with KONTOR_
  */
 export function readSettings(env: Record<string, string | undefined>, cwd: string = process.cwd()): Settings {
   const definitions = new Map(settingTable.map((entry) => [entry.name, entry]))

@@ -10,7 +10,7 @@ const rows = [
   ['', null, null],
 ] as const
 
-test('a text that a spreadsheet would run is escaped; numbers and phone numbers are not harmed', () => {
+test('a text that a spreadsheet would execute is escaped; numbers and phone numbers are not', () => {
   assert.equal(escapeFormula('=1+1'), "'=1+1")
   assert.equal(escapeFormula('@SUM(A1)'), "'@SUM(A1)")
   assert.equal(escapeFormula('\t=1'), "'\t=1")
@@ -28,7 +28,7 @@ test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {
   )
 })
 
-test('XLSX: the same cells come back, a formula as a text', async () => {
+test('XLSX: the cells are read back unchanged, a formula as text', async () => {
   const file = await spreadsheetResponse({ name: 'liste', format: 'xlsx', columns, rows })
   const read = await readSheet(file.content as Buffer)
   assert.deepEqual(read.slice(0, 3), [columns, rows[0], rows[1]])

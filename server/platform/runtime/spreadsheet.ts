@@ -5,7 +5,7 @@ import { FileResponse } from '../http/endpoint.ts'
 /** A cell: text, number, date `YYYY-MM-DD` as text, boolean; '' and null are empty. */
 export type Cell = string | number | boolean | null
 
-export type TableExport = {
+type TableExport = {
   /** File name without extension. */
   name: string
   format: 'csv' | 'xlsx'

@@ -1,0 +1,38 @@
+// Changes a date outside of its form. If another user has changed it in the meantime, the user decides.
+import { api } from '../../shell/api/api.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
+import type { Values } from '../../shell/history/conflict.ts'
+import { saveWithConflictCheck } from '../../shell/history/save-with-conflict-check.ts'
+import type { EventDate } from '../event-date.ts'
+
+type SeenDate = Pick<EventDate, 'id' | 'version'>
+
+const save = (
+  date: SeenDate,
+  yours: Values,
+  send: (version: number) => Promise<EventDate[]>,
+): Promise<EventDate[]> => {
+  const saveOptions = {
+    resource: 'dates',
+    subject: 'date',
+    id: date.id,
+    before: { ...date },
+    yours,
+    read: async () => ({ ...(await api('GET', '/dates/{dateId}', { params: { dateId: date.id } }))[0] }),
+  }
+  return saveWithConflictCheck(saveOptions, (version) => send(Number(version)))
+}
+
+export const updateDate = (
+  date: SeenDate,
+  fields: Omit<BodyOf<'PATCH', '/dates/{dateId}'>, 'version'>,
+): Promise<EventDate[]> =>
+  save(date, fields, (version) =>
+    api('PATCH', '/dates/{dateId}', { params: { dateId: date.id }, body: { ...fields, version } }),
+  )
+
+/** Moves all days of a date to a new start. */
+export const moveDate = (date: SeenDate, startDate: string): Promise<EventDate[]> =>
+  save(date, { startDate }, (version) =>
+    api('POST', '/dates/{dateId}/move', { params: { dateId: date.id }, body: { startDate, version } }),
+  )

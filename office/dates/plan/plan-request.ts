@@ -1,0 +1,65 @@
+// The values of the form of a plan, and the requests that they make.
+import type { BodyOf, Input } from '../../shell/api/endpoints.ts'
+import { parseDay } from '../days.ts'
+import { omitEmpty } from '../omit-empty.ts'
+
+type Recurrence = Input<'GET', '/date-plans/preview'>['query']
+type Plan = BodyOf<'POST', '/date-plans'>
+type Content = NonNullable<Plan['content']>
+
+export interface PlanForm
+  extends Omit<Recurrence, 'dates'>,
+    Pick<Content, 'status' | 'format' | 'participantsMin' | 'participantsMax' | 'locationIds'>,
+    Pick<Plan, 'sourceDateId' | 'include' | 'fillSessionDays' | 'publish'> {
+  eventId: number
+  trainerId?: number
+  startTime?: string
+  endTime?: string
+  /** Days as the user has typed them. */
+  dates?: string
+}
+
+/** A date in the preview. */
+export type PlannedDate = Required<Omit<Plan['dates'][number], 'title'>> & { isChosen: boolean }
+
+/** Splits the text of a user at line breaks, commas and semicolons. */
+export const typedDays = (text: string): string[] =>
+  text
+    .split(/[\n,;]+/)
+    .map((day) => day.trim())
+    .filter((day) => day !== '')
+
+/** Only the fields that the form shows for the kind of the rule. */
+export const toRecurrence = (values: PlanForm): Recurrence => ({
+  kind: values.kind,
+  ...(values.kind === 'days'
+    ? { dates: typedDays(values.dates ?? '').map((day) => parseDay(day) ?? day) }
+    : { startDate: values.startDate, count: values.count, intervalWeeks: values.intervalWeeks }),
+  ...(values.kind === 'weekdays' ? { weekdays: values.weekdays } : {}),
+  durationDays: values.durationDays,
+  skipWeekends: values.skipWeekends,
+  skipHolidays: values.skipHolidays,
+})
+
+export const toPlan = (values: PlanForm, clientId: number, dates: readonly PlannedDate[]): Plan => ({
+  ...(values.sourceDateId ? { sourceDateId: values.sourceDateId, include: values.include } : {}),
+  content: {
+    eventId: values.eventId,
+    clientId,
+    ...omitEmpty({
+      status: values.status,
+      format: values.format,
+      participantsMin: values.participantsMin,
+      participantsMax: values.participantsMax,
+      locationIds: values.locationIds,
+    }),
+    ...(values.trainerId
+      ? { trainers: [{ trainerId: values.trainerId, isMain: true, isListed: true }] }
+      : {}),
+  },
+  fillSessionDays: values.fillSessionDays,
+  publish: values.publish,
+  dates: dates
+    .filter(({ isChosen }) => isChosen)
+    .map(({ isChosen: _isChosen, identifier, ...date }) => (identifier ? { ...date, identifier } : date)),
+})

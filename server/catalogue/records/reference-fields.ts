@@ -1,0 +1,48 @@
+// The fields of categories, files, trainers and locations, each described once.
+import {
+  bool,
+  count,
+  fields,
+  longText,
+  lookupKey,
+  reference,
+  shortText,
+  textUpTo,
+} from '../../platform/database/fields.ts'
+import { html } from './child-tables.ts'
+
+export const categoryFields = fields({
+  language: shortText,
+  name: shortText,
+  description: html,
+  footerDescription: html,
+  color: shortText,
+  fontIcon: shortText,
+  imageFileName: shortText,
+  imageFileId: count,
+  catalogueId: reference,
+  parentId: reference,
+  isProtected: bool,
+})
+
+export const fileFields = fields({
+  accessRight: lookupKey,
+  name: shortText,
+  description: longText,
+  path: textUpTo(2000),
+})
+
+export const trainerFields = fields({
+  identifier: shortText,
+  salutation: shortText,
+  firstName: shortText,
+  lastName: shortText,
+  title: shortText,
+  company: shortText,
+  descriptionHtml: html,
+  imageUrl: textUpTo(2000),
+  contactId: reference,
+})
+
+/** The fields that a location has beside its contact. */
+export const locationFields = fields({ link: textUpTo(2000), additionalField: textUpTo(2000) })

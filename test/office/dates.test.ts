@@ -1,0 +1,79 @@
+// Planning, copying and moving dates.
+import assert from 'node:assert/strict'
+import { browserTest, typeDay } from './office.ts'
+
+browserTest('dates are planned from a preview, copied and moved', async (open) => {
+  const { page, go, call } = await open.administrator()
+  const [event] = (await call('POST', '/events', { title: 'Planung im Browser' })).json
+  const starts = async (): Promise<string[]> =>
+    (await call('GET', `/dates?eventIds=${event.id}&sort=startDate`)).json.map(
+      ({ startDate }: { startDate: string }) => startDate,
+    )
+
+  await go(`/plan-dates?event=${event.id}`)
+  await page.getByLabel('Einzelne Tage').check()
+  await page.getByRole('textbox', { name: /^Tage\s*\*?$/ }).fill('3.2.2031\n31.2.2031')
+  await page.getByRole('button', { name: 'Vorschau zeigen' }).click()
+  await page.getByText('Das ist kein Datum: 31.2.2031').waitFor()
+  await page.getByRole('textbox', { name: /^Tage\s*\*?$/ }).fill('3.2.2031\n4.2.2031, 5.2.31')
+  await page.getByRole('button', { name: 'Vorschau zeigen' }).click()
+  await page.getByText('Vorschau: 3 Termine').waitFor()
+  await page.getByRole('checkbox', { name: 'Termin 1 anlegen' }).uncheck()
+  // The third row is the second date of the request.
+  await page.getByLabel('Ende 3', { exact: true }).fill('2031-02-04')
+  await page.getByRole('button', { name: '2 Termine anlegen' }).click()
+  await page.getByText('darf nicht vor dem Beginn liegen').waitFor()
+  assert.equal(await page.getByLabel('Ende 3', { exact: true }).getAttribute('aria-invalid'), 'true')
+  assert.deepEqual(await starts(), [])
+  await page.getByLabel('Ende 3', { exact: true }).fill('2031-02-06')
+  await page.getByRole('checkbox', { name: 'Termin 1 anlegen' }).check()
+  await page.getByRole('button', { name: '3 Termine anlegen' }).click()
+  await page.getByText('3 Termine angelegt').waitFor()
+  assert.deepEqual(await starts(), ['2031-02-03', '2031-02-04', '2031-02-05'])
+
+  const [first] = (await call('GET', `/dates?eventIds=${event.id}&sort=startDate`)).json
+  await go(`/dates/${first.id}`)
+  await page.getByRole('button', { name: 'Verschieben' }).click()
+  await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-02-10')
+  await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
+  await page.getByText('Der Termin wurde verschoben.').waitFor()
+  assert.deepEqual(await starts(), ['2031-02-04', '2031-02-05', '2031-02-10'])
+
+  await page.getByRole('button', { name: 'Kopieren' }).click()
+  await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-03-03')
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Zeiten' }).uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopieren' }).click()
+  await page.getByText('Die Kopie wurde angelegt.').waitFor()
+  assert.deepEqual((await starts()).at(-1), '2031-03-03')
+
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+  await page.getByText('Der Termin wurde gelöscht.').waitFor()
+  assert.equal((await starts()).length, 3)
+})
+
+browserTest('the form of a series offers the events of the catalogue', async (open) => {
+  const { page, go, call } = await open.administrator()
+  await call('POST', '/events', { title: 'Angebot für die Reihe' })
+  await go('/plan-series')
+  await page.getByLabel(/^Veranstaltung oder neuer Titel/).fill('Angebot für')
+  await page.getByRole('option', { name: 'Angebot für die Reihe' }).click()
+  assert.equal(await page.getByText('Neu anlegen').count(), 0)
+})
+
+browserTest("today is the instance's day, whatever the time zone of the browser", async (open) => {
+  // In one of the two, the day is another than that of the instance.
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { page, go, call } = await open.administrator({ timezoneId })
+    const { timeZone } = (await call('GET', '/session')).json[0]
+    const today = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'medium' }).format(new Date())
+    await go('/dates')
+    const from = page.getByRole('group', { name: 'Von', exact: true })
+    await from.getByText(today).waitFor()
+    await go('/dates/create')
+    const start = page.getByRole('group', { name: 'Beginn', exact: true })
+    await start.getByRole('button').click()
+    await page.getByRole('button', { name: 'Heute' }).click()
+    await start.getByText(today).waitFor()
+  }
+})
