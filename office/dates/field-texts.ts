@@ -141,7 +141,7 @@ const deChildRows = {
     title: 'Bezeichnung',
     description: 'Beschreibung',
     netPrice: 'Netto',
-    vatRate: 'Umsatzsteuer in %',
+    vatRate: 'Mehrwertsteuer in %',
     grossPrice: 'Brutto',
     currency: 'Währung',
     vatIncluded: 'Preis enthält die Steuer',

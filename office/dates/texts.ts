@@ -113,7 +113,7 @@ export const datesTexts = texts({
       fillSessionDays: 'Aus Beginn und Ende füllen',
       sessionDaysHelp: 'Eine Zeile je Veranstaltungstag. Die Website zeigt diese Zeiten.',
       priceHelp:
-        'Aus dem Nettopreis wird der Bruttopreis berechnet und umgekehrt, mit der Umsatzsteuer der Zeile.',
+        'Aus dem Nettopreis wird der Bruttopreis berechnet und umgekehrt, mit der Mehrwertsteuer der Zeile.',
       fileHelp:
         'Eine Datei kann zu mehreren Terminen gehören. Änderungen an Name und Beschreibung gelten für alle.',
       seriesHelp:

@@ -42,6 +42,10 @@ export const emailTable = {
   fields: { ...emailFields, ...fields({ emailKey: text, addressId: reference }) },
 } satisfies ChildTable
 
+/** Types of addresses that every database has (migrations/0003-contacts.sql). */
+export const businessAddressType = 1
+export const privateAddressType = 2
+
 export const phoneTypes = ['phone', 'fax', 'mobile'] as const
 export type PhoneType = (typeof phoneTypes)[number]
 

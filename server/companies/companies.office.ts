@@ -1,6 +1,8 @@
 // Companies in the back office.
+
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
+import { businessAddressType } from '../addresses/child-tables.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -26,7 +28,6 @@ const CompanyChangeBody = record({
 type CompanyFormInput = Omit<Static<typeof CompanyChangeBody>, 'version'>
 
 const params = Type.Object({ companyId: Id })
-const businessAddressType = 1
 const types = ['company'] as const
 
 const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> =>

@@ -1,4 +1,5 @@
 // Inserts and changes companies (decision 5).
+
 import { sql } from 'kysely'
 import {
   ensureDefaultAddress,
@@ -9,6 +10,7 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { businessAddressType } from '../addresses/child-tables.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
@@ -17,8 +19,6 @@ import { badRequest, conflict, type FieldError, notFound } from '../platform/htt
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
-
-const businessAddressType = 1
 
 /** The same company (decision 5.1): the comparison keys of the names are equal, and the zips if both have one. */
 export async function findSameCompany(

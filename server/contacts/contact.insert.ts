@@ -1,5 +1,7 @@
 // Persons inserted: by POST /contacts, a subscription or a booking (decisions 4.1 to 4.7).
+
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { businessAddressType, privateAddressType } from '../addresses/child-tables.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { type InsertedContact, insertContacts, type NewContact } from '../addresses/insert-contacts.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -17,7 +19,7 @@ export const defaultAddressType = (data: {
   company?: unknown
   department?: unknown
   position?: unknown
-}): number => (data.company || data.department || data.position ? 1 : 2)
+}): number => (data.company || data.department || data.position ? businessAddressType : privateAddressType)
 
 /**
  * Inserts persons with a default address.

@@ -1,6 +1,8 @@
 // Contacts in the back office: persons and locations.
+
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
+import { businessAddressType, privateAddressType } from '../addresses/child-tables.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -41,8 +43,6 @@ const ContactChangeBody = record({ version: Type.Integer(), lastName: Type.Optio
 type ContactFormInput = Omit<Static<typeof ContactChangeBody>, 'version'>
 
 const params = Type.Object({ contactId: Id })
-const businessAddressType = 1
-const privateAddressType = 2
 
 const types = ['person', 'location'] as const
 

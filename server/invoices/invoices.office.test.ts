@@ -223,7 +223,7 @@ test('the PDF has sender, receiver, elements and sums, in German and English', a
     'Saal & Getränke',
     '208,50\u00a0€',
     '12.10.2026 09:00 –',
-    'USt. 19 %',
+    'MwSt. 19 %',
     '248,12\u00a0€',
     '258,13\u00a0€',
     'Seite 1 von 1',

@@ -8,17 +8,18 @@ import {
   type TabbedFormProps,
   Toolbar,
   type ToolbarProps,
+  useNotify,
 } from 'react-admin'
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
 
-/** The names of errors without a field in the form: they have no `ref`. */
-function unregisteredErrorNames(errors: FieldErrors, path = ''): string[] {
+/** Names and messages of errors without a field in the form: they have no `ref`. */
+function unregisteredErrors(errors: FieldErrors, path = ''): [name: string, message: string][] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (typeof error !== 'object' || error === null || (path === '' && name === 'root')) return []
     const at = `${path}${name}`
     if (typeof error.type === 'string')
-      return error.type === 'server' && !('ref' in error && error.ref) ? [at] : []
-    return unregisteredErrorNames(error as FieldErrors, `${at}.`)
+      return error.type === 'server' && !('ref' in error && error.ref) ? [[at, String(error.message)]] : []
+    return unregisteredErrors(error as FieldErrors, `${at}.`)
   })
 }
 
@@ -26,9 +27,13 @@ function unregisteredErrorNames(errors: FieldErrors, path = ''): string[] {
 export function ClearUnregisteredErrors() {
   const { clearErrors } = useFormContext()
   const { errors } = useFormState()
+  const notify = useNotify()
   useEffect(() => {
-    const names = unregisteredErrorNames(errors)
-    if (names.length > 0) clearErrors(names)
+    const unregistered = unregisteredErrors(errors)
+    if (unregistered.length === 0) return
+    // The error of a whole record has all messages, and react-admin shows it.
+    if (!errors.root) notify(unregistered.map(([, message]) => message).join(' · '), { type: 'error' })
+    clearErrors(unregistered.map(([name]) => name))
   })
   return null
 }

@@ -1,7 +1,9 @@
 // Locations in the back office: a contact of type location with its default address and phone, and the location's own fields.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { ensureDefaultAddress, setPhones, updateAddress } from '../../addresses/address.sql.ts'
+import { businessAddressType } from '../../addresses/child-tables.ts'
 import { insertContacts } from '../../addresses/insert-contacts.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -27,7 +29,6 @@ import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
 const params = Type.Object({ locationId: Id })
-const businessAddressType = 1
 
 // A location may have no address.
 const addressText = { ...optionalText, input: ShortText }
