@@ -1,7 +1,7 @@
 // Finds a record by a part of its name; shows details of each record that was found.
 import { Autocomplete, TextField, type TextFieldProps, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDebounced } from './use-debounced.ts'
 
 interface Props<T> extends Pick<TextFieldProps, 'label' | 'autoFocus' | 'required' | 'inputRef'> {
   /** Left out to choose several records one after the other: a choice clears the text. */
@@ -38,7 +38,7 @@ export function RecordSearch<T extends { id: number }>({
   ...field
 }: Props<T>) {
   // The label of the chosen record is not a query.
-  const q = useDeferredValue(value && text === labelOf(value) ? '' : text.trim())
+  const q = useDebounced(value && text === labelOf(value) ? '' : text.trim())
   const isLongEnough = q.length >= minLength
   const { data = [], isFetching } = useQuery({
     queryKey: [...queryKey, q],
