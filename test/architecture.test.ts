@@ -204,6 +204,15 @@ test('transactions are opened only in the platform, in commands, for the read mo
   assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
 })
 
+test('the list and the form that office/README.md shows are those of the newsletter forms', () => {
+  const readme = readFileSync(join(root, 'office/README.md'), 'utf8')
+  const code = readFileSync(join(root, 'office/newsletter/form-pages.tsx'), 'utf8')
+  const example = /## A resource: list and form\n(.*?)\n## /s.exec(readme)![1]!
+  const blocks = [...example.matchAll(/```tsx\n(.*?)\n```/gs)].flatMap(([, block]) => block!.split('\n\n'))
+  assert.equal(blocks.length, 3)
+  for (const block of blocks) assert.ok(code.includes(block), block)
+})
+
 test('every test named in the list of decisions exists', () => {
   const list = readFileSync(join(root, 'docs/interface-decisions.md'), 'utf8')
   const named = [...list.matchAll(/`((?:server|test)\/[^`]+\.test\.ts)`(?:: (.*?))?(?=<br>| \|)/g)]
