@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { rightToChanges } from '../platform/database/change-log.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { forbidden } from '../platform/http/errors.ts'
@@ -12,24 +13,8 @@ import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
 import { addLabels } from './record-labels.ts'
 
-/** The right to see the changes of a subject; the other subjects need an administrator. */
-const rightsBySubject: Record<string, string | undefined> = {
-  contact: '090300:access',
-  booking: '090300:access',
-  lead: '',
-  task: '',
-  event: '',
-  date: '',
-  catalogue: '',
-  catalogue_category: '',
-  trainer: '',
-  file: '',
-  article: '100100',
-  invoice_confirmation: '100400',
-}
-
 function assertMayRead(principal: Principal, subject: string | undefined): void {
-  const right = subject === undefined ? 'admin' : (rightsBySubject[subject] ?? 'admin')
+  const right = rightToChanges(subject)
   if (right !== '' && !hasRight(principal, right)) throw forbidden(generalErrors.missingRight({ right }))
 }
 

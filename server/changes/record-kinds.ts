@@ -122,17 +122,6 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
   },
 }
 
-/** The table of a subject, if it has another name. */
-const tablesBySubject: Record<string, string> = {
-  user: 'app_user',
-  date: 'event_date',
-  file: 'catalogue_file',
-  duplicate: 'contact',
-}
-export const tableOf = (subject: string): string => tablesBySubject[subject] ?? subject
-export const subjectOf = (table: string): string =>
-  Object.keys(tablesBySubject).find((subject) => tablesBySubject[subject] === table) ?? table
-
 /** The value may be the id of another system: if it is not found, the record was not deleted. */
 export const isExternalReference = (column: string): boolean => column === 'ccategory_id'
 

@@ -230,3 +230,16 @@ test('built-in values have a text in both languages', () => {
         )
       }
 })
+
+test('a deleted contact has its last name, and a dismissed duplicate the name of its contact', async () => {
+  await run(`insert into contact (id, contact_type, first_name, last_name) values (22, 'person', 'Max', 'Fort'), (23, 'person', 'Mia', 'Da');
+    insert into lead_contact (lead_id, contact_id) values (40, 22);
+    insert into duplicate_dismissal (low_id, high_id) values (20, 23);
+    delete from lead_contact where contact_id = 22; delete from contact where id = 22`)
+  const link = await last('subject=lead&subjectId=40&tableName=lead_contact')
+  assert.deepEqual(link.labels['contact_id:22'], {
+    ...{ tableName: 'contact', name: 'Max Fort', nameEn: '', startDate: '' },
+    isDeleted: true,
+  })
+  assert.equal((await last('subject=duplicate&subjectId=20')).subjectLabel.name, 'Ida Geheim')
+})

@@ -1,16 +1,10 @@
 // Labels of the records that log entries refer to, loaded by two statements.
 import { type RawBuilder, sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { subjectOf, tableOf } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Columns, RecordLabel } from './change.rows.ts'
-import {
-  isExternalReference,
-  nameFromRow,
-  namingColumn,
-  recordKinds,
-  subjectOf,
-  tableOf,
-} from './record-kinds.ts'
+import { isExternalReference, nameFromRow, namingColumn, recordKinds } from './record-kinds.ts'
 import { loadReferences, type References } from './references.sql.ts'
 
 export type LogEntry = {

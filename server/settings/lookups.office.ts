@@ -5,9 +5,9 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
+import { deleteUnused } from '../platform/http/record-endpoints.ts'
 import { Name, record } from '../platform/http/schema.ts'
 import { type LookupList, lookupLists, lookupNames, toKey } from './lookup-lists.ts'
-import { deleteUnused } from './record-endpoints.ts'
 import { settingsErrors } from './settings.errors.ts'
 
 const Meaning = Type.Record(Type.String(), Type.Union([Type.Boolean(), Type.String()]))

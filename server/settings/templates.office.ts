@@ -14,25 +14,13 @@ import {
   sampleRecipient,
 } from '../mail/template.ts'
 import { hasRight } from '../platform/auth/principal.ts'
-import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { containsWords } from '../platform/database/list.ts'
+import { fields, longText, name, shortText } from '../platform/database/fields.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { FieldErrorRecord, Id, LongText, Name, record, ShortText, Version } from '../platform/http/schema.ts'
-import { mapToColumns, recordEndpoints } from './record-endpoints.ts'
-
-export const Template = record({
-  id: Id,
-  version: Version,
-  name: Type.String(),
-  subject: Type.String(),
-  body: Type.String(),
-  isHtml: Type.Boolean(),
-})
-
-const columns = mapToColumns({ name: 'name', subject: 'subject', body: 'body' })
+import { recordEndpoints } from '../platform/http/record-endpoints.ts'
+import { FieldErrorRecord, Id, LongText, record, ShortText } from '../platform/http/schema.ts'
 
 const templateErrors = (subject: string, body: string, extraPlaceholders: ExtraPlaceholders = {}) => [
   ...placeholderErrors('subject', subject),
@@ -42,34 +30,18 @@ const templateErrors = (subject: string, body: string, extraPlaceholders: ExtraP
 const templates = recordEndpoints({
   path: '/communication-templates',
   subject: 'communication_template',
-  table: 'communication_template',
   write: 'admin',
-  record: Template,
-  fields: { name: Name, subject: Type.Optional(ShortText), body: Type.Optional(LongText) },
+  fields: fields({ name, subject: shortText, body: longText }),
+  derived: { isHtml: Type.Boolean() },
   rows: (reader) =>
     reader
-      .selectFrom('communication_template as t')
-      .select([
-        't.id',
-        versionColumn('communication_template', 't.id').as('version'),
-        't.name',
-        't.subject',
-        't.body',
-        sql<boolean>`t.body ~* ${'^\\s*<[a-z][a-z0-9_-]*[\\s>/]'}`.as('isHtml'),
-      ]),
-  id: 't.id',
-  sorts: { name: sql`lower(t.name)`, subject: sql`lower(t.subject)`, id: sql`t.id` },
-  filters: { q: Type.Optional(Type.String()) },
-  filter: (rows, query) => rows.where(containsWords(`t.name || ' ' || t.subject`, String(query['q'] ?? ''))),
-  validate: async (_tx, fields) =>
-    templateErrors(String(fields['subject'] ?? ''), String(fields['body'] ?? '')),
-  columns: (fields) => {
-    const { body } = fields
-    return columns({
-      ...fields,
-      ...(typeof body === 'string' && isHtml(body) ? { body: cleanHtml(body) } : {}),
-    })
-  },
+      .selectFrom('communication_template as r')
+      .select(sql<boolean>`r.body ~* ${'^\\s*<[a-z][a-z0-9_-]*[\\s>/]'}`.as('isHtml')),
+  searchText: `r.name || ' ' || r.subject`,
+  sorts: { name: sql`lower(r.name)`, subject: sql`lower(r.subject)`, id: sql`r.id` },
+  validate: async (_tx, { subject, body }) => templateErrors(String(subject ?? ''), String(body ?? '')),
+  normalize: ({ body, ...values }) =>
+    body === undefined ? values : { ...values, body: isHtml(String(body)) ? cleanHtml(String(body)) : body },
 })
 
 const placeholders = officeEndpoint({

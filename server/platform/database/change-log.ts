@@ -3,30 +3,48 @@ import { Failure, notFound } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 
-/** The subjects of the change log: records that are logged together with their child rows, each with its table. */
-const tables = {
-  contact: 'contact',
-  lead: 'lead',
-  task: 'task',
-  event: 'event',
-  date: 'event_date',
-  catalogue: 'catalogue',
-  catalogue_category: 'catalogue_category',
-  trainer: 'trainer',
-  file: 'catalogue_file',
-  booking: 'booking',
-  invoice_confirmation: 'invoice_confirmation',
-  article: 'article',
-  user: 'app_user',
-  client: 'client',
-  token: 'token',
-  contact_category: 'contact_category',
-  lead_category: 'lead_category',
-  newsletter_form: 'newsletter_form',
-  communication_template: 'communication_template',
+/**
+ * The subjects of the change log: records that are logged together with their child rows. Each has its table and the right to read
+ * its changes; '': every user.
+ */
+const subjects = {
+  contact: { table: 'contact', right: '090300:access' },
+  // A decision that two contacts are not duplicates, under the id of one of them.
+  duplicate: { table: 'contact', right: 'admin' },
+  lead: { table: 'lead', right: '' },
+  task: { table: 'task', right: '' },
+  event: { table: 'event', right: '' },
+  date: { table: 'event_date', right: '' },
+  catalogue: { table: 'catalogue', right: '' },
+  catalogue_category: { table: 'catalogue_category', right: '' },
+  trainer: { table: 'trainer', right: '' },
+  file: { table: 'catalogue_file', right: '' },
+  booking: { table: 'booking', right: '090300:access' },
+  invoice_confirmation: { table: 'invoice_confirmation', right: '100400' },
+  article: { table: 'article', right: '100100' },
+  user: { table: 'app_user', right: 'admin' },
+  client: { table: 'client', right: 'admin' },
+  token: { table: 'token', right: 'admin' },
+  contact_category: { table: 'contact_category', right: 'admin' },
+  lead_category: { table: 'lead_category', right: 'admin' },
+  newsletter_form: { table: 'newsletter_form', right: 'admin' },
+  communication_template: { table: 'communication_template', right: 'admin' },
 } as const
 
-export type Subject = keyof typeof tables
+export type Subject = keyof typeof subjects
+
+const isSubject = (name: string): name is Subject => Object.hasOwn(subjects, name)
+
+/** The table of a subject. The log also has subjects that are not records, such as look-up lists: their table has their name. */
+export const tableOf = (subject: string): string => (isSubject(subject) ? subjects[subject].table : subject)
+
+/** The subject whose record is a row of the table. */
+export const subjectOf = (table: string): string =>
+  Object.entries(subjects).find(([, one]) => one.table === table)?.[0] ?? table
+
+/** The right to read the changes of a subject; '': every user. */
+export const rightToChanges = (subject: string | undefined): string =>
+  subject !== undefined && isSubject(subject) ? subjects[subject].right : 'admin'
 
 /** A column for a select list: the version of the record with the id `id` (an SQL expression). */
 export const versionColumn = (subject: Subject, id: string) =>
@@ -46,7 +64,7 @@ export async function versionOf(reader: Reader, subject: Subject, id: number): P
  */
 export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<void> {
   const { rows } =
-    await sql`select from ${sql.table(tables[subject])} where id = ${id} for no key update`.execute(tx)
+    await sql`select from ${sql.table(tableOf(subject))} where id = ${id} for no key update`.execute(tx)
   if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: subject.replaceAll('_', ' '), id }))
 }
 

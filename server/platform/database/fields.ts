@@ -2,7 +2,7 @@
 // schemas, select lists and statements follow from the description.
 import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, LongText, MoneyText, nullable, ShortText } from '../http/schema.ts'
+import { Count, Id, IdOrNone, LongText, MoneyText, Name, nullable, ShortText } from '../http/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {
@@ -40,6 +40,11 @@ const withInput = <S extends TSchema, E, I extends TSchema>(
 export const id = plainColumn(Id, 'integer', undefined)
 export const text = plainColumn(Type.String(), 'text', '')
 export const shortText = withInput(text, ShortText)
+/** A name that is not blank, stored without surrounding spaces. Required. */
+export const name = {
+  ...withInput(plainColumn(Type.String(), 'text', undefined), Name),
+  write: (input: string) => `btrim(${input}, E' \\t\\r\\n\\u00a0')`,
+}
 export const longText = withInput(text, LongText)
 export const textUpTo = (maxLength: number) => withInput(text, Type.String({ maxLength }))
 export const bool = plainColumn(Type.Boolean(), 'boolean', false)
