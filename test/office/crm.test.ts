@@ -94,13 +94,13 @@ browserTest(
 
     await go(`/merge/${into}?from=${from}`)
     await page.getByRole('button', { name: 'Zusammenführen', exact: true }).click()
-    await page.getByText('Zusammengeführt.').waitFor()
+    await page.getByText('Zusammengeführt.', { exact: true }).waitFor()
     const old = (await callInterface('GET', `/contacts/${from}`)).json[0]
     assert.deepEqual([old.id, old.lastName], [into, 'Zwilling'])
 
     await page.getByRole('button', { name: 'Rückgängig machen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Rückgängig machen' }).click()
-    await page.getByText('Rückgängig gemacht.').waitFor()
+    await page.getByText('Rückgängig gemacht.', { exact: true }).waitFor()
     const again = (await callInterface('GET', `/contacts/${from}`)).json[0]
     assert.deepEqual([again.id, again.lastName], [from, 'Zwillinge'])
     assert.equal((await call('GET', `/contacts/${into}/merges`)).json.length, 0)
