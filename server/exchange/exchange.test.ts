@@ -216,6 +216,19 @@ test('11.4, 12: derived fields are computed again; settings of the back office t
   )
 })
 
+test('12: settings of events that are left out keep their stored value', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const isPublished = async () =>
+    (await kontor.db.selectFrom('event').select('is_published').executeTakeFirstOrThrow()).is_published
+  const events = [{ event_id: 1 }]
+  await load(kontor, { events, eventSettings: [{ event_id: 1 }] })
+  assert.equal(await isPublished(), true)
+  await load(kontor, { events, eventSettings: [{ event_id: 1, is_published: false }] })
+  await load(kontor, { events, eventSettings: [{ event_id: 1 }] })
+  assert.equal(await isPublished(), false)
+})
+
 test('11.1, 12: unknown look-up values are added', async (t) => {
   const kontor = await testInstance()
   t.after(() => kontor.close())

@@ -635,7 +635,7 @@ export const fullDataSet = () =>
     locations: [{ location_id: 31, link: 'https://saal.example/plan', additional_field: 'Aufzug links' }],
     events: [
       event(1, [date(1, { series_dates: series, hotel_quota: [quota] })]),
-      event(2, [date(2), date(3, { date_files: [] })]),
+      event(2, [date(2), date(3, { date_files: [], date_is_active: false })]),
     ].map((one) =>
       one.event_id === 1 ? one : { ...one, dates: one.dates.map((each) => ({ ...each, date_files: [] })) },
     ),

@@ -20,6 +20,7 @@ import {
   PdfFields,
   PriceFields,
   TextFields,
+  textFields,
 } from './event-fields.tsx'
 import { PublishedChip } from './event-list.tsx'
 import { EventToolbar } from './event-toolbar.tsx'
@@ -30,8 +31,7 @@ type OfficeEvent = RecordOf<'events'>
 const tabOf = (field: string): string => {
   if (field === 'dates') return '/dates'
   if (/^(prices|groupDiscounts)/.test(field)) return '/prices'
-  if (/^(teaser|description|requirements|objectives|targetGroup|itinerary|service)$/.test(field))
-    return '/texts'
+  if (textFields.includes(field)) return '/texts'
   return ''
 }
 

@@ -25,17 +25,17 @@ export const GeneralFields = () => (
   </>
 )
 
-export const TextFields = () => (
-  <>
-    <HtmlInput source="teaser" />
-    <HtmlInput source="description" />
-    <HtmlInput source="objectives" />
-    <HtmlInput source="targetGroup" />
-    <HtmlInput source="requirements" />
-    <HtmlInput source="itinerary" />
-    <HtmlInput source="service" />
-  </>
-)
+export const textFields: readonly string[] = [
+  'teaser',
+  'description',
+  'objectives',
+  'targetGroup',
+  'requirements',
+  'itinerary',
+  'service',
+]
+
+export const TextFields = () => textFields.map((field) => <HtmlInput key={field} source={field} />)
 
 export const PriceFields = () => (
   <>

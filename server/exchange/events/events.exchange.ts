@@ -5,13 +5,20 @@ import { Event } from '../../catalogue/contract/event.schema.ts'
 import { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { bool, id } from '../../platform/database/fields.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
-import type { ImportRun, Item, Section, SectionRecords } from '../records/section.ts'
+import {
+  type ImportRun,
+  type Item,
+  type Section,
+  type SectionRecords,
+  tableSection,
+} from '../records/section.ts'
 import { dateRecordsOf, validateEvents } from './check.ts'
 import { compareStoredEvents } from './compare.ts'
-import { writeEvents } from './write.ts'
+import { keepStoredOr, writeEvents } from './write.ts'
 
 const required = {
   Event: ['event_id'],
@@ -91,24 +98,15 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
 
 const withoutBookability = <D extends object>(date: D): D => ({ ...date, is_generally_bookable: false })
 
-export const eventSettings: Section = {
+/** Fields of events that only the back office has. Those that are left out keep their stored value. */
+export const eventSettings = tableSection({
   name: 'eventSettings',
-  schema: Type.Object(
-    { event_id: Id, is_published: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
-  key: (item) => item['event_id'],
-  validate: (records, { references }) => {
-    for (const [index, item] of records.items.entries())
-      references.require('event', item['event_id'], `${records.pointer(index)}/event_id`)
-  },
-  write: async (tx, records) => {
-    await sql`update event e set is_published = coalesce(g.is_published, e.is_published)
-      from json_to_recordset(${JSON.stringify(records.items)}::json) as g(event_id int, is_published boolean)
-      where e.id = g.event_id and e.is_published <> g.is_published`.execute(tx)
-  },
-  read: (reader) => readPages(reader, 'event', `t.id as event_id, t.is_published`),
-}
+  table: 'event',
+  key: ['event_id', 'id'],
+  fields: { event_id: ['id', id], is_published: ['is_published', keepStoredOr(bool, 'true')] },
+  references: { event_id: 'event' },
+  normalize: (_item, raw) => raw,
+})
 
 const datePrice = record(
   {
@@ -165,9 +163,8 @@ export const dateSettings: Section = {
   },
   write: writeDateSettings,
   read: (reader) =>
-    readPages(
+    readSettings(
       reader,
-      'event_date',
       `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.auto_promote as moves_up, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
@@ -199,15 +196,11 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
 
 const pageSize = 1000
 
-async function* readPages(
-  reader: Reader,
-  table: 'event' | 'event_date',
-  columns: string,
-): AsyncGenerator<string> {
+async function* readSettings(reader: Reader, columns: string): AsyncGenerator<string> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; line: string }>`
       select t.id, (select row_to_json(r)::text from (select ${sql.raw(columns)}) r) as line
-      from ${sql.raw(table)} t where t.id > ${last} order by t.id limit ${pageSize}`.execute(reader)
+      from event_date t where t.id > ${last} order by t.id limit ${pageSize}`.execute(reader)
     for (const row of rows) yield row.line
     if (rows.length < pageSize) return
     last = rows.at(-1)!.id

@@ -30,8 +30,8 @@ const eventRow: Fields = {
   ebg_data: ['ebg_data', jsonColumn],
 }
 
-// If left out, the stored value stays, and a new row gets the fallback.
-const keepStoredOr = (type: FieldType, fallback: string): FieldType => ({
+/** If left out, the stored value stays, and a new row gets the fallback (SQL). */
+export const keepStoredOr = (type: FieldType, fallback: string): FieldType => ({
   ...type,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
