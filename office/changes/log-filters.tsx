@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { DateInputField } from '../shell/form/date-time-field.tsx'
 import { logTexts } from '../shell/history/log-texts.ts'
-import { subjects } from './log-entry.ts'
+import { useSubjects } from './log-entry.ts'
 
 type FilterName = 'userId' | 'subject' | 'subjectId' | 'tableName' | 'action' | 'from' | 'to'
 
@@ -90,7 +90,7 @@ export function LogFilters() {
         'userId',
         users.map(({ id, name }) => ({ id: String(id), name })),
       )}
-      {renderSelect('subject', toChoices(subjects))}
+      {renderSelect('subject', toChoices(useSubjects()))}
       <TextField
         label={translate('changes.filter.subjectId')}
         value={params.get('subjectId') ?? ''}

@@ -1,23 +1,11 @@
 // Inputs that choose events, dates, trainers, locations, catalogues and clients.
 import { useTranslate } from 'ra-core'
-import {
-  AutocompleteArrayInput,
-  AutocompleteInput,
-  type AutocompleteInputProps,
-  ReferenceArrayInput,
-  ReferenceInput,
-  SelectInput,
-  type SelectInputProps,
-} from 'react-admin'
+import type { ComponentProps } from 'react'
+import { SelectInput, type SelectInputProps } from 'react-admin'
 import { useSession } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
+import { emptyToZero, RecordArrayInput, RecordInput, zeroToEmpty } from '../shell/form/reference-inputs.tsx'
 import type { ListedDate } from './event-date.ts'
-
-const search = (q: string) => (q ? { q } : {})
-const byName = { field: 'name', order: 'ASC' } as const
-const emptyToZero = (value: unknown) =>
-  value === '' || value === null || value === undefined ? 0 : Number(value)
-const zeroToEmpty = (value: unknown) => (value === 0 || value === undefined || value === null ? '' : value)
 
 /** A date in one line: days, title, identifier, id. */
 export const dateLabel = (
@@ -33,87 +21,39 @@ export const dateLabel = (
     .filter(Boolean)
     .join(' · ')
 
-type Props = Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter'> & {
-  source: string
-  reference?: never
-}
+type Props = Omit<ComponentProps<typeof RecordInput>, 'reference'>
 
-export const EventInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="events" sort={{ field: 'title', order: 'ASC' }}>
-    <AutocompleteInput
-      optionText="title"
-      filterToQuery={search}
-      parse={emptyToZero}
-      format={zeroToEmpty}
-      {...props}
-    />
-  </ReferenceInput>
+export const EventInput = (props: Props) => (
+  <RecordInput reference="events" sort={{ field: 'title', order: 'ASC' }} optionText="title" {...props} />
+)
+export const TrainerInput = (props: Props) => (
+  <RecordInput reference="trainers" sort={{ field: 'lastName', order: 'ASC' }} {...props} />
+)
+export const LocationInput = (props: Props) => <RecordInput reference="locations" {...props} />
+export const CatalogueInput = (props: Props) => <RecordInput reference="catalogues" {...props} />
+export const CategoryInput = (props: Props) => (
+  <RecordInput reference="catalogue-categories" sort={{ field: 'id', order: 'ASC' }} {...props} />
 )
 
-export const TrainerInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="trainers" sort={{ field: 'lastName', order: 'ASC' }}>
-    <AutocompleteInput
-      optionText="name"
-      filterToQuery={search}
-      parse={emptyToZero}
-      format={zeroToEmpty}
-      {...props}
-    />
-  </ReferenceInput>
-)
+/** For filters: a cleared one is not sent. */
+export const emptyToNull = (id: number | '' | null) => id || null
 
-export function DateReferenceInput({ source, filter, ...props }: Props & { filter?: object }) {
+export function DateReferenceInput(props: Props) {
   const format = useFormat()
   return (
-    <ReferenceInput
-      source={source}
+    <RecordInput
       reference="dates"
       sort={{ field: 'startDate', order: 'DESC' }}
-      {...(filter ? { filter } : {})}
-    >
-      <AutocompleteInput
-        optionText={(date?: ListedDate) => (date ? dateLabel(date, format) : '')}
-        filterToQuery={search}
-        parse={emptyToZero}
-        format={zeroToEmpty}
-        {...props}
-      />
-    </ReferenceInput>
+      optionText={(date?: ListedDate) => (date ? dateLabel(date, format) : '')}
+      {...props}
+    />
   )
 }
 
-const createMultiInput = (reference: string) =>
-  function Many({ source, label }: { source: string; label?: string }) {
-    return (
-      <ReferenceArrayInput source={source} reference={reference} sort={byName}>
-        <AutocompleteArrayInput optionText="name" filterToQuery={search} {...(label ? { label } : {})} />
-      </ReferenceArrayInput>
-    )
-  }
-export const LocationsInput = createMultiInput('locations')
-export const CataloguesInput = createMultiInput('catalogues')
+type ArrayProps = Omit<ComponentProps<typeof RecordArrayInput>, 'reference'>
 
-export const LocationInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="locations" sort={byName}>
-    <AutocompleteInput
-      optionText="name"
-      filterToQuery={search}
-      parse={emptyToZero}
-      format={zeroToEmpty}
-      {...props}
-    />
-  </ReferenceInput>
-)
-export const CatalogueInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="catalogues" sort={byName}>
-    <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
-  </ReferenceInput>
-)
-export const CategoryInput = ({ source, ...props }: Props) => (
-  <ReferenceInput source={source} reference="catalogue-categories" sort={{ field: 'id', order: 'ASC' }}>
-    <AutocompleteInput optionText="name" filterToQuery={search} {...props} />
-  </ReferenceInput>
-)
+export const LocationsInput = (props: ArrayProps) => <RecordArrayInput reference="locations" {...props} />
+export const CataloguesInput = (props: ArrayProps) => <RecordArrayInput reference="catalogues" {...props} />
 
 /** The clients of the user, and the client of the record. */
 export function ClientInput({

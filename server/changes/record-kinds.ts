@@ -34,14 +34,10 @@ const lookupTable = (table: string, key: string): RecordKind => ({
 const dateTitle = sql`coalesce(nullif(d.title, ''), e.title)`
 const startDate = sql`json_build_object('startDate', coalesce(d.start_date::text, ''))`
 
-/** By table. */
-export const recordKinds: Readonly<Record<string, RecordKind>> = {
-  app_user: namedTable('app_user'),
-  client: namedTable('client'),
+/** By table: those whose name is not the column `name`, or needs a right. */
+const recordKinds: Readonly<Record<string, RecordKind>> = {
   contact: { name: person, from: sql`contact c`, right: contactsRight },
-  contact_category: namedTable('contact_category'),
   contact_import: namedTable('contact_import', 'file_name'),
-  lead_category: namedTable('lead_category'),
   lead: { ...namedTable('lead'), client: sql`c.client_id` },
   task: {
     name: sql`trim(c.task_nr || ' ' || c.subject)`,
@@ -55,13 +51,8 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
     key: 'd.id',
     details: startDate,
   },
-  catalogue: namedTable('catalogue'),
-  catalogue_category: namedTable('catalogue_category'),
   trainer: { name: person, from: sql`trainer c` },
   article: pricedTable('article', 'name'),
-  newsletter_form: namedTable('newsletter_form'),
-  communication_template: namedTable('communication_template'),
-  catalogue_file: namedTable('catalogue_file'),
   token: { ...namedTable('token', 'label'), right: 'admin' },
   booking: {
     name: sql`trim(p.first_name || ' ' || p.last_name) || ', ' || ${dateTitle}`,
@@ -86,7 +77,6 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
     from: sql`hotel_quota c`,
     details: sql`json_build_object('room_currency', c.room_currency, 'breakfast_currency', c.breakfast_currency)`,
   },
-  catalogue_pdf: namedTable('catalogue_pdf'),
   attachment: { ...namedTable('attachment', 'filename') },
   series_module: {
     name: sql`e.title`,
@@ -106,7 +96,6 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
   newsletter_consent: { ...namedTable('newsletter_consent', 'email'), right: contactsRight },
   logbook_entry: { name: sql`left(c.text, 80)`, from: sql`logbook_entry c`, right: 'admin' },
   // Look-up lists.
-  address_type: namedTable('address_type'),
   booking_status: lookupTable('booking_status', 'status'),
   date_status: lookupTable('date_status', 'status'),
   date_format: lookupTable('date_format', 'format'),
@@ -121,6 +110,10 @@ export const recordKinds: Readonly<Record<string, RecordKind>> = {
     details: sql`json_build_object('nameEn', c.name_en)`,
   },
 }
+
+/** How the records of a table are named; undefined: not at all. */
+export const recordKindOf = (table: string, namedTables: ReadonlySet<string>): RecordKind | undefined =>
+  recordKinds[table] ?? (namedTables.has(table) ? namedTable(table) : undefined)
 
 /** The value may be the id of another system: if it is not found, the record was not deleted. */
 export const isExternalReference = (column: string): boolean => column === 'ccategory_id'

@@ -11,9 +11,9 @@ import { valueTextPrefix } from '../../office/shell/history/column-values.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { lookupLists } from '../settings/lookup-lists.ts'
 import type { ChangeLogEntry } from './change.rows.ts'
-import { isExternalReference, recordKinds } from './record-kinds.ts'
+import { isExternalReference, recordKindOf } from './record-kinds.ts'
 import { addLabels } from './record-labels.ts'
-import { loadReferences } from './references.sql.ts'
+import { loadSchema } from './references.sql.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>
@@ -47,7 +47,7 @@ const labelsOf = ({ labels }: ChangeEntry) =>
   Object.fromEntries(Object.entries(labels).map(([key, { name, startDate }]) => [key, `${name}${startDate}`]))
 
 test('every column with an id of a record refers to a table whose records have a name', async () => {
-  const references = await loadReferences(kontor.db)
+  const { references, namedTables } = await loadSchema(kontor.db)
   const { rows } = await sql<{ column: string; isId: boolean }>`
     select r.relname || '.' || a.attname as column, a.attname ~ '_id$' and a.atttypid = 'integer'::regtype as "isId"
     from pg_class r join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
@@ -55,7 +55,7 @@ test('every column with an id of a record refers to a table whose records have a
   assert.ok(rows.filter(({ column }) => references.has(column)).length > 60)
   const withoutName = rows.filter(({ column }) => {
     const tableName = references.get(column)
-    return tableName !== undefined && recordKinds[tableName] === undefined
+    return tableName !== undefined && recordKindOf(tableName, namedTables) === undefined
   })
   assert.deepEqual(withoutName, [])
   const unknown = rows.filter(({ column, isId }) => isId && !references.has(column))
@@ -67,7 +67,7 @@ test('every column with an id of a record refers to a table whose records have a
 })
 
 test('references are those of the foreign keys', async () => {
-  const references = await loadReferences(kontor.db)
+  const { references } = await loadSchema(kontor.db)
   const targets = Object.entries({
     'task.assignee_id': 'app_user',
     'date_location.contact_id': 'location',

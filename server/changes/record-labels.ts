@@ -4,8 +4,14 @@ import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { subjectOf, tableOf } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Columns, RecordLabel } from './change.rows.ts'
-import { isExternalReference, nameFromRow, namingColumn, recordKinds } from './record-kinds.ts'
-import { loadReferences, type References } from './references.sql.ts'
+import {
+  isExternalReference,
+  nameFromRow,
+  namingColumn,
+  type RecordKind,
+  recordKindOf,
+} from './record-kinds.ts'
+import { loadSchema, type References } from './references.sql.ts'
 
 export type LogEntry = {
   tableName: string
@@ -39,8 +45,14 @@ function* referencedRecords({ tableName, before, after }: LogEntry, references: 
     }
 }
 
-const selectNames = (tableName: string, ids: readonly (number | string)[], principal: Principal) => {
-  const { name, from, key = 'c.id', isText, client, details } = recordKinds[tableName]!
+type KindOf = (table: string) => RecordKind | undefined
+
+const selectNames = (
+  tableName: string,
+  { name, from, key = 'c.id', isText, client, details }: RecordKind,
+  ids: readonly (number | string)[],
+  principal: Principal,
+) => {
   const column = sql.ref(key)
   const visibleName: RawBuilder<unknown> = client
     ? sql`case when ${client} = any(${principal.clientIds}::int[]) then ${name} end`
@@ -52,6 +64,7 @@ const selectNames = (tableName: string, ids: readonly (number | string)[], princ
 async function findExistingLabels(
   reader: Reader,
   principal: Principal,
+  kindOf: KindOf,
   requestedIds: ReadonlyMap<string, ReadonlySet<number | string>>,
 ): Promise<Map<string, FoundLabel>> {
   const found = new Map<string, FoundLabel>()
@@ -62,7 +75,9 @@ async function findExistingLabels(
     name: string | null
     details: Details | null
   }>`${sql.join(
-    [...requestedIds].map(([tableName, ids]) => selectNames(tableName, [...ids], principal)),
+    [...requestedIds].map(([tableName, ids]) =>
+      selectNames(tableName, kindOf(tableName)!, [...ids], principal),
+    ),
     sql` union all `,
   )}`.execute(reader)
   for (const { tableName, id, name, details } of rows) {
@@ -82,7 +97,12 @@ async function findExistingLabels(
 }
 
 /** The labels of deleted records, from their last log entry. */
-async function findDeletedLabels(reader: Reader, principal: Principal, missing: readonly MissingRecord[]) {
+async function findDeletedLabels(
+  reader: Reader,
+  principal: Principal,
+  kindOf: KindOf,
+  missing: readonly MissingRecord[],
+) {
   const found = new Map<string, FoundLabel>()
   if (missing.length === 0) return found
   const column = <K extends keyof MissingRecord>(name: K) => missing.map((one) => one[name])
@@ -95,7 +115,7 @@ async function findDeletedLabels(reader: Reader, principal: Principal, missing: 
     order by l.id`.execute(reader)
   for (const { tableName, rowId, before } of rows) {
     const isOfOtherClient =
-      recordKinds[tableName]?.client && !principal.clientIds.includes(Number(before['client_id']))
+      kindOf(tableName)?.client && !principal.clientIds.includes(Number(before['client_id']))
     const name = isOfOtherClient ? '' : nameFromRow(before)
     const text = (value: unknown): string => (typeof value === 'string' ? value : '')
     const currencyColumns = Object.entries(before).filter(([one]) => one.endsWith('currency'))
@@ -119,11 +139,12 @@ export async function addLabels<T extends LogEntry>(
   principal: Principal,
   entries: readonly T[],
 ) {
-  const references = await loadReferences(reader)
+  const { references, namedTables } = await loadSchema(reader)
+  const kindOf: KindOf = (table) => recordKindOf(table, namedTables)
   const requestedIds = new Map<string, Set<number | string>>()
   const recordsByKey = new Map<string, MissingRecord>()
   const mayRead = (table: string): boolean => {
-    const recordKind = recordKinds[table]
+    const recordKind = kindOf(table)
     return recordKind !== undefined && (!recordKind.right || hasRight(principal, recordKind.right))
   }
   const request = (
@@ -146,11 +167,12 @@ export async function addLabels<T extends LogEntry>(
     if (tableOf(subject) !== tableName) request(tableName, rowId, { subject, subjectId })
     request(tableOf(subject), subjectId)
   }
-  const existing = await findExistingLabels(reader, principal, requestedIds)
+  const existing = await findExistingLabels(reader, principal, kindOf, requestedIds)
   const missing = [...recordsByKey].filter(([key]) => !existing.has(key))
   const deleted = await findDeletedLabels(
     reader,
     principal,
+    kindOf,
     missing.map(([, missingRecord]) => missingRecord),
   )
   const findLabel = (tableName: string, id: number | string): FoundLabel => {

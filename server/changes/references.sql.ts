@@ -1,4 +1,4 @@
-// The references between tables that the change log follows: the foreign keys of the schema.
+// What the change log knows of the schema: the references between tables, by foreign keys, and which records have names.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 
@@ -23,13 +23,28 @@ async function readReferences(reader: Reader): Promise<References> {
   return new Map([...rows.map(({ column, target }) => [column, target] as const), ...withoutForeignKey])
 }
 
-let references: Promise<References> | undefined
+/** Tables with an id and a name. */
+async function readNamedTables(reader: Reader): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ table: string }>`
+    select t.relname as table from pg_class t where t.relkind = 'r' and pg_table_is_visible(t.oid)
+      and (select count(*) from pg_attribute a where a.attrelid = t.oid and a.attname in ('id', 'name')) = 2`.execute(
+    reader,
+  )
+  return new Set(rows.map(({ table }) => table))
+}
+
+export type Schema = { references: References; namedTables: ReadonlySet<string> }
+
+let schema: Promise<Schema> | undefined
 
 /** Read once per process: the schema changes only between two starts. */
-export function loadReferences(reader: Reader): Promise<References> {
-  references ??= readReferences(reader).catch((error) => {
-    references = undefined
-    throw error
-  })
-  return references
+export function loadSchema(reader: Reader): Promise<Schema> {
+  schema ??= Promise.all([readReferences(reader), readNamedTables(reader)]).then(
+    ([references, namedTables]) => ({ references, namedTables }),
+    (error) => {
+      schema = undefined
+      throw error
+    },
+  )
+  return schema
 }

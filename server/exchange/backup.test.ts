@@ -510,7 +510,7 @@ describe('12: the commands', () => {
     assert.equal(rejected.code, 2)
     assert.match(
       rejected.stderr,
-      /^kontor: restore requires an empty instance; this one has client records\. .*\n$/,
+      /^kontor: restore requires an empty instance; this one has contact records\. .*\n$/,
     )
   })
 

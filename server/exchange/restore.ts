@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type Extract, extract, type Header } from 'tar-stream'
+import { subjectTables } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -92,24 +93,9 @@ export async function restore(
   }
 }
 
-// Every further record refers to one of these.
-const rootTables = [
-  'client',
-  'app_user',
-  'contact',
-  'event',
-  'catalogue',
-  'catalogue_category',
-  'catalogue_file',
-  'trainer',
-  'location',
-  'contact_category',
-  'communication_template',
-  'article',
-]
-
+/** Every other record belongs to a subject of the change log. */
 async function assertEmpty(reader: Reader, files: Files): Promise<void> {
-  for (const table of rootTables) {
+  for (const table of subjectTables) {
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(reader)
     if (rows.length > 0)
       throw new InstanceNotEmpty(
@@ -128,7 +114,7 @@ async function assertEmpty(reader: Reader, files: Files): Promise<void> {
 
 /** Blocks other writers, such as a service that creates its first user. */
 async function lockEmpty(tx: Tx, files: Files): Promise<void> {
-  await sql`lock table ${sql.join(rootTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
+  await sql`lock table ${sql.join(subjectTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
   )
   await assertEmpty(tx, files)

@@ -77,3 +77,21 @@ browserTest("today is the instance's day, whatever the time zone of the browser"
     await start.getByText(today).waitFor()
   }
 })
+
+browserTest('a cleared filter of the list of dates is not sent', async (open) => {
+  const { page, go, call, settled } = await open.administrator()
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(response.url())
+  })
+  const [{ id }] = (await call('GET', '/trainers?perPage=1')).json
+  await go(`/dates?filter=${encodeURIComponent(JSON.stringify({ trainerId: id }))}`)
+  await settled()
+  const input = page.getByRole('combobox', { name: /^Trainer/ })
+  assert.notEqual(await input.inputValue(), '')
+  const listed = page.waitForResponse((response) => /\/dates\?/.test(response.url()))
+  await input.fill('')
+  assert.doesNotMatch((await listed).url(), /trainerId/)
+  await settled()
+  assert.deepEqual(failed, [])
+})

@@ -5,7 +5,7 @@ import { BooleanInput, Form, SelectInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { SetURLSearchParams } from 'react-router-dom'
 import { useLookups } from '../lookups.ts'
-import { CatalogueInput, EventInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
+import { CatalogueInput, EventInput, emptyToNull, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import type { DateFilter } from './calendar-dates.ts'
 
 const filterNames = ['eventIds', 'catalogueId', 'trainerId', 'locationId', 'status', 'isPublished'] as const
@@ -73,10 +73,30 @@ export function CalendarFilter({
           '& .MuiFormControl-root, & .MuiAutocomplete-root': { minWidth: 0, width: '100%' },
         }}
       >
-        <EventInput source="eventIds" label="resources.dates.fields.eventId" helperText={false} />
-        <TrainerInput source="trainerId" label="resources.dates.fields.trainerId" helperText={false} />
-        <LocationInput source="locationId" label="resources.dates.fields.locationId" helperText={false} />
-        <CatalogueInput source="catalogueId" label="resources.dates.fields.catalogueId" helperText={false} />
+        <EventInput
+          source="eventIds"
+          label="resources.dates.fields.eventId"
+          parse={emptyToNull}
+          helperText={false}
+        />
+        <TrainerInput
+          source="trainerId"
+          label="resources.dates.fields.trainerId"
+          parse={emptyToNull}
+          helperText={false}
+        />
+        <LocationInput
+          source="locationId"
+          label="resources.dates.fields.locationId"
+          parse={emptyToNull}
+          helperText={false}
+        />
+        <CatalogueInput
+          source="catalogueId"
+          label="resources.dates.fields.catalogueId"
+          parse={emptyToNull}
+          helperText={false}
+        />
         <SelectInput
           source="status"
           label="resources.dates.fields.status"

@@ -8,6 +8,7 @@ import {
   CategoryInput,
   ClientInput,
   EventInput,
+  emptyToNull,
   LocationInput,
   TrainerInput,
 } from '../reference-inputs.tsx'
@@ -35,12 +36,12 @@ function SeatsFilter(props: FilterProps) {
 
 const wide = { minWidth: 220 }
 const common = [
-  <EventInput key="eventIds" source="eventIds" sx={wide} />,
-  <CategoryInput key="categoryId" source="categoryId" sx={wide} />,
-  <CatalogueInput key="catalogueId" source="catalogueId" sx={wide} />,
+  <EventInput key="eventIds" source="eventIds" parse={emptyToNull} sx={wide} />,
+  <CategoryInput key="categoryId" source="categoryId" parse={emptyToNull} sx={wide} />,
+  <CatalogueInput key="catalogueId" source="catalogueId" parse={emptyToNull} sx={wide} />,
   <FormatFilter key="format" source="format" />,
-  <TrainerInput key="trainerId" source="trainerId" sx={wide} />,
-  <LocationInput key="locationId" source="locationId" sx={wide} />,
+  <TrainerInput key="trainerId" source="trainerId" parse={emptyToNull} sx={wide} />,
+  <LocationInput key="locationId" source="locationId" parse={emptyToNull} sx={wide} />,
   <ClientInput key="clientId" source="clientId" />,
   <SeatsFilter key="seats" source="seats" />,
   <BooleanInput key="isPublished" source="isPublished" />,

@@ -20,7 +20,7 @@ import { createLocalization } from './i18n.ts'
 import { InvitationPage } from './invitation-page.tsx'
 import { OfficeLayout } from './layout.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
-import type { SectionResource } from './section.ts'
+import { defaultSubject, type SectionResource } from './section.ts'
 import { sections } from './sections.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
@@ -44,7 +44,7 @@ const resources = sections.flatMap((section) => section.resources ?? [])
 const routes = sections.flatMap((section) => section.routes ?? [])
 const { i18nProvider, errorText, fieldName } = createLocalization(sections)
 setErrorTexts(errorText)
-const subjects = new Map(resources.map(({ name, subject }) => [name, subject ?? name.replace(/s$/, '')]))
+const subjects = new Map(resources.map(({ name, subject = defaultSubject(name) }) => [name, subject]))
 
 const dataProvider = createDataProvider({
   queryClient,
@@ -80,7 +80,7 @@ function guardPages(resourceSection: SectionResource): ResourceProps {
       ] as const,
     ]
   })
-  return { ...resource, ...Object.fromEntries(pages) }
+  return { ...resource, ...Object.fromEntries(pages), options: { subject: subjects.get(resource.name) } }
 }
 
 export function App() {

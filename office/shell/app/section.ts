@@ -15,6 +15,9 @@ export type SectionResource = ResourceProps & {
   subject?: string
 }
 
+/** The subject of a resource in the change log, unless it names another one. */
+export const defaultSubject = (resource: string): string => resource.replace(/s$/, '')
+
 export interface SectionRoute {
   path: string
   element: ReactElement

@@ -1,4 +1,4 @@
-// Chooses contacts, companies or leads, which are searched while the user types.
+// Chooses records of a resource, which are searched while the user types.
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
@@ -9,15 +9,17 @@ import {
 
 const byName = { field: 'name', order: 'ASC' } as const
 const toQuery = (q: string) => ({ q })
-const zeroToEmpty = (id: number | undefined) => id || ''
-const emptyToZero = (id: number | '' | null) => id || 0
+export const zeroToEmpty = (id: number | undefined) => id || ''
+export const emptyToZero = (id: number | '' | null) => id || 0
 const optionText = ({ name, company }: { name: string; company?: string }): string =>
   company && company !== name ? `${name} (${company})` : name
 
 interface Props {
   source: string
-  reference: 'contacts' | 'companies' | 'leads'
+  /** A resource whose list has the filter `q`. */
+  reference: string
   filter?: object
+  sort?: { field: string; order: 'ASC' | 'DESC' }
 }
 
 /** The id of a record; 0: none. */
@@ -25,9 +27,10 @@ export const RecordInput = ({
   source,
   reference,
   filter = {},
+  sort = byName,
   ...props
-}: Props & Pick<AutocompleteInputProps, 'label' | 'onChange' | 'onCreate'>) => (
-  <ReferenceInput source={source} reference={reference} filter={filter} sort={byName}>
+}: Props & Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter' | 'reference' | 'sort'>) => (
+  <ReferenceInput source={source} reference={reference} filter={filter} sort={sort}>
     <AutocompleteInput
       optionText={optionText}
       filterToQuery={toQuery}
@@ -38,8 +41,13 @@ export const RecordInput = ({
   </ReferenceInput>
 )
 
-export const RecordArrayInput = ({ source, reference, filter = {} }: Props) => (
+export const RecordArrayInput = ({
+  source,
+  reference,
+  filter = {},
+  ...props
+}: Props & Pick<AutocompleteInputProps, 'label'>) => (
   <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={byName}>
-    <AutocompleteArrayInput optionText={optionText} filterToQuery={toQuery} />
+    <AutocompleteArrayInput optionText={optionText} filterToQuery={toQuery} {...props} />
   </ReferenceArrayInput>
 )

@@ -33,6 +33,11 @@ const subjects = {
 
 export type Subject = keyof typeof subjects
 
+/** The tables of the subjects. */
+export const subjectTables: readonly string[] = [
+  ...new Set(Object.values(subjects).map(({ table }) => table)),
+]
+
 const isSubject = (name: string): name is Subject => Object.hasOwn(subjects, name)
 
 /** The table of a subject. The log also has subjects that are not records, such as look-up lists: their table has their name. */
