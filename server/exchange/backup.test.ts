@@ -339,7 +339,7 @@ test('12: an instance that is not empty is rejected', async (t) => {
   assert.equal(stored.length, contents.length)
   const other = await testInstance()
   t.after(() => other.close())
-  await assert.rejects(restore(other, archive), /client records/)
+  await assert.rejects(restore(other, archive), /user records/)
   await empty(other)
   await mkdir(join(other.files.root, 'crm/7'), { recursive: true })
   await writeFile(join(other.files.root, 'crm/7/foreign.txt'), 'x')
