@@ -9,6 +9,7 @@ import { demoPassword } from '../access/session.office.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tokenHash } from '../platform/auth/principal.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
@@ -39,21 +40,20 @@ async function loadDemo(instance: Instance): Promise<void> {
     throw new UsageError(
       'this data folder contains another instance; kontor demo needs a data folder of its own',
     )
-  const admin = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('is_admin', '=', true)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('app_user')
-    .set({ password_hash: await hashPassword(demoPassword) })
-    .where('id', '=', admin.id)
-    .execute()
-  await db
-    .insertInto('token')
-    .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
-    .execute()
+  const passwordHash = await hashPassword(demoPassword)
+  await inTransaction(db, { userId: null, via: 'kontor demo' }, async (tx) => {
+    const admin = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('is_admin', '=', true)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', admin.id).execute()
+    await tx
+      .insertInto('token')
+      .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
+      .execute()
+  })
   await rm(markerFile, { force: true })
 }
 

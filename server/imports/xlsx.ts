@@ -1,7 +1,6 @@
 // Reads a worksheet of an XLSX workbook.
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
-import readXlsxFile from 'read-excel-file/node'
 import { importErrors } from './import.errors.ts'
 import { TableError } from './table-error.ts'
 
@@ -62,6 +61,8 @@ export async function readWorkbook(
 ): Promise<{ worksheets: string[]; worksheet: string; rows: string[][] }> {
   const bytes = await readFile(path)
   assertSize(bytes)
+  // Loaded when it is needed: it would slow down every start.
+  const { default: readXlsxFile } = await import('read-excel-file/node')
   const found = await readXlsxFile(bytes).catch(() => {
     throw damagedFileError()
   })

@@ -1,5 +1,5 @@
 // Renders an invoice confirmation as PDF on A4.
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import type { Confirmation, ConfirmationElement } from './confirmation.schema.ts'
 import { type Language, losesCharacters, pdfTexts, toWindows1252 } from './pdf.text.ts'
 import type { TaxSum, Total } from './totals.ts'
@@ -270,7 +270,9 @@ export async function confirmationPdf(
   timeZone: string,
 ): Promise<Buffer> {
   const format = formats(language, timeZone)
-  const doc = new PDFDocument({
+  // Loaded when it is needed: it would slow down every start.
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({
     size: 'A4',
     margin: mm(20),
     bufferPages: true,

@@ -1,5 +1,4 @@
 // Sends a mail by SMTP.
-import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import type { MailContent } from './compose.ts'
 
@@ -10,7 +9,9 @@ const sendTimeoutMs = 120_000
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
-function transportOf({ server }: MailSettings) {
+async function transportOf({ server }: MailSettings) {
+  // Loaded when it is needed: it would slow down every start.
+  const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = server
   const secure = protocol === 'smtps:'
   return createTransport({
@@ -40,7 +41,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { from } = settings
-  const transport = transportOf(settings)
+  const transport = await transportOf(settings)
   try {
     await transport.sendMail({
       from,

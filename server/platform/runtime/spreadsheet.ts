@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import type { SheetData } from 'write-excel-file/node'
 import { FileResponse } from '../http/endpoint.ts'
 
 /** A cell: text, number, date `YYYY-MM-DD` as text, boolean; '' and null are empty. */
@@ -59,6 +59,8 @@ export async function spreadsheetResponse({
             : { value, type: Boolean },
     ),
   )
+  // Loaded when it is needed: it would slow down every start.
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   const content = await writeXlsxFile([head, ...body] as SheetData, { sheet: 'Kontor' }).toBuffer()
   return new FileResponse({
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
