@@ -18,7 +18,8 @@ function useResourcesBySubject(): Map<string, ResourceDefinition> {
   return new Map([...definitions, ...own].map((definition) => [definition.options?.subject, definition]))
 }
 
-export const useSubjects = (): string[] => [...useResourcesBySubject().keys(), ...otherSubjects]
+/** All subjects; those of resources without a log have no name. */
+export const useSubjects = (): string[] => [...new Set([...useResourcesBySubject().keys(), ...otherSubjects])]
 
 /** The page of an entry's record; undefined if there is none. */
 export function useRecordPath(): (entry: LogEntry) => string | undefined {

@@ -45,8 +45,9 @@ export function LogFilters() {
     ids
       .map((id) => ({
         id,
-        name: translate(`relations.${id}`, { _: translate(`changes.subjects.${id}`, { _: id }) }),
+        name: translate(`relations.${id}`, { _: translate(`changes.subjects.${id}`, { _: '' }) }),
       }))
+      .filter(({ name }) => name !== '')
       .toSorted((one, other) => one.name.localeCompare(other.name))
   const setFilter = (name: FilterName, value: string): void => {
     const next = new URLSearchParams(params)
