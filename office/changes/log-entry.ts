@@ -1,6 +1,7 @@
 // An entry of the change log, and the page of its record.
 import { type ResourceDefinition, useResourceDefinitions } from 'ra-core'
 import type { Answer } from '../shell/api/endpoints.ts'
+import { recordPath } from '../shell/app/record-path.ts'
 import { defaultSubject } from '../shell/app/section.ts'
 
 export type LogEntry = Answer<'GET', '/change-log'>
@@ -24,10 +25,6 @@ export const useSubjects = (): string[] => [...new Set([...useResourcesBySubject
 /** The page of an entry's record; undefined if there is none. */
 export function useRecordPath(): (entry: LogEntry) => string | undefined {
   const resources = useResourcesBySubject()
-  return ({ subject, subjectId, subjectLabel }) => {
-    const { name, hasShow, hasEdit } = resources.get(subject) ?? {}
-    if (subjectId === 0 || subjectLabel.isDeleted) return undefined
-    if (hasShow) return `/${name}/${subjectId}/show`
-    return hasEdit ? `/${name}/${subjectId}` : undefined
-  }
+  return ({ subject, subjectId, subjectLabel }) =>
+    subjectId === 0 || subjectLabel.isDeleted ? undefined : recordPath(resources.get(subject), subjectId)
 }

@@ -1,6 +1,7 @@
 // Hits of the search, their pages, and the hits opened last.
 import type { ResourceDefinition } from 'react-admin'
 import type { Answer } from '../shell/api/endpoints.ts'
+import { recordPath } from '../shell/app/record-path.ts'
 
 export type Hit = Answer<'GET', '/search'>
 export type HitKind = Hit['kind']
@@ -37,9 +38,7 @@ export function pathOf(
   resources: Record<string, ResourceDefinition>,
 ): string {
   const resource = resourceOf[kind]
-  const { hasShow, hasEdit } = resources[resource] ?? {}
-  if (hasShow) return `/${resource}/${id}/show`
-  return hasEdit ? `/${resource}/${id}` : `/${resource}`
+  return recordPath(resources[resource], id) ?? `/${resource}`
 }
 
 /** The records opened from the search, the last one first. They may be personal data: the session storage ends with the window. */

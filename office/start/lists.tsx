@@ -3,14 +3,14 @@ import { Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
+import { recordPath } from '../shell/app/record-path.ts'
 import { Occupancy } from './occupancy.tsx'
 import { EmptyText } from './panels.tsx'
 import type { Start, StartDate } from './start.ts'
 
-/** The route of a record: its show page if there is one, else its form. */
 function useRecordPath(resource: string): (id: number) => string {
-  const hasShow = useResourceDefinitions()[resource]?.hasShow
-  return (id) => `/${resource}/${id}${hasShow ? '/show' : ''}`
+  const definition = useResourceDefinitions()[resource]
+  return (id) => recordPath(definition, id) ?? `/${resource}`
 }
 
 const rows = { listStyle: 'none', m: 0, p: 0 }
