@@ -71,7 +71,7 @@ function run({ at, zone }: Moment): string {
   const log = openSync(logFile, 'w')
   const { status } = spawnSync(
     process.execPath,
-    ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files],
+    [join(root, 'tools/test.ts'), '--test-reporter=spec', ...files],
     {
       cwd: root,
       stdio: ['ignore', log, log],
