@@ -1,14 +1,16 @@
 // npm test: runs all test files concurrently, or those of the command line. The options are those of `node --test`.
 // `--second-server` leaves out tests that do not use the server of KONTOR_TEST_DATABASE_URL.
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { loadedFrom } from './imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const secondServer = '--second-server'
 const args = process.argv.slice(2).filter((word) => word !== secondServer)
+const options = args.filter((word) => word.startsWith('-'))
 const namedFiles = args.filter((word) => !word.startsWith('-'))
 const all = globSync('{server,office,test}/**/*.test.ts', { cwd: root })
 
@@ -17,7 +19,26 @@ const isSameOnEveryServer = (file: string): boolean =>
   ![...loadedFrom([join(root, file)])].some((loaded) =>
     readFileSync(loaded, 'utf8').includes('KONTOR_TEST_DATABASE_URL'),
   )
-const files = process.argv.includes(secondServer) ? all.filter((file) => !isSameOnEveryServer(file)) : all
+const files =
+  namedFiles.length > 0
+    ? namedFiles
+    : all.filter((file) => !process.argv.includes(secondServer) || !isSameOnEveryServer(file))
+
+/**
+ * Test files of one folder of the server run in one process, each as a suite: importing the server and compiling its hot
+ * code takes longer than most tests.
+ */
+function groupedByFolder(folder: string): string[] {
+  return Object.entries(Object.groupBy(files, dirname)).flatMap(([name, group = []]) => {
+    if (!name.startsWith('server/') || group.length === 1) return group
+    const path = join(folder, `${name.replaceAll('/', '-')}.test.mjs`)
+    const suites = group.map(
+      (file) => `suite('${file}', () => import('${pathToFileURL(join(root, file))}'))\n`,
+    )
+    writeFileSync(path, `import { suite } from 'node:test'\n${suites.join('')}`)
+    return path
+  })
+}
 
 // Tests wait a lot: for databases, processes and browsers.
 const concurrency = Math.min(2 * availableParallelism(), 8)
@@ -25,7 +46,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kontor-test-run-'))
 try {
   const { status } = spawnSync(
     process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, ...args, ...(namedFiles.length > 0 ? [] : files)],
+    ['--test', `--test-concurrency=${concurrency}`, ...options, ...groupedByFolder(folder)],
     {
       cwd: root,
       stdio: 'inherit',
@@ -33,7 +54,7 @@ try {
         ...process.env,
         NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
         // V8 reports no coverage for code from this cache.
-        ...(args.includes('--experimental-test-coverage') ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}),
+        ...(options.includes('--experimental-test-coverage') ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}),
         // Shared by test files, for example the loaded demo.
         KONTOR_TEST_RUN: folder,
       },
