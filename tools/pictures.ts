@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { browserPath } from '../test/support/browser.ts'
 
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')
@@ -83,7 +84,7 @@ async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
 
 try {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     env: { ...process.env, LANGUAGE: 'de' },
   })

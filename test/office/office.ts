@@ -12,17 +12,19 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
-declare const document: { querySelector(selector: string): { textContent: string } | null }
+declare const document: { querySelector(selector: string): { innerText: string } | null }
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const root = join(import.meta.dirname, '../..')
 const timeoutMs = 120_000
 const loadingIndicators =
   '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
+
+export const desktop = { width: 1600, height: 1000 }
 
 interface OfficeFixture {
   service: Awaited<ReturnType<typeof serveDemo>>
@@ -36,7 +38,7 @@ async function openFixture(): Promise<OfficeFixture> {
   if (!existsSync(join(root, 'office/dist/index.html')))
     spawnSync(process.execPath, [join(root, 'tools/office.ts')], { stdio: 'inherit' })
   const service = await serveDemo()
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
   const close = async (): Promise<void> => {
     await browser.close()
     const code = await stop(service)
@@ -89,7 +91,7 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
     ...(timezoneId === undefined ? {} : { timezoneId }),
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    viewport: { width: 1600, height: 1000 },
+    viewport: desktop,
   })
   context.setDefaultTimeout(timeoutMs)
   const found: string[] = []
@@ -115,21 +117,22 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
       main: (await shown.catch(String)).slice(0, 500),
     })
   }
-  /** Resolves after a few frames without a loading indicator. */
+  /** Resolves when the page has shown its content without a loading indicator for a while. */
   const isIdle = () =>
     page.waitForFunction(
       (signs) => {
         const state = globalThis as { calm?: number }
         const busy = document.querySelector(signs)
-        // A page that is still loaded is empty and shows nothing of it.
-        const empty = document.querySelector('main')?.textContent.trim() === ''
+        // A page whose program is still loaded is empty: `main` has the menu, and the previous page is hidden.
+        const content = document.querySelector('.RaLayout-content') ?? document.querySelector('main')
+        const empty = content?.innerText.trim() === ''
         state.calm = busy || empty ? 0 : (state.calm ?? 0) + 1
-        if (state.calm < 8) return false
+        if (state.calm < 4) return false
         state.calm = 0
         return true
       },
       loadingIndicators,
-      { polling: 'raf' },
+      { polling: 40 },
     )
   let csrf = ''
   return {
@@ -190,8 +193,7 @@ export function browserTest(
   name: string,
   work: (open: { visitor: typeof visitor; administrator: typeof administrator }) => Promise<void>,
 ): void {
-  const skip = existsSync(executablePath) ? false : `no browser at ${executablePath}`
-  test(name, { timeout: 600_000, skip }, async () => {
+  test(name, { timeout: 600_000, skip: skipWithoutBrowser }, async () => {
     const openedVisitors: Visitor[] = []
     const recording =
       <A extends unknown[]>(make: (...of: A) => Promise<Visitor>) =>

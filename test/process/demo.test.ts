@@ -1,9 +1,9 @@
 // kontor demo, and the documentation page in a browser.
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { chromium } from 'playwright-core'
+import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import {
   call,
   dataFolder,
@@ -15,7 +15,6 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const data = await dataFolder()
 after(() => removeDataFolder(data))
 const env = { KONTOR_DATA: data, KONTOR_PORT: '0' }
@@ -57,10 +56,10 @@ test('the demo rejects the folder of another instance, and addresses other than 
 
 test('the page at /docs shows the operations and executes them, without other hosts', {
   timeout: 600_000,
-  skip: existsSync(executablePath) ? false : `no browser at ${executablePath}`,
+  skip: skipWithoutBrowser,
 }, async () => {
   const service = await waitUntilServing(start(['serve'], env))
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
     const elsewhere: string[] = []

@@ -1,0 +1,15 @@
+// The browser of tests and pictures.
+import { existsSync } from 'node:fs'
+
+const candidates = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  // Without windows: needs half the processor time.
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+]
+
+/** The program of Chromium; '': none. */
+export const browserPath = candidates.find(existsSync) ?? ''
+
+/** An option of tests. */
+export const skipWithoutBrowser = browserPath ? false : 'no Chromium found'
