@@ -82,7 +82,6 @@ function run({ at, zone }: Moment): string {
         CLOCK_OFFSET: String(Math.round((start - Date.now()) / 1000)),
         // An external server would have another clock.
         KONTOR_TEST_DATABASE_URL: '',
-        KONTOR_TEST_CLUSTER: 'kontor-test-days',
         KONTOR_TEST_MOMENT: new Date(start).toISOString(),
       },
     },

