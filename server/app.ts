@@ -17,7 +17,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { rejectBadPath, serveEndpoints } from './platform/http/http.ts'
-import { registerAllMethods } from './platform/http/methods.ts'
+import { rejectWithoutRoute } from './platform/http/methods.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { serveOffice } from './platform/http/office-page.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
@@ -75,6 +75,9 @@ function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket
   )
 }
 
+/** For long search words in paths. */
+const maxParamLength = 16_384
+
 /**
  * Builds the HTTP application of an instance, which does not listen: tests inject requests, `kontor serve` listens.
  * @param options `scrape`: returns the text of GET /metrics; without it the path does not exist
@@ -100,7 +103,7 @@ export function buildApp(
     bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {
       ignoreTrailingSlash: true,
-      maxParamLength: 16_384,
+      maxParamLength,
       querystringParser: () => ({}),
     },
     frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
@@ -109,15 +112,14 @@ export function buildApp(
     },
   })
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
-  registerAllMethods(app)
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // Before fastify parses a body that no route accepts (decision 2.1).
-    done(request.is404 ? notFound(generalErrors.noPath()) : undefined)
+    done()
   })
+  rejectWithoutRoute(app, { maxParamLength })
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
     logRequest(instance.log, {

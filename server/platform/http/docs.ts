@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { rejectOtherMethods } from './methods.ts'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -48,7 +47,6 @@ export function serveDocs(app: FastifyInstance, prefix: string, document: unknow
     url: `${prefix}/openapi.json`,
     handler: (_request, reply) => reply.type('application/json; charset=utf-8').send(text),
   })
-  rejectOtherMethods(app, `${prefix}/openapi.json`, ['GET', 'HEAD'])
   app.register(fastifyStatic, {
     root: assets,
     prefix: '/docs/assets/',

@@ -19,7 +19,6 @@ import { badRequest, Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseJson } from './json.ts'
-import { rejectOtherMethods } from './methods.ts'
 import { parseRequest } from './parse-request.ts'
 import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
@@ -87,12 +86,6 @@ export function serveEndpoints(
     for (const endpoint of endpointsWhere((one) => !one.body && !one.input && !one.upload))
       route(scope, endpoint)
   })
-
-  const paths = Map.groupBy(endpoints, (endpoint) => routePath(endpoint.path))
-  for (const [url, endpointsOfPath] of paths) {
-    const allowed = endpointsOfPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    rejectOtherMethods(app, url, allowed)
-  }
 
   function route(scope: FastifyInstance, endpoint: Endpoint): void {
     scope.route({

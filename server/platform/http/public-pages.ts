@@ -6,7 +6,6 @@ import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { toFailure } from './errors.ts'
-import { rejectOtherMethods } from './methods.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
 export const languages = ['de', 'en'] as const
@@ -119,7 +118,6 @@ export function servePublicPages(
       .type('text/html; charset=utf-8')
       .send(render(page, language))
   }
-  for (const page of pages) rejectOtherMethods(app, routePath(page), ['GET', 'HEAD', 'POST'])
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The form has no fields: any body is ignored.
