@@ -52,7 +52,7 @@ function groupedByFolder(folder: string): string[] {
 // Tests wait a lot: for databases, processes and browsers.
 const concurrency = Math.min(2 * availableParallelism(), 8)
 
-/** In memory if there is room: on a disk, creating the files of so many databases takes a sixth of the processor time. */
+/** In memory if there is room: on a disk, creating the files of so many databases took up to a sixth of the processor time. */
 function temporaryFolder(): string {
   const inMemory = '/dev/shm'
   if (!existsSync(inMemory)) return tmpdir()
@@ -63,6 +63,8 @@ function temporaryFolder(): string {
 const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
 // Some services run as another user.
 chmodSync(folder, 0o755)
+// Ctrl-C ends the tests, which receive it too; then the folder is removed.
+process.on('SIGINT', () => {})
 try {
   const { status } = spawnSync(
     process.execPath,
