@@ -144,6 +144,27 @@ test('attempts are limited, also concurrent ones, until some time has passed', a
   assert.equal((await signIn('nobody@kontor.example')).status, 401)
 })
 
+test('sign-ins at the same time from several addresses succeed after a failed one', async () => {
+  const { email } = await person()
+  for (let round = 0; round < 5; round++) {
+    assert.equal((await signIn(email, 'falsch')).status, 401)
+    const responses = await Promise.all(
+      [1, 2, 3].map((address) =>
+        kontor.app.inject({
+          method: 'POST',
+          url: '/office/api/session',
+          remoteAddress: `192.0.2.${address}`,
+          payload: { email, password },
+        }),
+      ),
+    )
+    assert.deepEqual(
+      responses.map(({ statusCode }) => statusCode),
+      [200, 200, 200],
+    )
+  }
+})
+
 test('a second factor is set up, required, accepts each code once, and is turned off', async () => {
   const { email, headers } = await signedIn()
   const [{ secret, uri }] = (await browser('POST', '/second-factor', undefined, headers)).json

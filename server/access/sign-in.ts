@@ -20,16 +20,12 @@ const resetAfterMs = 24 * 3_600_000
 
 /** Counts an attempt before it is checked, so that concurrent attempts are all counted. @returns the seconds to wait; 0: it is allowed */
 async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date): Promise<number> {
-  await tx
+  // One statement: a row that was only looked for could be deleted by a successful attempt in between.
+  const { count, last_failed_at } = await tx
     .insertInto('sign_in_failure')
     .values({ key, count: 0, last_failed_at: now })
-    .onConflict((on) => on.doNothing())
-    .execute()
-  const { count, last_failed_at } = await tx
-    .selectFrom('sign_in_failure')
-    .select(['count', 'last_failed_at'])
-    .where('key', '=', key)
-    .forUpdate()
+    .onConflict((on) => on.column('key').doUpdateSet({ key }))
+    .returning(['count', 'last_failed_at'])
     .executeTakeFirstOrThrow()
   const elapsedMs = now.getTime() - new Date(last_failed_at).getTime()
   const attempts = elapsedMs > resetAfterMs ? 0 : count
