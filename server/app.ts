@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,8 +16,8 @@ import { serveDocs } from './platform/http/docs.ts'
 import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { rejectBadPath, serveEndpoints } from './platform/http/http.ts'
-import { rejectWithoutRoute } from './platform/http/methods.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
+import { rejectMalformedRequest, rejectWithoutRoute } from './platform/http/no-route.ts'
 import { serveOffice } from './platform/http/office-page.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
 import { servePublicPages } from './platform/http/public-pages.ts'
@@ -50,29 +49,6 @@ function createRequestIds(): () => string {
   const process = randomBytes(6).toString('hex')
   let count = 0
   return () => `${process}-${++count}`
-}
-
-/** Responds to malformed HTTP with the interface's error object. */
-function rejectMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const isHeaderOverflow = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = isTimeout
-    ? '408 Request Timeout'
-    : isHeaderOverflow
-      ? '431 Request Header Fields Too Large'
-      : '400 Bad Request'
-  const code = Number(status.slice(0, 3))
-  const message = isTimeout
-    ? 'The request took too long.'
-    : isHeaderOverflow
-      ? 'The headers are too large.'
-      : 'This is not HTTP.'
-  const details = code === 400 ? { details: [{ field: 'request', message: 'is not HTTP' }] } : {}
-  const body = JSON.stringify({ error: code === 400 ? 'Bad Request' : 'Error', message, code, ...details })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
 
 /** For long search words in paths. */

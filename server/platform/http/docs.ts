@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serveFolder } from './send-file.ts'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -47,12 +47,10 @@ export function serveDocs(app: FastifyInstance, prefix: string, document: unknow
     url: `${prefix}/openapi.json`,
     handler: (_request, reply) => reply.type('application/json; charset=utf-8').send(text),
   })
-  app.register(fastifyStatic, {
+  serveFolder(app, {
     root: assets,
     prefix: '/docs/assets/',
     allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/.test(path),
-    decorateReply: false,
-    index: false,
   })
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),

@@ -59,6 +59,8 @@ export const generalErrors = defineErrors('', {
   noPath: 'There is nothing on this path.',
   methodNotAllowed: 'The method is not allowed here.',
   methodNotAllowedOnPath: '{method} is not allowed on this path.',
+  precondition: 'The file is not the one that the request expects.',
+  range: 'The range is outside the file.',
   encoding: 'None of the encodings that the request accepts is offered.',
   bodyTooLarge: 'The body is larger than the limit.',
   fileTooLarge: 'The file is larger than the limit.',

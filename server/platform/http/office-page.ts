@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serveFolder } from './send-file.ts'
 
 const placeholder = /__KONTOR_NONCE__/g
 
@@ -45,11 +45,9 @@ export function serveOffice(app: FastifyInstance, folder: string): void {
       .send(page.replace(placeholder, nonce))
   })
   if (!existsSync(folder)) return
-  app.register(fastifyStatic, {
+  serveFolder(app, {
     root: folder,
     prefix: '/office/',
-    decorateReply: false,
-    index: false,
     wildcard: true,
     maxAge: '1y',
     immutable: true,

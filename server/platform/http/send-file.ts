@@ -1,5 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { FileResponse } from './endpoint.ts'
+import { Failure, notFound } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
+import { sendFailure } from './send-failure.ts'
 
 // A file opened in the browser runs no scripts and loads nothing from other hosts.
 const defaultPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
@@ -22,4 +26,27 @@ export function sendFile({ type, name, inline, content, policy }: FileResponse, 
       `${disposition}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .send(content)
+}
+
+/** An error of @fastify/static that the client caused; undefined: another error. */
+function clientFailure(error: unknown): Failure | undefined {
+  const { statusCode, headers } = error as { statusCode?: number; headers?: Record<string, string> }
+  if (statusCode === 412) return new Failure(412, generalErrors.precondition())
+  if (statusCode === 416) return new Failure(416, generalErrors.range(), [], headers)
+  // Folders, paths out of the folder, NUL characters.
+  if (statusCode && statusCode >= 400 && statusCode < 500) return notFound(generalErrors.noPath())
+  return undefined
+}
+
+/** Serves the files of a folder. Errors are sent as error object: 404, 412 and 416. */
+export function serveFolder(
+  app: FastifyInstance,
+  options: Omit<FastifyStaticOptions, 'decorateReply' | 'index'>,
+): void {
+  app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) =>
+      sendFailure(clientFailure(error) ?? error, request, reply),
+    )
+    scope.register(fastifyStatic, { ...options, decorateReply: false, index: false } as FastifyStaticOptions)
+  })
 }
