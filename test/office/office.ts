@@ -17,7 +17,10 @@ import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
-declare const document: { querySelector(selector: string): { innerText: string } | null }
+declare const document: {
+  querySelector(selector: string): { innerText: string } | null
+  getAnimations(): object[]
+}
 
 const root = join(import.meta.dirname, '../..')
 const timeoutMs = 120_000
@@ -122,7 +125,11 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
     page.waitForFunction(
       (signs) => {
         const state = globalThis as { calm?: number }
-        const busy = document.querySelector(signs)
+        // A tooltip that appears is transparent, for example.
+        const moving = document
+          .getAnimations()
+          .some(({ constructor }) => constructor.name === 'CSSTransition')
+        const busy = moving || document.querySelector(signs)
         // A page whose program is still loaded is empty: `main` has the menu, and the previous page is hidden.
         const content = document.querySelector('.RaLayout-content') ?? document.querySelector('main')
         const empty = content?.innerText.trim() === ''
