@@ -558,6 +558,25 @@ test('2.5 a body that is shorter or longer than its Content-Length is 400', asyn
   assert.deepEqual(await dumpDatabase(), before)
 })
 
+test('open endpoints take at most 8 KiB, within five seconds', { timeout: 60_000 }, async () => {
+  const type = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ email: 'a@kontor.example', password: 'x' })
+  const large = `${body.slice(0, -1)},"code":"${' '.repeat(8192)}"}`
+  for (const headers of [{ 'Content-Length': large.length }, { 'Transfer-Encoding': 'chunked' }]) {
+    const sent = 'Content-Length' in headers ? large : `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`
+    const answer = await sendRaw([requestHead('POST /office/api/session', { ...type, ...headers }), sent])
+    assert.equal(answer.status, 413, answer.body)
+  }
+  const allowed = { ...type, 'Content-Length': body.length }
+  assert.equal((await sendRaw([requestHead('POST /office/api/session', allowed), body])).status, 401)
+
+  const begun = performance.now()
+  const stalled = await sendRaw([requestHead('POST /office/api/session', allowed), body.slice(0, 5)])
+  assert.deepEqual([stalled.status, JSON.parse(stalled.body).code], [408, 'bodyTooSlow'])
+  assert.match(stalled.head, /connection: close/i)
+  assert.ok(performance.now() - begun >= 4900)
+})
+
 test('malformed HTTP gets the error object', async () => {
   const answer = await sendRaw(['GARBAGE\r\n\r\n'])
   assert.equal(answer.status, 400)

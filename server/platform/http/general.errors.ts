@@ -63,6 +63,7 @@ export const generalErrors = defineErrors('', {
   range: 'The range is outside the file.',
   encoding: 'None of the encodings that the request accepts is offered.',
   bodyTooLarge: 'The body is larger than the limit.',
+  bodyTooSlow: 'The body took too long.',
   fileTooLarge: 'The file is larger than the limit.',
   mediaType: 'The media type of the body is not supported here.',
   fileMediaType: 'The body must be application/octet-stream.',

@@ -19,7 +19,7 @@ import { badRequest, Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseJson } from './json.ts'
-import { parseRequest } from './parse-request.ts'
+import { limitBodyTime, parseRequest } from './parse-request.ts'
 import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
@@ -36,6 +36,9 @@ declare module 'fastify' {
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
+
+/** Limits of endpoints that anybody can call. */
+const openBody = { maxBytes: 8192, maxMs: 5000 }
 
 /** Converts `/contacts/{contactId}` to fastify's syntax. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
@@ -55,7 +58,7 @@ export function serveEndpoints(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
-      { parseAs: 'buffer', bodyLimit: instance.settings.maxBodyBytes },
+      { parseAs: 'buffer' },
       async (request: FastifyRequest, bytes: Buffer) => {
         request.rawBody = bytes
         return parseJson(bytes)
@@ -93,6 +96,7 @@ export function serveEndpoints(
       url: routePath(endpoint.path),
       config: { endpoint },
       ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
+      ...(endpoint.public ? { bodyLimit: openBody.maxBytes, preParsing: limitBodyTime(openBody.maxMs) } : {}),
       onRequest: (request, _reply, done) => {
         const proceed = (principal: Principal) => {
           request.principal = principal
