@@ -126,9 +126,7 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
       (signs) => {
         const state = globalThis as { calm?: number }
         // A tooltip that appears is transparent, for example.
-        const moving = document
-          .getAnimations()
-          .some(({ constructor }) => constructor.name === 'CSSTransition')
+        const moving = document.getAnimations().some((animation) => 'transitionProperty' in animation)
         const busy = moving || document.querySelector(signs)
         // A page whose program is still loaded is empty: `main` has the menu, and the previous page is hidden.
         const content = document.querySelector('.RaLayout-content') ?? document.querySelector('main')
