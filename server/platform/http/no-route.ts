@@ -14,22 +14,22 @@ const noop = () => {}
 export function rejectWithoutRoute(app: FastifyInstance, options: { maxParamLength: number }): void {
   // One entry for each path: fastify's own router would need a route for each path and method.
   const paths = createRouter({ ...options, ignoreTrailingSlash: true })
-  const methodsByPath = new Map<string, string[]>()
+  const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = url.replace(/(.)\/$/, '$1')
-    const known = methodsByPath.get(path)
-    if (known) known.push(...[method].flat())
-    else {
-      const methods = [method].flat()
+    let methods = methodsByPath.get(path)
+    if (!methods) {
+      methods = new Set()
       methodsByPath.set(path, methods)
       paths.on('GET', path, noop, methods)
     }
+    for (const one of [method].flat()) methods.add(one)
   })
 
   const failureOf = ({ method, url }: FastifyRequest): Failure => {
-    const methods: string[] | undefined = paths.find('GET', url)?.store
+    const methods: Set<string> | undefined = paths.find('GET', url)?.store
     return methods
-      ? new Failure(405, generalErrors.methodNotAllowedOnPath({ method }), [], { allow: methods.join(', ') })
+      ? new Failure(405, generalErrors.methodNotAllowedOnPath({ method }), [], { allow: [...methods].join(', ') })
       : notFound(generalErrors.noPath())
   }
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failureOf(request) : undefined))
