@@ -29,7 +29,9 @@ export function rejectWithoutRoute(app: FastifyInstance, options: { maxParamLeng
   const failureOf = ({ method, url }: FastifyRequest): Failure => {
     const methods: Set<string> | undefined = paths.find('GET', url)?.store
     return methods
-      ? new Failure(405, generalErrors.methodNotAllowedOnPath({ method }), [], { allow: [...methods].join(', ') })
+      ? new Failure(405, generalErrors.methodNotAllowedOnPath({ method }), [], {
+          allow: [...methods].join(', '),
+        })
       : notFound(generalErrors.noPath())
   }
   app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failureOf(request) : undefined))
