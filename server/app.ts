@@ -17,7 +17,7 @@ import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { rejectBadPath, serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
-import { rejectMalformedRequest, rejectWithoutRoute } from './platform/http/no-route.ts'
+import { rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { serveOffice } from './platform/http/office-page.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
 import { servePublicPages } from './platform/http/public-pages.ts'
@@ -91,11 +91,12 @@ export function buildApp(
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
+  const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done()
+    // Before fastify parses a body that no route accepts (decision 2.1).
+    done(request.is404 ? failureWithoutRoute(request) : undefined)
   })
-  rejectWithoutRoute(app, { maxParamLength })
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
     logRequest(instance.log, {

@@ -8,10 +8,13 @@ import { generalErrors } from './general.errors.ts'
 const noop = () => {}
 
 /**
- * Rejects requests without a route before fastify parses their body (decision 2.1): 405 with `Allow` if the path has routes of
- * other methods, otherwise 404. Call it before routes are added.
+ * Remembers the methods of each path. Call it before routes are added.
+ * @returns the failure of a request without a route: 405 with `Allow` if the path has routes of other methods, otherwise 404
  */
-export function rejectWithoutRoute(app: FastifyInstance, options: { maxParamLength: number }): void {
+export function rememberRoutes(
+  app: FastifyInstance,
+  options: { maxParamLength: number },
+): (request: FastifyRequest) => Failure {
   // One entry for each path: fastify's own router would need a route for each path and method.
   const paths = createRouter({ ...options, ignoreTrailingSlash: true })
   const methodsByPath = new Map<string, Set<string>>()
@@ -26,7 +29,7 @@ export function rejectWithoutRoute(app: FastifyInstance, options: { maxParamLeng
     for (const one of [method].flat()) methods.add(one)
   })
 
-  const failureOf = ({ method, url }: FastifyRequest): Failure => {
+  return ({ method, url }) => {
     const methods: Set<string> | undefined = paths.find('GET', url)?.store
     return methods
       ? new Failure(405, generalErrors.methodNotAllowedOnPath({ method }), [], {
@@ -34,7 +37,6 @@ export function rejectWithoutRoute(app: FastifyInstance, options: { maxParamLeng
         })
       : notFound(generalErrors.noPath())
   }
-  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? failureOf(request) : undefined))
 }
 
 type MalformedRequest = Error & { code?: string; rawPacket?: unknown; bytesParsed?: number }

@@ -39,14 +39,11 @@ function clientFailure(error: unknown): Failure | undefined {
 }
 
 /** Serves the files of a folder. Errors are sent as error object: 404, 412 and 416. */
-export function serveFolder(
-  app: FastifyInstance,
-  options: Omit<FastifyStaticOptions, 'decorateReply' | 'index'>,
-): void {
+export function serveFolder(app: FastifyInstance, options: FastifyStaticOptions): void {
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) =>
       sendFailure(clientFailure(error) ?? error, request, reply),
     )
-    scope.register(fastifyStatic, { ...options, decorateReply: false, index: false } as FastifyStaticOptions)
+    scope.register(fastifyStatic, { ...options, decorateReply: false, index: false })
   })
 }
