@@ -2,6 +2,13 @@
 import assert from 'node:assert/strict'
 import { browserTest, typeDay } from './office.ts'
 
+declare const document: {
+  createRange(): {
+    selectNodeContents(node: unknown): void
+    getBoundingClientRect(): { left: number; right: number }
+  }
+}
+
 browserTest('dates are planned from a preview, copied and moved', async (open) => {
   const { page, go, call } = await open.administrator()
   const [event] = (await call('POST', '/events', { title: 'Planung im Browser' })).json
@@ -94,4 +101,20 @@ browserTest('a cleared filter of the list of dates is not sent', async (open) =>
   assert.doesNotMatch((await listed).url(), /trainerId/)
   await settled()
   assert.deepEqual(failed, [])
+})
+
+browserTest('the calendar shows a holiday on a Monday beside the week number', async (open) => {
+  const { page, go } = await open.administrator()
+  await go('/date-calendar?view=dayGridMonth&day=2026-04-06')
+  /** The left and the right end of a text, in pixels. */
+  const endsOf = (text: string) =>
+    page.getByText(text, { exact: true }).evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      return [left, right] as const
+    })
+  const [holidayStart] = await endsOf('Ostermontag')
+  const [, weekNumberEnd] = await endsOf('KW15')
+  assert.ok(holidayStart >= weekNumberEnd, `${holidayStart} < ${weekNumberEnd}`)
 })

@@ -29,6 +29,8 @@ const more = [
   '/duplicates',
   '/lookups',
   '/account',
+  // A week number on a public holiday (Easter Monday).
+  '/date-calendar?view=dayGridMonth&day=2026-04-06',
   '/contacts/create',
   '/dates/create',
   '/plan-dates',

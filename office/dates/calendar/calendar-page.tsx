@@ -161,6 +161,8 @@ export function CalendarPage() {
             '--fc-classic-muted-foreground': theme.palette.text.secondary,
             '--fc-classic-faint-foreground': theme.palette.text.secondary,
             '--fc-classic-border': theme.palette.divider,
+            // Not translucent as the calendar's own: the week number can lie on a holiday.
+            '--fc-classic-muted': theme.palette.grey[theme.palette.mode === 'dark' ? 800 : 200],
           },
           '& a:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: 1 },
         }}
@@ -199,7 +201,12 @@ export function CalendarPage() {
           }}
           // Holidays: the calendar's own text is too faint to read.
           backgroundEventContent={({ event }) => (
-            <Typography variant="caption" noWrap sx={{ display: 'block', pl: 0.5, pr: 4 }}>
+            <Typography
+              variant="caption"
+              noWrap
+              // On Mondays the week number stands first.
+              sx={{ display: 'block', pl: event.start?.getUTCDay() === 1 ? 6 : 0.5, pr: 4 }}
+            >
               {event.title}
             </Typography>
           )}
