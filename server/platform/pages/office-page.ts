@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { serveFolder } from './send-file.ts'
+import { serveFolder } from '../http/send-file.ts'
 
 const placeholder = /__KONTOR_NONCE__/g
 

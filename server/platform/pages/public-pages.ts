@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
+import { toFailure } from '../http/errors.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { toFailure } from './errors.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
 export const languages = ['de', 'en'] as const
