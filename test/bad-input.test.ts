@@ -305,22 +305,22 @@ test('2.4 __proto__, constructor and the like are unknown fields', async () => {
   assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
 })
 
-test('2.4 arrays of 100,000 elements are rejected quickly, with a response of limited size', async () => {
+test('2.4 arrays of 15,000 elements are rejected quickly, with a response of limited size', async () => {
   const elements = (element: unknown) => ({
     contactId: 102,
-    elements: Array.from({ length: 100_000 }, () => element),
+    elements: Array.from({ length: 15_000 }, () => element),
   })
   for (const [path, body, field] of [
     ['/invoiceConfirm', elements({ resTyp: 'ART', resId: 31 }), 'elements'],
     ['/invoiceConfirm', elements({ resTyp: 'X', unknown: 1 }), 'elements'],
     ['/invoiceConfirm', elements('\0'), undefined],
-    ['/contacts', { ...person, lastName: Array.from({ length: 100_000 }, () => 'x') }, 'lastName'],
-    ['/contacts', Array.from({ length: 100_000 }, () => person), 'body'],
+    ['/contacts', { ...person, lastName: Array.from({ length: 15_000 }, () => 'x') }, 'lastName'],
+    ['/contacts', Array.from({ length: 15_000 }, () => person), 'body'],
     [
       '/contacts',
       {
         ...person,
-        ...Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
+        ...Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`f${index}`, index])),
       },
       undefined,
     ],
@@ -338,9 +338,9 @@ test('2.4 arrays of 100,000 elements are rejected quickly, with a response of li
     assert.ok(answer.json.details.length <= 1000)
     assert.ok(answer.text.length < 200_000, `${path} answers with ${answer.text.length} bytes`)
   }
-  const many = { contactCategoriesId: Array.from({ length: 100_000 }, () => 1) }
+  const many = { contactCategoriesId: Array.from({ length: 15_000 }, () => 1) }
   await assertRejected(() => kontor.call('PATCH', '/contacts/102', { body: many }), ['contactCategoriesId'])
-  const ids = Array.from({ length: 100_000 }, (_, index) => index + 1)
+  const ids = Array.from({ length: 15_000 }, (_, index) => index + 1)
   const start = process.cpuUsage()
   const events = await kontor.call('GET', '/events', { body: { eventId: ids } })
   assertSoon(start, '/events')

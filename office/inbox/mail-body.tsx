@@ -19,14 +19,16 @@ export function MailBody({ taskId, title }: Props) {
   const [allowRemote, setAllowRemote] = useState(false)
   const [remoteImageCount, setRemoteImageCount] = useState(0)
   const [isPlainText, setPlainText] = useState(false)
+  const [isShortened, setShortened] = useState(false)
   const [height, setHeight] = useState(minHeight)
 
   const readDocument = (): void => {
     const mailDocument = frame.current?.contentDocument
     if (!mailDocument?.body) return
-    const { remoteImages, plainText } = mailDocument.documentElement.dataset
+    const { remoteImages, plainText, shortened } = mailDocument.documentElement.dataset
     setRemoteImageCount(Number(remoteImages ?? 0))
     setPlainText(plainText === '1')
+    setShortened(shortened === '1')
     setHeight(Math.max(minHeight, mailDocument.documentElement.scrollHeight + 4))
     // Images that load later change the height.
     for (const image of mailDocument.images)
@@ -54,6 +56,11 @@ export function MailBody({ taskId, title }: Props) {
       {isPlainText && (
         <Alert severity="info" sx={{ mb: 1 }}>
           {translate('inbox.mailBody.plainText')}
+        </Alert>
+      )}
+      {isShortened && (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          {translate('inbox.mailBody.shortened')}
         </Alert>
       )}
       <Box

@@ -51,7 +51,8 @@ export const inboxTexts = texts({
           '%{smart_count} Bild von einem anderen Server wird nicht geladen: es kann verraten, dass die E-Mail gelesen wird. |||| %{smart_count} Bilder von anderen Servern werden nicht geladen: sie können verraten, dass die E-Mail gelesen wird.',
         loadImages: 'Bilder laden',
         plainText:
-          'Die E-Mail ist zu tief verschachtelt, um sie mit ihrer Gestaltung zu zeigen. Angezeigt wird nur ihr Text.',
+          'Die E-Mail ist zu groß oder zu tief verschachtelt, um sie mit ihrer Gestaltung zu zeigen. Angezeigt wird nur ihr Text.',
+        shortened: 'Die E-Mail ist sehr lang. Angezeigt wird nur ihr Anfang.',
       },
       attachments: {
         title: 'Anlagen',
@@ -142,7 +143,9 @@ export const inboxTexts = texts({
         blockedImages:
           '%{smart_count} image of another server is not loaded, because it can reveal that the mail is read. |||| %{smart_count} images of other servers are not loaded, because they can reveal that the mail is read.',
         loadImages: 'Load images',
-        plainText: 'The mail is nested too deeply to be shown with its layout. Only its text is shown.',
+        plainText:
+          'The mail is too large or nested too deeply to be shown with its layout. Only its text is shown.',
+        shortened: 'The mail is very long. Only its beginning is shown.',
       },
       attachments: {
         title: 'Attachments',

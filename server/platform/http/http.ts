@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
+import { bodyLimitsOf } from './body-limit.ts'
 import { createCachedHandler } from './cached-endpoint.ts'
 import {
   type Endpoint,
@@ -18,8 +19,8 @@ import {
 import { badRequest, Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
-import { parseJson } from './json.ts'
-import { limitBodyTime, parseRequest } from './parse-request.ts'
+import { parseRequest } from './parse-request.ts'
+import { type BodyLimits, readJsonBody, receiveBody } from './request-body.ts'
 import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
@@ -31,14 +32,12 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    bodyLimits?: BodyLimits
   }
 }
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
-
-/** Limits of endpoints that anybody can call. */
-const openBody = { maxBytes: 8192, maxMs: 5000 }
 
 /** Converts `/contacts/{contactId}` to fastify's syntax. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
@@ -56,13 +55,8 @@ export function serveEndpoints(
   // Content type parsers belong to a scope in fastify: one scope for JSON bodies, one for uploads, one that ignores bodies.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer' },
-      async (request: FastifyRequest, bytes: Buffer) => {
-        request.rawBody = bytes
-        return parseJson(bytes)
-      },
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+      readJsonBody(request, payload, request.routeOptions.config.bodyLimits!),
     )
     for (const endpoint of endpointsWhere(
       (one) => (one.body !== undefined || one.input !== undefined) && !one.upload,
@@ -73,7 +67,7 @@ export function serveEndpoints(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/octet-stream',
-      async (_request: FastifyRequest, payload: Readable) => payload,
+      async (request: FastifyRequest, payload: Readable) => receiveBody(request, payload),
     )
     for (const endpoint of endpointsWhere((one) => one.upload !== undefined)) route(scope, endpoint)
   })
@@ -94,9 +88,8 @@ export function serveEndpoints(
     scope.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url: routePath(endpoint.path),
-      config: { endpoint },
+      config: { endpoint, bodyLimits: bodyLimitsOf(endpoint, instance.settings, scheme) },
       ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-      ...(endpoint.public ? { bodyLimit: openBody.maxBytes, preParsing: limitBodyTime(openBody.maxMs) } : {}),
       onRequest: (request, _reply, done) => {
         const proceed = (principal: Principal) => {
           request.principal = principal

@@ -5,6 +5,34 @@ import { generalErrors } from './general.errors.ts'
 
 const maxDepth = 32
 
+/** The values that a body may have in all. */
+export const maxJsonValues = 50_000
+
+const [quote, backslash, comma] = Buffer.from('"\\,')
+
+/** Counts values of a JSON text, roughly, while it is received: texts alone are cheap to parse, many values are not. */
+export class JsonValueCounter {
+  values = 0
+  #inText = false
+  #isEscaped = false
+
+  add(chunk: Buffer): void {
+    let inText = this.#inText
+    let isEscaped = this.#isEscaped
+    let values = this.values
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]
+      if (isEscaped) isEscaped = false
+      else if (byte === quote) inText = !inText
+      else if (inText) isEscaped = byte === backslash
+      else if (byte === comma) values++
+    }
+    this.#inText = inText
+    this.#isEscaped = isEscaped
+    this.values = values
+  }
+}
+
 const bodyError = (text: ErrorText) => badRequest([{ field: 'body', ...text }])
 
 const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,8 +1,6 @@
-import { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import type { preParsingHookHandler } from 'fastify'
 import type { Endpoint, RequestInput } from './endpoint.ts'
-import { badRequest, Failure, type FieldError } from './errors.ts'
+import { badRequest, type FieldError } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import type { TSchema } from './schema.ts'
 import { validationErrors } from './validation.ts'
@@ -146,17 +144,3 @@ function trimEmails(schema: Schema | undefined, body: unknown): unknown {
   }
   return trimmed
 }
-
-/** A body that takes longer is rejected with 408. */
-export const limitBodyTime =
-  (maxMs: number): preParsingHookHandler =>
-  (_request, reply, payload, done) => {
-    // The request itself must stay open for the response.
-    const body = new PassThrough()
-    const timer = setTimeout(() => body.destroy(new Failure(408, generalErrors.bodyTooSlow())), maxMs)
-    reply.raw.on('close', () => clearTimeout(timer))
-    payload.on('error', (error) => body.destroy(error))
-    // Nobody reads a body that was rejected already.
-    body.on('error', () => {})
-    done(null, payload.pipe(body))
-  }

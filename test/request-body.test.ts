@@ -1,0 +1,108 @@
+// The body of a request is limited in size, time and number of values, and decoded.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { after, test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { insertSamples } from './support/samples.ts'
+import { testInstance } from './support/test-instance.ts'
+
+const kontor = await testInstance()
+after(() => kontor.close())
+await insertSamples(kontor)
+await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = kontor.app.server.address() as AddressInfo
+
+const person = { lastName: 'Köhler', email: 'jana@kontor.example' }
+const binary = 'application/octet-stream'
+const token = `token ${kontor.token}`
+
+const post = (path: string, body: Buffer | string, headers: Record<string, string>) =>
+  fetch(`http://127.0.0.1:${port}/restapi/v1${path}`, {
+    method: 'POST',
+    headers: { authorization: token, ...headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+
+test('13.2 a compressed body is decoded, limited after decoding, and stored as it was before', async () => {
+  const encode = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }
+  for (const [encoding, compress] of Object.entries(encode)) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const contact = JSON.stringify({ ...person, email: `${encoding}@kontor.example` })
+    const created = await post('/contacts', compress(contact), headers)
+    assert.equal(created.status, 200, encoding)
+    const [{ id }] = (await created.json()) as [{ id: number }]
+    assert.equal((await kontor.call('GET', `/contacts/${id}`)).json[0].email, `${encoding}@kontor.example`)
+
+    const text = `Anlage ${encoding}`.repeat(1000)
+    const file = await post(`/attachment/crm/21/${encoding}.txt`, compress(text), {
+      ...headers,
+      'content-type': binary,
+    })
+    assert.equal(file.status, 200, await file.text())
+    const stored = await kontor.db
+      .selectFrom('attachment')
+      .select('size')
+      .where('filename', '=', `${encoding}.txt`)
+      .execute()
+    assert.deepEqual(stored, [{ size: String(text.length) }])
+
+    const bomb = compress(Buffer.alloc(64 * 1024 * 1024, ' '))
+    const large = await post('/contacts', bomb, headers)
+    assert.equal(large.status, 413, encoding)
+
+    const damaged = await post('/contacts', compress(contact).subarray(0, -3), headers)
+    const { details } = (await damaged.json()) as { details: { field: string }[] }
+    assert.deepEqual([damaged.status, details[0]?.field], [400, 'body'], encoding)
+  }
+  const unknown = await post('/contacts', '{}', {
+    'content-type': 'application/json',
+    'content-encoding': 'zstd',
+  })
+  assert.deepEqual([unknown.status, unknown.headers.get('accept-encoding')], [415, 'gzip, deflate, br'])
+})
+
+test('2.5 a body of more than 50,000 values is 413 before it is parsed', async () => {
+  const type = { 'content-type': 'application/json' }
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const keys = `{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join()}}`
+  delay.enable()
+  const answers = await Promise.all([keys, keys, keys].map((body) => post('/contacts', body, type)))
+  delay.disable()
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [413, 413, 413],
+  )
+  // The client runs in the same process: it copies 36 MB.
+  assert.ok(delay.max < 500e6, `the event loop stood still for ${delay.max / 1e6} ms`)
+})
+
+test('a large body is parsed beside the event loop, with the same errors', async () => {
+  const type = { 'content-type': 'application/json' }
+  const comment = '"\\n'.repeat(1000)
+  const large = (body: object) => ({ ...body, mailBody: 'ä"\n'.repeat(1_000_000) })
+  const mail = { subject: 'Groß', mailFrom: 'a@kontor.example', mailTo: 'b@kontor.example', comment }
+  const text = JSON.stringify(large(mail))
+  const rejected = await post('/todo/import', `${text.slice(0, -1)},"subject":"noch einmal"}`, type)
+  const body = (await rejected.json()) as { message: string }
+  assert.deepEqual([rejected.status, /subject/.test(body.message)], [400, true], body.message)
+  assert.equal((await post('/todo/import', `${text}x`, type)).status, 400)
+})
+
+test('2.5 a body that stalls is 408', { timeout: 60_000 }, async () => {
+  for (const type of ['application/json', binary]) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const path = type === binary ? '/attachment/crm/21/langsam.txt' : '/contacts'
+    socket.write(
+      `POST /restapi/v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nContent-Type: ${type}\r\nContent-Length: 50000\r\n\r\n{"lastName":`,
+    )
+    let answer = ''
+    socket.on('data', (bytes) => {
+      answer += bytes
+    })
+    await once(socket, 'close')
+    assert.match(answer, /^HTTP\/1\.1 408 /, answer)
+  }
+})
