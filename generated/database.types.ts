@@ -254,6 +254,7 @@ export interface ContactImport {
   last_row: Generated<number>;
   pause_reason: string | null;
   plan: Generated<Json>;
+  question_count: Generated<number>;
   row_count: Generated<number>;
   run_as_user_id: number | null;
   skipped_count: Generated<number>;
@@ -271,6 +272,7 @@ export interface ContactImportRow {
   cells: Json;
   company_id: number | null;
   contact_id: number | null;
+  decision: Generated<string>;
   errors: Generated<Json>;
   import_id: number;
   log_id_after: Int8 | null;

@@ -25,6 +25,7 @@ create table contact_import (
   updated_count integer not null default 0,
   skipped_count integer not null default 0,
   invalid_count integer not null default 0,
+  question_count integer not null default 0,
   deleted_count integer not null default 0,
   kept_count integer not null default 0,
   -- companies created for the persons of the table
@@ -47,12 +48,14 @@ create table contact_import_row (
   -- as in a spreadsheet: the headings are row 1
   row_number integer not null,
   cells jsonb not null,
-  -- after the dry run: create, update, skip, invalid; after the import: created, updated, skipped, invalid; after undoing: deleted,
+  -- after the dry run: create, update, skip, question, invalid; after the import: created, updated, skipped, invalid; after undoing: deleted,
   -- restored, kept
   outcome text not null default '' check (outcome in
-    ('', 'create', 'update', 'skip', 'invalid', 'created', 'updated', 'skipped', 'deleted', 'restored', 'kept')),
+    ('', 'create', 'update', 'skip', 'question', 'invalid', 'created', 'updated', 'skipped', 'deleted', 'restored', 'kept')),
   -- [{column, field, message}]; for a row with outcome kept: the reason
   errors jsonb not null default '[]',
+  -- whether the person is the contact that the row matches, or another one with the same e-mail address and last name; '': not decided
+  decision text not null default '' check (decision in ('', 'same', 'other')),
   match_key text not null default '',
   -- no foreign keys: the contact, and the company created for it, may have been deleted since
   contact_id integer,
@@ -68,4 +71,4 @@ create index contact_import_row_by_contact on contact_import_row (import_id, con
 
 -- Steps change the counters: they are not logged.
 select log_changes('contact_import', 'contact_import', 'r.id',
-  hidden_columns => '{last_row,created_count,updated_count,skipped_count,invalid_count,deleted_count,kept_count,company_count,columns,worksheets}');
+  hidden_columns => '{last_row,created_count,updated_count,skipped_count,invalid_count,question_count,deleted_count,kept_count,company_count,columns,worksheets}');

@@ -18,7 +18,7 @@ import { type Outcome, RowTable } from './row-table.tsx'
 type ImportRecord = RecordOf<'imports'>
 
 const outcomesByStatus: { [S in ImportRecord['status']]?: readonly Outcome[] } = {
-  checked: ['create', 'update', 'skip', 'invalid'],
+  checked: ['create', 'update', 'skip', 'question', 'invalid'],
   done: ['created', 'updated', 'skipped', 'invalid'],
   undone: ['deleted', 'restored', 'kept', 'skipped', 'invalid'],
 }
@@ -31,7 +31,8 @@ const isRunning = ({ status }: ImportRecord) => ['checking', 'running', 'undoing
 function Counts({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const format = useFormat()
-  const { status, createdCount, updatedCount, skippedCount, invalidCount, companyCount } = record
+  const { status, createdCount, updatedCount, skippedCount, questionCount, invalidCount, companyCount } =
+    record
   const [createdLabel, updatedLabel, skippedLabel] =
     status === 'checked' ? ['create', 'update', 'skip'] : ['created', 'updated', 'skipped']
   return (
@@ -41,12 +42,13 @@ function Counts({ record }: { record: ImportRecord }) {
           [createdLabel, createdCount],
           [updatedLabel, updatedCount],
           [skippedLabel, skippedCount],
+          ...(questionCount > 0 ? [['question', questionCount] as const] : []),
           ['invalid', invalidCount],
         ] as const
       ).map(([name, count]) => (
         <Chip
           key={name}
-          color={name === 'invalid' && count > 0 ? 'error' : 'default'}
+          color={name === 'question' ? 'warning' : name === 'invalid' && count > 0 ? 'error' : 'default'}
           variant="outlined"
           label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
         />
@@ -130,6 +132,7 @@ export function ImportPage() {
   const running = isRunning(record)
   const rows = record.createdCount + record.updatedCount
   const blocked = plan.allOrNothing && record.invalidCount > 0
+  const hasQuestions = record.questionCount > 0
   const outcomes = outcomesByStatus[status]
 
   return (
@@ -171,7 +174,12 @@ export function ImportPage() {
             {status === 'checked' && blocked && (
               <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
             )}
-            {status === 'checked' && rows === 0 && (
+            {status === 'checked' && hasQuestions && (
+              <Alert severity="warning">
+                {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
+              </Alert>
+            )}
+            {status === 'checked' && rows === 0 && !hasQuestions && (
               <Alert severity="info">{translate('imports.nothing')}</Alert>
             )}
           </>
@@ -181,7 +189,7 @@ export function ImportPage() {
             <>
               <Button
                 variant="contained"
-                disabled={start.busy || blocked || rows === 0}
+                disabled={start.busy || blocked || rows === 0 || (plan.allOrNothing && hasQuestions)}
                 onClick={() => start.run()}
               >
                 {translate('imports.start', { smart_count: rows })}
@@ -217,7 +225,13 @@ export function ImportPage() {
             key={status}
             record={record}
             first={
-              status === 'undone' && record.keptCount > 0 ? 'kept' : record.invalidCount > 0 ? 'invalid' : ''
+              status === 'undone' && record.keptCount > 0
+                ? 'kept'
+                : hasQuestions
+                  ? 'question'
+                  : record.invalidCount > 0
+                    ? 'invalid'
+                    : ''
             }
             outcomes={outcomes}
           />

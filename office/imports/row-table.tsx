@@ -19,11 +19,17 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { apiPage, errorText } from '../shell/api/api.ts'
 import type { Input, RecordOf } from '../shell/api/endpoints.ts'
+import { RowDecision } from './row-decision.tsx'
 
 type RowQuery = NonNullable<Input<'GET', '/imports/{importId}/rows'>['query']>
 export type Outcome = NonNullable<RowQuery['outcome']>
 
 const perPage = 100
+const chipColors: Record<string, 'error' | 'warning'> = {
+  invalid: 'error',
+  kept: 'error',
+  question: 'warning',
+}
 
 interface Props {
   record: RecordOf<'imports'>
@@ -36,8 +42,9 @@ export function RowTable({ record, first, outcomes }: Props) {
   const translate = useTranslate()
   const [outcome, setOutcome] = useState(first)
   const [page, setPage] = useState(1)
+  const queryKey = ['import-rows', record.id, record.status, outcome, page]
   const { data } = useQuery({
-    queryKey: ['import-rows', record.id, record.status, outcome, page],
+    queryKey,
     queryFn: () =>
       apiPage('/imports/{importId}/rows', {
         params: { importId: record.id },
@@ -99,7 +106,7 @@ export function RowTable({ record, first, outcomes }: Props) {
                     <Chip
                       size="small"
                       variant="outlined"
-                      color={row.outcome === 'invalid' || row.outcome === 'kept' ? 'error' : 'default'}
+                      color={chipColors[row.outcome] ?? 'default'}
                       label={translate(`imports.count.${row.outcome}`)}
                     />
                   )}{' '}
@@ -113,11 +120,18 @@ export function RowTable({ record, first, outcomes }: Props) {
                     </Box>
                   )}
                   {row.errors.map((error) => (
-                    <Typography key={`${error.column} ${error.message}`} variant="body2" color="error">
+                    <Typography
+                      key={`${error.column} ${error.message}`}
+                      variant="body2"
+                      color={row.outcome === 'question' || row.decision !== '' ? 'text.secondary' : 'error'}
+                    >
                       {error.column < 0 ? '' : `${columnLabel(error.column)}: `}
                       {errorText(error)}
                     </Typography>
                   ))}
+                  {record.status === 'checked' && (row.outcome === 'question' || row.decision !== '') && (
+                    <RowDecision importId={record.id} row={row} queryKey={queryKey} />
+                  )}
                 </TableCell>
                 {mappedColumns.map(({ at }) => (
                   <TableCell

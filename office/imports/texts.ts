@@ -26,6 +26,9 @@ export const importsTexts = texts({
         missingLastName: 'Eine Spalte muss der Nachname sein.',
         missingName: 'Eine Spalte muss der Name der Firma sein.',
         repeatedStreet: 'Die Straße ist zweimal gewählt.',
+        noQuestion: 'Zu dieser Zeile gibt es nichts zu entscheiden.',
+        openQuestions:
+          'Es sollen alle Zeilen oder keine importiert werden, und bei einigen ist noch zu entscheiden.',
         isDraft: 'Der Import ist noch nicht geprüft.',
         isChecking: 'Der Import wird gerade geprüft.',
         isChecked: 'Der Import ist geprüft und noch nicht gestartet.',
@@ -59,7 +62,7 @@ export const importsTexts = texts({
       leftOut: 'nicht übernehmen',
       onDuplicate: 'Wenn es den Kontakt schon gibt',
       onDuplicateHelp:
-        'Personen: gleiche E-Mail-Adresse und gleicher Nachname; ohne E-Mail-Adresse gleicher Vor- und Nachname und gleiche Postleitzahl, Telefonnummer oder Firma. Firmen: gleicher Name und, wenn beide eine haben, gleiche Postleitzahl.',
+        'Personen: gleiche E-Mail-Adresse und gleicher Nachname (bei anderem Vornamen entscheiden Sie nach der Prüfung); ohne E-Mail-Adresse gleicher Vor- und Nachname und gleiche Postleitzahl, Telefonnummer oder Firma. Firmen: gleicher Name und, wenn beide eine haben, gleiche Postleitzahl.',
       skip: 'unverändert lassen',
       fill: 'nur fehlende Angaben ergänzen',
       update: 'mit der Tabelle überschreiben (leere Zellen löschen nichts)',
@@ -89,6 +92,12 @@ export const importsTexts = texts({
       pause: 'Anhalten',
       start: '%{smart_count} Zeile importieren |||| %{smart_count} Zeilen importieren',
       hasInvalidRows: 'Alle Zeilen oder keine: Erst müssen die Fehler behoben sein.',
+      questions:
+        'Einige Zeilen haben E-Mail-Adresse und Nachnamen eines Kontakts, aber einen anderen Vornamen. Bitte bei jeder entscheiden; Zeilen ohne Entscheidung werden nicht importiert. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
+      questionsOfAll:
+        'Alle Zeilen oder keine: Erst ist bei jeder Zeile zu entscheiden, ob sie derselbe Kontakt ist. Eine andere Person wird ohne E-Mail-Adresse angelegt, weil E-Mail-Adresse und Nachname zusammen nur einmal vorkommen.',
+      decisionOfRow: 'Zeile %{row}: dieselbe oder eine andere Person?',
+      decision: { same: 'Dieselbe Person', other: 'Andere Person' },
       nothing: 'Es gibt nichts zu importieren.',
       exportErrors: 'Fehler als CSV',
       row: 'Zeile',
@@ -123,6 +132,7 @@ export const importsTexts = texts({
         create: 'neu',
         update: 'zu ändern',
         skip: 'schon vorhanden',
+        question: 'zu entscheiden',
         invalid: 'fehlerhaft',
         created: 'angelegt',
         updated: 'geändert',
@@ -184,6 +194,10 @@ export const importsTexts = texts({
     errors: {
       imports: {
         unknownSalutation: 'is not a known salutation',
+        otherFirstName:
+          'is not that of contact %{id} (“%{name}”), which has this e-mail address and last name: it may be another person',
+        otherFirstNameInRow:
+          'is not that of row %{row} (“%{name}”), which has this e-mail address and last name: it may be another person',
         unknownCategory: 'there is no category “%{name}”',
         sameAsRow: 'is the same as row %{row}',
         ambiguousContact: 'may be contact %{first} or contact %{second}',
@@ -209,6 +223,8 @@ export const importsTexts = texts({
         missingLastName: 'One column must be the last name.',
         missingName: 'One column must be the name of the company.',
         repeatedStreet: 'The street is chosen twice.',
+        noQuestion: 'There is nothing to decide about this row.',
+        openQuestions: 'All rows or none are to be imported, and some rows are still to be decided.',
         isDraft: 'The import has not been checked yet.',
         isChecking: 'The import is being checked.',
         isChecked: 'The import is checked and has not been started yet.',
@@ -240,7 +256,7 @@ export const importsTexts = texts({
       leftOut: 'leave out',
       onDuplicate: 'If the contact exists already',
       onDuplicateHelp:
-        'Persons: the same e-mail address and last name; without an e-mail address the same first and last name and the same postcode, phone number or company. Companies: the same name and, if both have one, the same postcode.',
+        'Persons: the same e-mail address and last name (if the first names differ, you decide after the check); without an e-mail address the same first and last name and the same postcode, phone number or company. Companies: the same name and, if both have one, the same postcode.',
       skip: 'leave it as it is',
       fill: 'only fill what is missing',
       update: 'overwrite with the table (empty cells clear nothing)',
@@ -271,6 +287,12 @@ export const importsTexts = texts({
       pause: 'Pause',
       start: 'Import %{smart_count} row |||| Import %{smart_count} rows',
       hasInvalidRows: 'All rows or none: the errors must be corrected first.',
+      questions:
+        'Some rows have the e-mail address and last name of a contact, but another first name. Please decide about each; rows without a decision are not imported. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
+      questionsOfAll:
+        'All rows or none: please decide about each row first whether it is the same contact. Another person is created without the e-mail address, because e-mail address and last name together belong to one contact.',
+      decisionOfRow: 'Row %{row}: the same or another person?',
+      decision: { same: 'The same person', other: 'Another person' },
       nothing: 'There is nothing to import.',
       exportErrors: 'Errors as CSV',
       row: 'Row',
@@ -305,6 +327,7 @@ export const importsTexts = texts({
         create: 'new',
         update: 'to change',
         skip: 'exists already',
+        question: 'to decide',
         invalid: 'invalid',
         created: 'created',
         updated: 'changed',

@@ -11,14 +11,20 @@ import {
   type LockedImport,
   loadNextRows,
   type PendingRow,
+  type RowDecision,
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
-import { lockNames, matchContacts } from './match-contacts.ts'
+import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
 import { updateContactFromRow } from './update-contact.ts'
-import { ambiguousMatchErrors, loadCategoriesByName, sameRowError } from './validate-rows.ts'
+import {
+  ambiguousMatchErrors,
+  loadCategoriesByName,
+  otherFirstNameError,
+  sameRowError,
+} from './validate-rows.ts'
 
 /** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
@@ -49,7 +55,20 @@ export async function createMissingCategories(tx: Tx, contactImport: LockedImpor
   return created.map(({ id }) => id)
 }
 
-type ImportRow = { number: number; row: ParsedRow; categoryIds: readonly number[] }
+type ImportRow = {
+  number: number
+  row: ParsedRow
+  categoryIds: readonly number[]
+  decision: RowDecision
+  /** The contact that the check has matched. */
+  contactId: number | null
+}
+
+/** Another person cannot share the e-mail address and the last name of a contact (decision 4.1). */
+function withoutEmail(row: ParsedRow): ParsedRow {
+  const { email: _, ...data } = row.data
+  return { ...row, data }
+}
 
 function limitUpdates(rows: readonly PendingRow[]): readonly PendingRow[] {
   let changes = 0
@@ -59,27 +78,35 @@ function limitUpdates(rows: readonly PendingRow[]): readonly PendingRow[] {
 
 /** Imports the next rows. @returns whether any may be left; 'invalid': an invalid row ends an import of all rows or none */
 export async function applyStep(tx: Tx, contactImport: LockedImport): Promise<boolean | 'invalid'> {
-  const next = await loadNextRows(tx, contactImport, rowsPerStep, ['create', 'update', 'skip'])
+  const next = await loadNextRows(tx, contactImport, rowsPerStep, ['create', 'update', 'skip', 'question'])
   const work = limitUpdates(next)
   const categories = await loadCategoriesByName(tx)
   const existingIds = new Set(categories.values())
-  const rows = work.map(({ number, cells }): ImportRow => {
-    const row = parseRow(cells, contactImport.plan)
-    const namedIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
-    return {
-      number,
-      row,
-      categoryIds: [
-        ...new Set([...contactImport.plan.categoryIds.filter((id) => existingIds.has(id)), ...namedIds]),
-      ],
-    }
-  })
+  const open = work.filter(({ outcome }) => outcome === 'question')
+  const rows = work
+    .filter(({ outcome }) => outcome !== 'question')
+    .map((one): ImportRow => {
+      const { number, cells, decision, contact_id: contactId } = one
+      const parsed = parseRow(cells, contactImport.plan)
+      const row = decision === 'other' ? withoutEmail(parsed) : parsed
+      const namedIds = row.categories.flatMap((name) => categories.get(comparisonKey(name)) ?? [])
+      return {
+        number,
+        row,
+        decision,
+        contactId,
+        categoryIds: [
+          ...new Set([...contactImport.plan.categoryIds.filter((id) => existingIds.has(id)), ...namedIds]),
+        ],
+      }
+    })
   await lockNames(
     tx,
     contactImport,
     rows.map(({ row }) => row),
   )
   const outcomes = await writeRows(tx, contactImport, rows)
+  outcomes.push(...open.map(({ number }): RowResult => ({ number, outcome: 'skipped' })))
   await writeRowResults(tx, contactImport.id, outcomes, true)
   const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length
   const companies = outcomes.filter(({ companyId }) => companyId !== undefined).length
@@ -98,15 +125,15 @@ async function writeRows(
   const matchesOf = await matchContacts(
     tx,
     contactImport,
-    rows.map(({ row }) => row),
+    rows.filter(({ decision }) => decision !== 'other').map(({ row }) => row),
   )
   const newRows: ImportRow[] = []
-  const matchedRows: [ImportRow, readonly number[]][] = []
+  const matchedRows: [ImportRow, Match][] = []
   const recheckedRows: ImportRow[] = []
   const names = new Map<string, string[]>()
   for (const importRow of rows) {
-    const ids = matchesOf(importRow.row)
-    if (ids.length > 0) matchedRows.push([importRow, ids])
+    const match: Match = importRow.decision === 'other' ? { ids: [] } : matchesOf(importRow.row)
+    if (match.ids.length > 0) matchedRows.push([importRow, match])
     else if (contactImport.plan.contactType === 'company' && isCompanyNamedEarlier(names, importRow.row))
       recheckedRows.push(importRow)
     else newRows.push(importRow)
@@ -126,19 +153,22 @@ async function writeRows(
   const earlierRows = await rowNumbersByContact(
     tx,
     contactImport,
-    matchedRows.flatMap(([, ids]) => ids[0] ?? []),
+    matchedRows.flatMap(([, { ids }]) => ids[0] ?? []),
   )
-  for (const [one, ids] of matchedRows.toSorted(([a], [b]) => a.number - b.number)) {
+  for (const [one, { ids, otherFirstName }] of matchedRows.toSorted(([a], [b]) => a.number - b.number)) {
     const id = ids[0]
     // Deleted again meanwhile: the step is repeated.
     if (id === undefined) throw new Error(`row ${one.number} conflicts with a contact that does not exist`)
     const sameContactRow = rowByContact.get(id) ?? earlierRows.get(id)
+    const isConfirmed = one.decision === 'same' && (one.contactId ?? id) === id
     const errors =
-      sameContactRow === undefined
-        ? ambiguousMatchErrors(contactImport.plan, ids)
-        : [sameRowError(sameContactRow)]
+      otherFirstName !== undefined && !isConfirmed
+        ? [otherFirstNameError(contactImport.plan, id, otherFirstName)]
+        : sameContactRow !== undefined && !isConfirmed
+          ? [sameRowError(sameContactRow)]
+          : ambiguousMatchErrors(contactImport.plan, ids)
     if (errors.length > 0) outcomes.push({ number: one.number, outcome: 'invalid', errors })
-    else if (contactImport.plan.onDuplicate === 'skip')
+    else if (contactImport.plan.onDuplicate === 'skip' || sameContactRow !== undefined)
       outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
       outcomes.push(await updateExisting(tx, contactImport, one, id))

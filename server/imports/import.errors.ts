@@ -6,6 +6,10 @@ export const importErrors = defineErrors('imports', {
   unknownCategory: 'there is no category "{name}"',
   sameAsRow: 'is the same as row {row}',
   ambiguousContact: 'may be contact {first} or contact {second}',
+  otherFirstName:
+    'is not that of contact {id} ("{name}"), which has this e-mail address and last name: it may be another person',
+  otherFirstNameInRow:
+    'is not that of row {row} ("{name}"), which has this e-mail address and last name: it may be another person',
   changedSince: 'was changed since',
   columnChangedSince: '"{column}" was changed since',
   deletedSince: 'was deleted or merged since',
@@ -33,6 +37,9 @@ export const importErrors = defineErrors('imports', {
   missingName: 'needs a column for name',
   repeatedStreet: 'maps the street to two columns',
 
+  // Questions
+  noQuestion: 'The row has no question.',
+
   // Statuses
   isDraft: 'The import has not been checked.',
   isChecking: 'The import is being checked.',
@@ -41,5 +48,6 @@ export const importErrors = defineErrors('imports', {
   isDone: 'The import is done.',
   isUndoing: 'The import is being undone.',
   isUndone: 'The import is undone.',
+  openQuestions: 'The import is all or nothing, and rows have open questions.',
   invalidRows: 'The import is all or nothing, and the check found invalid rows.',
 })

@@ -17,6 +17,7 @@ export const rowOutcomes = [
   'create',
   'update',
   'skip',
+  'question',
   'invalid',
   'created',
   'updated',
@@ -29,6 +30,9 @@ export const rowOutcomes = [
 const pauseReasons = ['', 'requested', 'forbidden', 'failed'] as const
 export type PauseReason = (typeof pauseReasons)[number]
 export type RowOutcome = (typeof rowOutcomes)[number]
+/** The answer to the question whether a row is the contact that it matches. '': not decided. */
+export const rowDecisions = ['', 'same', 'other'] as const
+export type RowDecision = (typeof rowDecisions)[number]
 
 const listFields = {
   id: Id,
@@ -43,6 +47,7 @@ const listFields = {
   updatedCount: Count,
   skippedCount: Count,
   invalidCount: Count,
+  questionCount: Count,
   deletedCount: Count,
   keptCount: Count,
   /** Companies that are created for persons of the table. */
@@ -77,6 +82,7 @@ export const ImportTableRow = record({
   id: Id,
   cells: Type.Array(Type.String()),
   outcome: Type.String(),
+  decision: Type.Unsafe<RowDecision>(Type.Enum([...rowDecisions])),
   errors: Type.Array(RowErrorRecord),
   contactId: IdOrNone,
 })
@@ -86,7 +92,7 @@ const plan = (column: string) => sql<ImportPlan>`${sql.ref(column)}`
 const userName = (column: string) =>
   sql<string>`coalesce((select name from app_user where id = ${sql.ref(column)}), '')`
 // An import skips invalid rows; undoing processes only the rows that were written.
-const processedRows = sql<number>`case when i.status in ('checking', 'running') then least(i.created_count + i.updated_count + i.skipped_count + i.invalid_count, i.row_count)
+const processedRows = sql<number>`case when i.status in ('checking', 'running') then least(i.created_count + i.updated_count + i.skipped_count + i.invalid_count + i.question_count, i.row_count)
   when i.status = 'undoing' then greatest(i.row_count - i.created_count - i.updated_count + i.deleted_count + i.kept_count, 0) else 0 end`
 
 export const selectImports = (db: Reader) =>
@@ -104,6 +110,7 @@ export const selectImports = (db: Reader) =>
       'i.updated_count as updatedCount',
       'i.skipped_count as skippedCount',
       'i.invalid_count as invalidCount',
+      'i.question_count as questionCount',
       'i.deleted_count as deletedCount',
       'i.kept_count as keptCount',
       'i.company_count as companyCount',
@@ -194,6 +201,7 @@ export type PendingRow = {
   number: number
   cells: string[]
   outcome: RowOutcome
+  decision: RowDecision
   contact_id: number | null
   company_id: number | null
   log_id_before: string | null
@@ -214,6 +222,7 @@ export const loadNextRows = (
       'row_number as number',
       sql<string[]>`cells`.as('cells'),
       sql<RowOutcome>`outcome`.as('outcome'),
+      sql<RowDecision>`decision`.as('decision'),
       'contact_id',
       'company_id',
       'log_id_before',

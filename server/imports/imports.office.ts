@@ -86,7 +86,7 @@ const startCheck = officeEndpoint({
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
     if (errors.length > 0) throw badRequest(errors)
-    await sql`update contact_import_row set outcome = '', errors = '[]', match_key = '', contact_id = null
+    await sql`update contact_import_row set outcome = '', decision = '', errors = '[]', match_key = '', contact_id = null
       where import_id = ${importId} and outcome <> ''`.execute(tx)
     await tx
       .updateTable('contact_import')
@@ -101,6 +101,7 @@ const startCheck = officeEndpoint({
         updated_count: 0,
         skipped_count: 0,
         invalid_count: 0,
+        question_count: 0,
       })
       .where('id', '=', importId)
       .execute()
@@ -118,8 +119,9 @@ const startImport = officeEndpoint({
     const contactImport = await lockImport(tx, importId)
     assertStatus(contactImport, 'checked')
     assertRights(principal, 'running', contactImport.plan)
-    const { invalidCount } = (await loadImport(tx, importId))[0]!
+    const { invalidCount, questionCount } = (await loadImport(tx, importId))[0]!
     if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
+    if (contactImport.plan.allOrNothing && questionCount > 0) throw conflict(importErrors.openQuestions())
     const categories = await createMissingCategories(tx, contactImport)
     await tx
       .updateTable('contact_import')
@@ -130,6 +132,7 @@ const startImport = officeEndpoint({
         created_count: 0,
         updated_count: 0,
         skipped_count: 0,
+        question_count: 0,
         company_count: 0,
         created_category_ids: categories,
         started_at: now,

@@ -5,8 +5,13 @@ import { comparisonKey } from '../platform/runtime/text.ts'
 import type { LockedImport } from './import.rows.ts'
 import type { ParsedRow, RowData } from './parse-row.ts'
 
-/** The ids of the contacts that a row matches; several: equally well. */
-export type ContactMatcher = (row: ParsedRow) => readonly number[]
+export type Match = {
+  /** Several: they match equally well. */
+  ids: readonly number[]
+  /** The first name of the contact, if it is not that of the row: the row may be another person. */
+  otherFirstName?: string
+}
+export type ContactMatcher = (row: ParsedRow) => Match
 
 const joinKeys = (...keys: string[]) => keys.join('\n')
 
@@ -29,16 +34,40 @@ export async function matchContacts(
   return (row) => (row.data.email ? byEmail(row) : bySimilarity(row))
 }
 
+const firstNameKey = (name: string) =>
+  comparisonKey(name)
+    .normalize('NFD')
+    .replace(/[^\p{L}]/gu, '')
+
+/** Whether two first names differ in more than case, accents and punctuation; a missing one differs from none. */
+export function firstNamesDiffer(one: string, other: string): boolean {
+  const [a, b] = [firstNameKey(one), firstNameKey(other)]
+  return a !== '' && b !== '' && a !== b
+}
+
 async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
-  if (rows.length === 0) return () => []
+  if (rows.length === 0) return () => ({ ids: [] })
   const keyOf = ({ email = '', lastName = '' }: RowData) =>
     joinKeys(comparisonKey(email), comparisonKey(lastName))
-  const { rows: found } = await sql<{ email_key: string; last_name_key: string; contact_id: number }>`
-    select i.email_key, i.last_name_key, i.contact_id from contact_identity i
+  const { rows: found } = await sql<{
+    email_key: string
+    last_name_key: string
+    contact_id: number
+    first_name: string
+  }>`
+    select i.email_key, i.last_name_key, i.contact_id, c.first_name from contact_identity i
     join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
-      as input(email_key, last_name_key) using (email_key, last_name_key)`.execute(tx)
-  const ids = new Map(found.map((one) => [joinKeys(one.email_key, one.last_name_key), [one.contact_id]]))
-  return ({ data }) => ids.get(keyOf(data)) ?? []
+      as input(email_key, last_name_key) using (email_key, last_name_key)
+    join contact c on c.id = i.contact_id`.execute(tx)
+  const contacts = new Map(found.map((one) => [joinKeys(one.email_key, one.last_name_key), one]))
+  return ({ data }) => {
+    const contact = contacts.get(keyOf(data))
+    if (!contact) return { ids: [] }
+    const ids = [contact.contact_id]
+    return firstNamesDiffer(contact.first_name, data.firstName ?? '')
+      ? { ids, otherFirstName: contact.first_name }
+      : { ids }
+  }
 }
 
 const phoneDigits = ({
@@ -59,7 +88,7 @@ async function matchByName(
   contactImport: LockedImport,
   rows: readonly ParsedRow[],
 ): Promise<ContactMatcher> {
-  if (rows.length === 0) return () => []
+  if (rows.length === 0) return () => ({ ids: [] })
   const candidates = rows.map(({ data }, at) => ({
     at,
     last: data.lastName,
@@ -90,7 +119,7 @@ async function matchByName(
     best as (select *, rank() over (partition by at order by score desc) from candidates where score > 0)
     select at, (array_agg(id order by id))[1:5] as ids from best where rank = 1 group by at`.execute(tx)
   const ids = new Map(found.map(({ at, ids }) => [rows[at]!, ids]))
-  return (row) => ids.get(row) ?? []
+  return (row) => ({ ids: ids.get(row) ?? [] })
 }
 
 /** By name, and by zip if both have one (decision 5.1). */
@@ -105,7 +134,7 @@ async function matchCompanies(tx: Tx, rows: readonly ParsedRow[]): Promise<Conta
     const same = byName
       .get(comparisonKey(data.name ?? ''))
       ?.find(({ zip }) => !data.zip || zip === '' || zip === data.zip)
-    return same ? [same.id] : []
+    return { ids: same ? [same.id] : [] }
   }
 }
 

@@ -7,6 +7,8 @@ type RowErrorCode =
   | 'unknownCategory'
   | 'sameAsRow'
   | 'ambiguousContact'
+  | 'otherFirstName'
+  | 'otherFirstNameInRow'
   | 'changedSince'
   | 'columnChangedSince'
   | 'deletedSince'
@@ -18,6 +20,10 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
   unknownCategory: 'die Kategorie „%{name}“ gibt es nicht',
   sameAsRow: 'ist dasselbe wie Zeile %{row}',
   ambiguousContact: 'kann Kontakt %{first} oder Kontakt %{second} sein',
+  otherFirstName:
+    'ist nicht der von Kontakt %{id} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
+  otherFirstNameInRow:
+    'ist nicht der von Zeile %{row} („%{name}“) mit dieser E-Mail-Adresse und diesem Nachnamen: vielleicht eine andere Person',
   changedSince: 'wurde seither geändert',
   columnChangedSince: '„%{column}“ wurde seither geändert',
   deletedSince: 'wurde seither gelöscht oder zusammengeführt',

@@ -1,15 +1,42 @@
 // The rows of an import with their outcomes, and the file of the errors.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Id } from '../platform/http/schema.ts'
+import { conflict, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import { ImportTableRow, loadImport, rowOutcomes } from './import.rows.ts'
+import { importErrors } from './import.errors.ts'
+import {
+  assertStatus,
+  ImportTableRow,
+  loadImport,
+  lockImport,
+  type RowDecision,
+  type RowOutcome,
+  rowDecisions,
+  rowOutcomes,
+} from './import.rows.ts'
+import { countNewCompanies } from './missing-companies.ts'
 import type { RowError } from './parse-row.ts'
 import { rowErrorTextDe } from './row-error-texts.ts'
 
 const params = Type.Object({ importId: Id })
+
+const selectRows = (db: Reader, importId: number) =>
+  db
+    .selectFrom('contact_import_row as r')
+    .select([
+      'r.row_number as id',
+      sql<string[]>`r.cells`.as('cells'),
+      sql<RowOutcome>`r.outcome`.as('outcome'),
+      sql<RowDecision>`r.decision`.as('decision'),
+      sql<RowError[]>`r.errors`.as('errors'),
+      sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
+    ])
+    .where('r.import_id', '=', importId)
 
 const listRows = officeEndpoint({
   method: 'GET',
@@ -25,18 +52,50 @@ const listRows = officeEndpoint({
   response: Type.Array(ImportTableRow),
   handle: async ({ db, params: { importId }, query: { outcome, ...query } }) => {
     await loadImport(db, importId)
-    const selected = db
-      .selectFrom('contact_import_row as r')
-      .select([
-        'r.row_number as id',
-        sql<string[]>`r.cells`.as('cells'),
-        'r.outcome',
-        sql<RowError[]>`r.errors`.as('errors'),
-        sql<number>`coalesce((select id from contact where id = r.contact_id), 0)`.as('contactId'),
-      ])
-      .where('r.import_id', '=', importId)
-      .$if(outcome !== undefined, (q) => q.where('r.outcome', '=', outcome!))
+    const selected = selectRows(db, importId).$if(outcome !== undefined, (q) =>
+      q.where('r.outcome', '=', outcome!),
+    )
     return selectPage(db, selected, query, { id: sql`r.row_number` }, 'r.row_number')
+  },
+})
+
+const counters: { [outcome in RowOutcome]?: string } = {
+  question: 'question_count',
+  create: 'created_count',
+  update: 'updated_count',
+  skip: 'skipped_count',
+}
+const counterOf = (outcome: RowOutcome) => sql.ref(counters[outcome]!)
+
+const decideRow = officeEndpoint({
+  method: 'POST',
+  path: '/imports/{importId}/rows/{rowNumber}/decision',
+  right: '090300:add',
+  params: Type.Object({ importId: Id, rowNumber: Id }),
+  body: record({ decision: Type.Unsafe<RowDecision>(Type.Enum([...rowDecisions])) }),
+  response: Type.Array(ImportTableRow),
+  handle: async ({ tx, params: { importId, rowNumber }, body: { decision } }) => {
+    const contactImport = await lockImport(tx, importId)
+    assertStatus(contactImport, 'checked')
+    const ofRow = selectRows(tx, importId).where('r.row_number', '=', rowNumber)
+    const row = await ofRow.executeTakeFirst()
+    if (!row) throw notFound(generalErrors.notFound({ kind: 'row', id: rowNumber }))
+    if (row.outcome !== 'question' && row.decision === '') throw conflict(importErrors.noQuestion())
+    // The same person as that of an earlier row is that row's contact: there is nothing to change.
+    const changes = contactImport.plan.onDuplicate !== 'skip' && row.contactId > 0
+    const outcomes = { '': 'question', same: changes ? 'update' : 'skip', other: 'create' } as const
+    const outcome = outcomes[decision]
+    await tx
+      .updateTable('contact_import_row')
+      .set({ decision, outcome })
+      .where('import_id', '=', importId)
+      .where('row_number', '=', rowNumber)
+      .execute()
+    if (outcome !== row.outcome)
+      await sql`update contact_import set ${counterOf(row.outcome)} = ${counterOf(row.outcome)} - 1,
+        ${counterOf(outcome)} = ${counterOf(outcome)} + 1, company_count = ${await countNewCompanies(tx, contactImport)}
+        where id = ${importId}`.execute(tx)
+    return ofRow.execute()
   },
 })
 
@@ -57,7 +116,9 @@ const exportErrors = officeEndpoint({
       .selectFrom('contact_import_row')
       .select(['row_number', sql<string[]>`cells`.as('cells'), sql<RowError[]>`errors`.as('errors')])
       .where('import_id', '=', importId)
-      .where('outcome', 'in', ['invalid', 'kept'])
+      .where(
+        sql<boolean>`outcome in ('invalid', 'kept', 'question') or (outcome = 'skipped' and decision = '' and errors <> '[]')`,
+      )
       .orderBy('row_number')
       .execute()
     return spreadsheetResponse({
@@ -79,4 +140,4 @@ const exportErrors = officeEndpoint({
   },
 })
 
-export const rowsOffice = [listRows, exportErrors]
+export const rowsOffice = [listRows, decideRow, exportErrors]

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { matchContacts } from './match-contacts.ts'
+import { firstNamesDiffer, matchContacts } from './match-contacts.ts'
 import { parseRow, type RowError } from './parse-row.ts'
 
 const rowsPerStep = 2000
@@ -20,17 +21,21 @@ export async function loadCategoriesByName(tx: Tx): Promise<Map<string, number>>
   return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]))
 }
 
-/** Earlier rows of the table with the same keys. */
+type EarlierRow = { number: number; firstName: string }
+
+/** The first of the earlier rows of the table with each of the keys. */
 async function findEarlierRows(
   tx: Tx,
   contactImport: LockedImport,
   matchKeys: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ matchKey: string; number: number }>`
-    select match_key as "matchKey", min(row_number) as number from contact_import_row
+): Promise<Map<string, EarlierRow>> {
+  const column = contactImport.plan.columns.indexOf('firstName')
+  const { rows } = await sql<EarlierRow & { matchKey: string }>`
+    select distinct on (match_key) match_key as "matchKey", row_number as number,
+      ${column < 0 ? sql`''` : sql`coalesce(cells ->> ${column}::integer, '')`} as "firstName" from contact_import_row
     where import_id = ${contactImport.id} and row_number <= ${contactImport.last_row} and match_key = any(${matchKeys}::text[]) and match_key <> ''
-    group by match_key`.execute(tx)
-  return new Map(rows.map(({ matchKey, number }) => [matchKey, number]))
+    order by match_key, row_number`.execute(tx)
+  return new Map(rows.map(({ matchKey, ...row }) => [matchKey, row]))
 }
 
 /** A row that matches several contacts is invalid, unless existing contacts are left unchanged anyway. */
@@ -51,6 +56,16 @@ export const sameRowError = (row: number): RowError => ({
   ...importErrors.sameAsRow({ row }),
 })
 
+const firstNameError = (plan: ImportPlan, error: ErrorText): RowError => ({
+  column: plan.columns.indexOf('firstName'),
+  field: 'firstName',
+  ...error,
+})
+
+/** The question whether a row is the contact with its e-mail address and last name: a user decides. */
+export const otherFirstNameError = (plan: ImportPlan, id: number, name: string): RowError =>
+  firstNameError(plan, importErrors.otherFirstName({ id, name }))
+
 /** Checks the next rows. @returns whether any may be left */
 export async function validateStep(tx: Tx, contactImport: LockedImport): Promise<boolean> {
   const rows = await loadNextRows(tx, contactImport, rowsPerStep)
@@ -59,11 +74,15 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   const parsed = rows.map(({ cells }) => parseRow(cells, contactImport.plan))
   const categories = await loadCategoriesByName(tx)
   const matchKeys = parsed.map(({ identity }) => matchKeyOf(identity))
-  const earlier = await findEarlierRows(tx, contactImport, matchKeys)
+  // Two persons who share an e-mail address and a last name are told apart by the first name.
+  const firstNameKeys = parsed.map(({ identity, data }) =>
+    matchKeyOf(identity && `${identity}\n${comparisonKey(data.firstName ?? '')}`),
+  )
+  const earlier = await findEarlierRows(tx, contactImport, [...matchKeys, ...firstNameKeys])
   const matchesOf = await matchContacts(tx, contactImport, parsed)
   const outcomes = rows.map(({ number }, at): RowResult => {
     const row = parsed[at]!
-    const matchKey = matchKeys[at]!
+    const emailKey = matchKeys[at]!
     const errors: RowError[] = [...row.errors]
     if (!contactImport.plan.createCategories)
       for (const name of row.categories)
@@ -73,12 +92,27 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
             field: 'categories',
             ...importErrors.unknownCategory({ name }),
           })
-    const ids = matchesOf(row)
+    const { ids, otherFirstName } = matchesOf(row)
     errors.push(...ambiguousMatchErrors(contactImport.plan, ids))
-    const sameRow = earlier.get(matchKey)
-    if (sameRow !== undefined) errors.push(sameRowError(sameRow))
-    else if (matchKey !== '') earlier.set(matchKey, number)
+    const firstName = row.data.firstName ?? ''
+    const firstNameKey = firstNameKeys[at]!
+    const earlierRow = earlier.get(firstNameKey) ?? earlier.get(emailKey)
+    const isOtherPerson = earlierRow !== undefined && firstNamesDiffer(earlierRow.firstName, firstName)
+    const question =
+      otherFirstName !== undefined
+        ? otherFirstNameError(contactImport.plan, ids[0]!, otherFirstName)
+        : isOtherPerson
+          ? firstNameError(
+              contactImport.plan,
+              importErrors.otherFirstNameInRow({ row: earlierRow.number, name: earlierRow.firstName }),
+            )
+          : undefined
+    const matchKey = question ? firstNameKey : emailKey
+    if (earlierRow && !isOtherPerson) errors.push(sameRowError(earlierRow.number))
+    else if (matchKey !== '') earlier.set(matchKey, { number, firstName })
     if (errors.length > 0) return { number, outcome: 'invalid', errors, matchKey }
+    if (question)
+      return { number, outcome: 'question', errors: [question], matchKey, contactId: ids[0] ?? null }
     if (ids.length === 0) return { number, outcome: 'create', matchKey }
     const outcome = contactImport.plan.onDuplicate === 'skip' ? 'skip' : 'update'
     return { number, outcome, matchKey, contactId: ids[0]! }
@@ -86,8 +120,7 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
   await writeRowResults(tx, contactImport.id, outcomes)
   const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length
   await sql`update contact_import set last_row = ${last.number}, created_count = created_count + ${count('create')}, updated_count = updated_count + ${count('update')},
-    skipped_count = skipped_count + ${count('skip')}, invalid_count = invalid_count + ${count('invalid')} where id = ${contactImport.id}`.execute(
-    tx,
-  )
+    skipped_count = skipped_count + ${count('skip')}, invalid_count = invalid_count + ${count('invalid')},
+    question_count = question_count + ${count('question')} where id = ${contactImport.id}`.execute(tx)
   return rows.length === rowsPerStep
 }

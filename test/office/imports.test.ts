@@ -48,3 +48,44 @@ browserTest(
     assert.deepEqual((await call('GET', `/companies?q=${domain}`)).json, [])
   },
 )
+
+browserTest(
+  'rows with another first name than the contact of their e-mail address are decided one by one',
+  async ({ administrator }) => {
+    const { page, go, call } = await administrator()
+    const domain = `familie${Date.now()}.example`
+    const people = (...names: string[]) =>
+      `Vorname;Nachname;E-Mail\n${names.map((name) => `${name};Famtest;wir@${domain}`).join('\n')}\n`
+    const importText = async (text: string): Promise<void> => {
+      await go('/imports/create')
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Datei wählen' }).press('Enter')
+      await (await choosing).setFiles({
+        name: 'familie.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(text),
+      })
+      await page.getByLabel('mit der Tabelle überschreiben').check()
+      await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
+    }
+    await importText(people('Max'))
+    await page.getByRole('button', { name: '1 Zeile importieren' }).press('Enter')
+    await page.getByText('1 angelegt').waitFor()
+
+    await importText(people('Eva', 'Maximilian'))
+    await page.getByText('Bitte bei jeder entscheiden').waitFor()
+    await page.getByText('Vorname: ist nicht der von Kontakt').first().waitFor()
+    const decisionOf = (row: number) =>
+      page.getByRole('group', { name: `Zeile ${row}: dieselbe oder eine andere Person?` })
+    await decisionOf(2).getByRole('button', { name: 'Andere Person' }).press('Enter')
+    await decisionOf(3).getByRole('button', { name: 'Dieselbe Person' }).press('Enter')
+    await page.getByRole('button', { name: '2 Zeilen importieren' }).press('Enter')
+    await page.getByText('1 angelegt').waitFor()
+    await page.getByText('1 geändert').first().waitFor()
+    const found = (await call('GET', `/contacts?q=wir@${domain}`)).json
+    assert.deepEqual(
+      found.map(({ firstName }: { firstName: string }) => firstName),
+      ['Maximilian'],
+    )
+  },
+)
