@@ -1,4 +1,5 @@
 // Parses the cells of a row into the data of a contact or company.
+import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
@@ -30,28 +31,6 @@ for (const [words, salutation] of [
   ['divers d x mx neutral keine none firma company', ''],
 ] as const)
   for (const word of words.split(' ')) salutations.set(word, salutation)
-
-/** Names of countries in German and English → ISO 3166 code. */
-const countries = new Map<string, string>()
-for (const language of ['de', 'en']) {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  for (let a = 65; a <= 90; a++)
-    for (let b = 65; b <= 90; b++) {
-      const code = String.fromCharCode(a, b)
-      const name = names.of(code)
-      if (name && !['EU', 'EZ', 'UN', 'ZZ', 'XA', 'XB', 'QO', 'DD'].includes(code))
-        countries.set(comparisonKey(name), code)
-    }
-}
-for (const [word, code] of Object.entries({
-  d: 'DE',
-  a: 'AT',
-  brd: 'DE',
-  usa: 'US',
-  uk: 'GB',
-  'great britain': 'GB',
-}))
-  countries.set(word, code)
 
 /** Splits a phone number into country code, area code and number if they are separated. */
 export function parsePhone(text: string): Phone {
@@ -92,7 +71,7 @@ function parseCell(
       }
     }
     case 'country':
-      return { values: { country: countries.get(comparisonKey(text)) ?? text } }
+      return { values: { country: countryCode(text) ?? text } }
     default:
       return { values: { [field]: text } }
   }
