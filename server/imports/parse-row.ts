@@ -43,6 +43,16 @@ export function parsePhone(text: string): Phone {
   return { countryCode: '', areaCode: '', number: text }
 }
 
+// `Musterstr. 12 - 14a`, `Am Markt 3-5/7`, `Dorfstraße Nr. 8 a-c`, `Weg 3 1/2`; not the first number of `Straße des 17. Juni 135`.
+const streetAndNumber =
+  /^(?!Postfach|P\.? ?O\.? ?Box)(.*?\p{L}.*?)(?:\s*,)?(?:\s+|(?<=\.))(?:(?:Haus-?)?(?:Nr|No)\.?\s*)?(\d+\s*\p{L}?(?:\s+[13]\/[24])?(?:\s*[-–—/+&]\s*(?:\d+\s*\p{L}?|\p{L}))*)$/iu
+
+/** Stricter than the interface (decision 4.2), which accepts `max@firma,de`. */
+const emailAddress =
+  /^[^\s@,;:<>()[\]"\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu
+/** The address of `mailto:max@firma.de` and `Max Muster <max@firma.de>`. */
+const bareEmail = (text: string) => (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim()
+
 const maxLengths: { [K in FieldName]?: number } = { email: 254, comment: 65_535, categories: 65_535 }
 
 function parseCell(
@@ -56,19 +66,19 @@ function parseCell(
         ? { error: importErrors.unknownSalutation() }
         : { values: { salutation: found } }
     }
-    case 'email':
-      return isEmail(text) ? { values: { email: text } } : { error: generalErrors.email() }
+    case 'email': {
+      const email = bareEmail(text)
+      return isEmail(email) && emailAddress.test(email)
+        ? { values: { email } }
+        : { error: generalErrors.email() }
+    }
     case 'phone':
     case 'mobile':
     case 'fax':
       return { values: { [field]: parsePhone(text) } }
     case 'streetWithNumber': {
-      const parts = /^(.*\D)\s+(\d+\s*[a-zA-Z]?(?:\s*[-/]\s*\d+\s*[a-zA-Z]?)?)$/.exec(text)
-      return {
-        values: parts
-          ? { street: parts[1]!.replace(/,\s*$/, '').trim(), houseNumber: parts[2]! }
-          : { street: text },
-      }
+      const parts = streetAndNumber.exec(text)
+      return { values: parts ? { street: parts[1]!, houseNumber: parts[2]! } : { street: text } }
     }
     case 'country':
       return { values: { country: countryCode(text) ?? text } }

@@ -1,6 +1,7 @@
 // Tables as offices have them: what their cells become.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import writeXlsxFile from 'write-excel-file/node'
 import { contactImports } from '../../test/support/contact-imports.ts'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 
@@ -52,4 +53,106 @@ test('countries become ISO codes; what is no country stays as it is', async () =
     contacts.map(({ defaultAddress }) => defaultAddress[0].country),
     ['FR', 'RU', 'GB', 'RS', 'CZ', 'GB', 'NL', 'DE', 'YU', 'Atlantis'],
   )
+})
+
+test('street and house number are separated at the number, also of several houses', async () => {
+  const cases: Readonly<Record<string, readonly [string, string]>> = {
+    'Musterstr. 12 - 14a': ['Musterstr.', '12 - 14a'],
+    'Am Markt 3-5/7': ['Am Markt', '3-5/7'],
+    'Straße des 17. Juni 135': ['Straße des 17. Juni', '135'],
+    'Hauptstraße, 5 b': ['Hauptstraße', '5 b'],
+    'Dorfstraße Nr. 8 a-c': ['Dorfstraße', '8 a-c'],
+    'Lange Gasse 3 1/2': ['Lange Gasse', '3 1/2'],
+    'Q7 24': ['Q7', '24'],
+    'Postfach 12 34 56': ['Postfach 12 34 56', ''],
+    'Ringstr.7': ['Ringstr.', '7'],
+    'Platz der Republik': ['Platz der Republik', ''],
+  }
+  const lines = Object.keys(cases).map((street, n) => `S${n};${street}`)
+  const contacts = await importAll(`Nachname;Straße\n${lines.join('\n')}\n`)
+  for (const [n, [text, expected]] of Object.entries(cases).entries()) {
+    const { street, houseNumber } = contacts[n].defaultAddress[0]
+    assert.deepEqual([street, houseNumber], expected, text)
+  }
+})
+
+test('an address with a comma, without a dot or of several people is no e-mail address; written as a link it is one', async () => {
+  const faulty = [
+    'max@firma,de',
+    'max@firma',
+    'a@b.example, c@d.example',
+    'max@firma..de',
+    'max@-firma.de',
+    '@firma.de',
+  ]
+  const right: Readonly<Record<string, string>> = {
+    'mailto:link@mails.example': 'link@mails.example',
+    'Max Muster <max@mails.example>': 'max@mails.example',
+    "o'neill+abo@mails.example": "o'neill+abo@mails.example",
+    'jörg@müller.example': 'jörg@müller.example',
+  }
+  const one = await imports.upload(
+    `Nachname;E-Mail\n${[...faulty, ...Object.keys(right)].map((email, n) => `M${n};${email.includes(';') ? `"${email}"` : email}`).join('\n')}\n`,
+  )
+  await imports.check(one)
+  const outcomes = (await imports.rowsOf(one.id)).map(({ outcome }: { outcome: string }) => outcome)
+  assert.deepEqual(outcomes, [...faulty.map(() => 'invalid'), ...Object.keys(right).map(() => 'create')])
+  await imports.start(one.id)
+  for (const email of Object.values(right))
+    assert.equal(
+      (await kontor.call('GET', `/contacts/search/email/${encodeURIComponent(email)}`)).json.length,
+      1,
+      email,
+    )
+})
+
+test('XLSX: times and numbers are those that the spreadsheet shows', async () => {
+  const heading = ['Nachname', 'Bemerkung', 'Position', 'Website', 'Abteilung'].map((value) => ({ value }))
+  const at = (value: Date | number, format: string) => ({
+    value,
+    type: value instanceof Date ? Date : Number,
+    format,
+  })
+  const bytes = await writeXlsxFile([
+    heading,
+    [
+      { value: 'Zeit' },
+      at(14.5 / 24, 'hh:mm'),
+      at(new Date('2027-03-01T14:30:00Z'), 'dd.mm.yyyy hh:mm'),
+      at(3.3000000000000003, '0.00'),
+      at((8 * 3600 + 5 * 60 + 9) / 86_400, 'hh:mm:ss'),
+    ],
+  ]).toBuffer()
+  const one = await imports.upload(bytes, 'zeiten.xlsx')
+  assert.deepEqual((await imports.rowsOf(one.id))[0].cells, [
+    'Zeit',
+    '14:30',
+    '2027-03-01 14:30',
+    '3.3',
+    '08:05:09',
+  ])
+})
+
+test('phone numbers of an export come back as they were, also with the quote that protects from formulas', async () => {
+  const { json } = await kontor.call('POST', '/contacts', {
+    body: {
+      lastName: 'Rückweg',
+      firstName: 'Rita',
+      email: 'rita@return.example',
+      phone: { countryCode: '49', areaCode: '221', number: '4711-0' },
+    },
+  })
+  const exported = await office.call('GET', '/contacts/export?format=csv&q=return.example')
+  assert.match(exported.text, /;\+49 221 4711-0;/)
+  const file = Buffer.from(
+    exported.text.replace('rita@', 'zweite@').replace('+49 221 4711-0', "'+49 221 4711-0"),
+  )
+  const one = await imports.upload(file)
+  assert.ok((await imports.rowsOf(one.id))[0].cells.includes('+49 221 4711-0'))
+  await imports.check(one)
+  await imports.start(one.id)
+  const [again] = (await kontor.call('GET', '/contacts/search/email/zweite@return.example')).json
+  const { countryCode, areaCode, number } = again.defaultPhone
+  assert.deepEqual([countryCode, areaCode, number], ['49', '221', '4711-0'])
+  assert.equal(again.firstName, (await kontor.call('GET', `/contacts/${json[0].id}`)).json[0].firstName)
 })

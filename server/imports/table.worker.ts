@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { generalErrors } from '../platform/http/general.errors.ts'
+import { unescapeFormula } from '../platform/runtime/formula.ts'
 import { decodeText, parseCsv } from './csv.ts'
 import { importErrors } from './import.errors.ts'
 import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table-error.ts'
@@ -20,7 +21,7 @@ async function parseFile(): Promise<Omit<TableHead, 'columns'> & { rows: string[
   return { format: 'csv', encoding, worksheets: [], worksheet: '', ...parseCsv(text) }
 }
 
-const cleanCell = (cell: string) => cell.replaceAll('\0', '').toWellFormed().trim()
+const cleanCell = (cell: string) => unescapeFormula(cell.replaceAll('\0', '').toWellFormed().trim()).trim()
 
 function numberNonEmptyRows(rows: string[][]): NumberedRow[] {
   const found: NumberedRow[] = []

@@ -38,17 +38,27 @@ function unpackedSize(packed: Buffer, remainingBytes: number): number {
   }
 }
 
-/** A date as `YYYY-MM-DD`, numbers without a thousands separator. */
+// A workbook counts days as floating-point numbers: 14:30 is 0.604166…, some milliseconds too early or too late.
+const roundToSecond = (date: Date) => new Date(Math.round(date.getTime() / 1000) * 1000)
+/** A number of days below 1 is a time of day. */
+const firstDay = Date.UTC(1899, 11, 31)
+
+/** A date as `YYYY-MM-DD`, a time as `HH:MM`, with seconds if there are any. */
+function dateText(cell: Date): string {
+  const date = roundToSecond(cell)
+  const [day, time = ''] = date.toISOString().split('T')
+  const hours = time.replace(/(?::00)?\.000Z$/, '')
+  if (date.getTime() < firstDay) return hours
+  return hours === '00:00' ? day! : `${day} ${hours}`
+}
+
+/** Numbers without a thousands separator, and without the digits beyond the precision of a spreadsheet. */
 const cellText = (cell: unknown): string =>
   cell === null || cell === undefined
     ? ''
     : cell instanceof Date
-      ? cell
-          .toISOString()
-          .replace(/T00:00:00\.000Z$/, '')
-          .replace(/\.000Z$/, '')
-          .replace('T', ' ')
-      : String(cell)
+      ? dateText(cell)
+      : String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell)
 
 /**
  * Reads a workbook.

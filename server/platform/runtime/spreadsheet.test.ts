@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'
-import { escapeFormula, spreadsheetResponse } from './spreadsheet.ts'
+import { escapeFormula, unescapeFormula } from './formula.ts'
+import { spreadsheetResponse } from './spreadsheet.ts'
 
 const columns = ['Name', 'Zahl', 'Ja']
 const rows = [
@@ -17,6 +18,26 @@ test('a text that a spreadsheet would execute is escaped; numbers and phone numb
   assert.equal(escapeFormula('-12,50'), '-12,50')
   assert.equal(escapeFormula('+49401234'), '+49401234')
   assert.equal(escapeFormula('a=1'), 'a=1')
+  for (const phone of ['+49 221 1234', '+49 (221) 12-34', '+1 212/555 0100'])
+    assert.equal(escapeFormula(phone), phone)
+  for (const text of ['+49-221-1234', '+49 221 A1', '+49 221+1', '-49 221'])
+    assert.equal(escapeFormula(text), `'${text}`)
+})
+
+test('an escaped text is read back unchanged', () => {
+  for (const text of [
+    '=1+1',
+    '@SUM(A1)',
+    "'=1",
+    "''-a",
+    "'s Gravenhage",
+    "'",
+    '+49 221 1',
+    '-12,50',
+    'a=1',
+    '',
+  ])
+    assert.equal(unescapeFormula(escapeFormula(text)), text)
 })
 
 test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {

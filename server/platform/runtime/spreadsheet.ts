@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import type { SheetData } from 'write-excel-file/node'
 import { FileResponse } from '../http/endpoint.ts'
+import { escapeFormula } from './formula.ts'
 
 /** A cell: text, number, date `YYYY-MM-DD` as text, boolean; '' and null are empty. */
 export type Cell = string | number | boolean | null
@@ -13,14 +14,6 @@ type TableExport = {
   columns: readonly string[]
   rows: readonly (readonly Cell[])[]
 }
-
-// Spreadsheets execute a text that begins like this; a quote in front prevents it.
-const formulaStart = /^[=+\-@\t\r]/
-const numericText = /^[+-]?\d+([.,]\d+)?$/
-
-/** Escapes a text that a spreadsheet would take for a formula (CSV only; XLSX cells have types). */
-export const escapeFormula = (text: string): string =>
-  formulaStart.test(text) && !numericText.test(text) ? `'${text}` : text
 
 /**
  * Writes a table as CSV (UTF-8 with byte order mark, semicolons, as European spreadsheets expect) or XLSX. Formulas are escaped.
