@@ -54,15 +54,17 @@ const contactDetailFields = [
   'categories',
 ] as const satisfies readonly Field[]
 const fieldsByType: Record<ContactType, readonly Field[]> = {
-  person: ['salutation', 'title', 'firstName', 'lastName', 'company', ...contactDetailFields],
+  person: ['salutation', 'title', 'firstName', 'lastName', 'fullName', 'company', ...contactDetailFields],
   company: ['name', 'name2', ...contactDetailFields],
 }
 
-/** The field of a column after the contact type has changed: the name of the company is kept. */
-function fieldForType(field: Field, contactType: ContactType): Field {
-  if (field === 'company' && contactType === 'company') return 'name'
-  if (field === 'name' && contactType === 'person') return 'company'
-  return fieldsByType[contactType].includes(field) ? field : ''
+/** The fields of columns after the contact type has changed: the column with the name is kept. */
+function fieldsForType(columns: readonly Field[], contactType: ContactType): Field[] {
+  const person = (['company', 'fullName', 'lastName'] as const).find((field) => columns.includes(field))
+  const [from, to] = contactType === 'company' ? [person, 'name' as const] : ['name', 'company' as const]
+  return columns.map((field) =>
+    field === from ? to : fieldsByType[contactType].includes(field) ? field : '',
+  )
 }
 
 interface Props {
@@ -72,7 +74,7 @@ interface Props {
 
 interface OptionProps {
   control: Control<Plan>
-  name: 'createCategories' | 'createCompanies' | 'allOrNothing'
+  name: 'createCategories' | 'createCompanies' | 'padZips' | 'allOrNothing'
 }
 
 function OptionCheckbox({ control, name }: OptionProps) {
@@ -124,10 +126,7 @@ export function PlanForm({ record, onChecked }: Props) {
   })
   const changeType = (next: ContactType): void => {
     setValue('contactType', next)
-    setValue(
-      'columns',
-      getValues('columns').map((field) => fieldForType(field, next)),
-    )
+    setValue('columns', fieldsForType(getValues('columns'), next))
   }
   const planError = formState.errors.root?.['plan']?.message
 
@@ -250,6 +249,7 @@ export function PlanForm({ record, onChecked }: Props) {
       {contactType === 'person' && columns.includes('company') && (
         <OptionCheckbox control={control} name="createCompanies" />
       )}
+      {columns.includes('zip') && <OptionCheckbox control={control} name="padZips" />}
       <OptionCheckbox control={control} name="allOrNothing" />
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 1 }}>
         <Button type="submit" variant="contained" disabled={busy}>

@@ -33,7 +33,8 @@ export const importErrors = defineErrors('imports', {
   columnCount: 'must have {columns} entries',
   otherContactType: 'is not a field of this contact type',
   repeatedField: 'is mapped to another column already',
-  missingLastName: 'needs a column for lastName',
+  missingLastName: 'needs a column for lastName or fullName',
+  repeatedName: 'maps the name to two columns',
   missingName: 'needs a column for name',
   repeatedStreet: 'maps the street to two columns',
 

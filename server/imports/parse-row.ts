@@ -4,8 +4,10 @@ import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
+import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
+import { isSalutation, parseSalutation, type Salutation } from './salutations.ts'
 
 /** An error of a row. `column` counts from 0; -1: of the whole row. */
 export type RowError = FieldError & { column: number }
@@ -14,23 +16,15 @@ type Phone = { countryCode: string; areaCode: string; number: string }
 export type RowData = {
   [K in Exclude<
     FieldName,
-    'salutation' | 'phone' | 'mobile' | 'fax' | 'categories' | 'streetWithNumber'
+    'salutation' | 'fullName' | 'phone' | 'mobile' | 'fax' | 'categories' | 'streetWithNumber'
   >]?: string
 } & {
-  salutation?: '' | 'mr' | 'ms'
+  salutation?: Salutation
   phone?: Phone
   mobile?: Phone
   fax?: Phone
 }
 export type ParsedRow = { data: RowData; categories: string[]; errors: RowError[]; identity: string }
-
-const salutations = new Map<string, '' | 'mr' | 'ms'>()
-for (const [words, salutation] of [
-  ['herr herrn hr mr mister m male männlich monsieur', 'mr'],
-  ['frau fr ms mrs miss w f female weiblich madame mme', 'ms'],
-  ['divers d x mx neutral keine none firma company', ''],
-] as const)
-  for (const word of words.split(' ')) salutations.set(word, salutation)
 
 /** Splits a phone number into country code, area code and number if they are separated. */
 export function parsePhone(text: string): Phone {
@@ -61,7 +55,7 @@ function parseCell(
 ): { values: Record<string, unknown> } | { error: ErrorText } {
   switch (field) {
     case 'salutation': {
-      const found = salutations.get(text.toLowerCase().replace(/\.$/, ''))
+      const found = parseSalutation(text)
       return found === undefined
         ? { error: importErrors.unknownSalutation() }
         : { values: { salutation: found } }
@@ -80,6 +74,11 @@ function parseCell(
       const parts = streetAndNumber.exec(text)
       return { values: parts ? { street: parts[1]!, houseNumber: parts[2]! } : { street: text } }
     }
+    case 'fullName': {
+      const { salutation, ...parts } = splitFullName(text, isSalutation)
+      const given = Object.entries({ ...parts, salutation: parseSalutation(salutation) ?? '' })
+      return { values: Object.fromEntries(given.filter(([, value]) => value !== '')) }
+    }
     case 'country':
       return { values: { country: countryCode(text) ?? text } }
     default:
@@ -92,7 +91,8 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
   const data: Record<string, unknown> = {}
   const errors: RowError[] = []
   let categories: string[] = []
-  const required = plan.contactType === 'person' ? 'lastName' : 'name'
+  const required =
+    plan.contactType === 'company' ? 'name' : plan.columns.includes('fullName') ? 'fullName' : 'lastName'
   plan.columns.forEach((field, column) => {
     if (field === '') return
     const text = (cells[column] ?? '').trim()
@@ -117,9 +117,22 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
     }
     const parsed = parseCell(field, text)
     if ('error' in parsed) addError(parsed.error)
-    else Object.assign(data, parsed.values)
+    // A column of its own says more than a part of the full name.
+    else Object.assign(data, field === 'fullName' ? { ...parsed.values, ...data } : parsed.values)
   })
+  normalizeZip(data, plan)
   return { data: data as RowData, categories, errors, identity: rowIdentity(plan, data as RowData) }
+}
+
+/** Completes German postcodes that a spreadsheet took for numbers (1067), and removes the country before one (D-01067). */
+function normalizeZip(data: RowData, { padZips }: ImportPlan): void {
+  const [, prefix, digits] = /^(D|DE|A|AT|CH|FL|LI)\s?-\s?(\d{4,5})$/i.exec(data.zip ?? '') ?? []
+  if (prefix && digits) {
+    data.zip = digits
+    data.country ??= countryCode(prefix)!
+  }
+  const isGerman = data.country === undefined ? padZips : data.country === 'DE'
+  if (isGerman && /^\d{4}$/.test(data.zip ?? '')) data.zip = `0${data.zip}`
 }
 
 /** The key by which rows are duplicates: e-mail address and last name of persons (decision 4.1), otherwise all data. '': none. */

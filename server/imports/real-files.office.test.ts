@@ -156,3 +156,49 @@ test('phone numbers of an export come back as they were, also with the quote tha
   assert.deepEqual([countryCode, areaCode, number], ['49', '221', '4711-0'])
   assert.equal(again.firstName, (await kontor.call('GET', `/contacts/${json[0].id}`)).json[0].firstName)
 })
+
+test('postcodes that were numbers get their zero back where the country is Germany or the user says so', async () => {
+  const people = [
+    ['Elbe', 1067, 'Dresden', ''],
+    ['Rhein', 50_667, 'Köln', ''],
+    ['Spree', 10_115, 'Berlin', ''],
+    ['Donau', 1010, 'Wien', 'Österreich'],
+    ['Saale', 6108, 'Halle', 'D'],
+    ['Mulde', 'D-04668', 'Grimma', ''],
+    ['Inn', 'A - 6020', 'Innsbruck', ''],
+  ]
+  const rows = [['Nachname', 'PLZ', 'Ort', 'Land'], ...people].map((row) => row.map((value) => ({ value })))
+  const bytes = await writeXlsxFile(rows).toBuffer()
+  const one = await imports.upload(bytes, 'plz.xlsx')
+  assert.equal(one.plan.padZips, true)
+  const addressesOf = (contacts: { defaultAddress: { zip: string; country: string }[] }[]) =>
+    contacts.map(({ defaultAddress: [address] }) => `${address!.country}${address!.zip}`)
+  assert.deepEqual(addressesOf(await importAll(bytes, 'plz.xlsx')), [
+    '01067',
+    '50667',
+    '10115',
+    'AT1010',
+    'DE06108',
+    'DE04668',
+    'AT6020',
+  ])
+  const csv = 'Nachname;PLZ\nElster;01067\nPleiße;04103\nTraun;4020\n'
+  assert.deepEqual(addressesOf(await importAll(csv)), ['01067', '04103', '4020'])
+})
+
+test('a column with full names is split; the first name asks its question there', async () => {
+  const text =
+    'Name;E-Mail;Straße;Ort\nDr. Ada von Zusammen;zusammen@full.example;Weg 1;Köln\n"Zusammen, Bert";bert@full.example;;\n'
+  const [ada, bert] = await importAll(text)
+  assert.deepEqual([ada.title, ada.firstName, ada.lastName], ['Dr.', 'Ada', 'von Zusammen'])
+  assert.deepEqual([bert.firstName, bert.lastName], ['Bert', 'Zusammen'])
+  const one = await imports.upload('Name;E-Mail\nCarl von Zusammen;zusammen@full.example\n')
+  assert.equal((await imports.check(one, { onDuplicate: 'update' })).questionCount, 1)
+  const [row] = await imports.rowsOf(one.id)
+  assert.deepEqual([row.errors[0].column, row.errors[0].code], [0, 'imports.otherFirstName'])
+  const twice = await office.call('POST', `/imports/${one.id}/check`, {
+    ...one.plan,
+    columns: ['fullName', 'lastName'],
+  })
+  assert.deepEqual(twice.json.details[0].code, 'imports.repeatedName')
+})

@@ -16,6 +16,8 @@ export type TableHead = {
   worksheets: string[]
   worksheet: string
   columns: string[]
+  /** The first rows. */
+  samples: string[][]
 }
 export type NumberedRow = [number: number, cells: string[]]
 

@@ -12,8 +12,9 @@ import { readWorkbook } from './xlsx.ts'
 const { path, worksheet } = workerData as { path: string; worksheet: string | undefined }
 const port = parentPort!
 const rowsPerMessage = 1000
+const sampleRows = 1000
 
-async function parseFile(): Promise<Omit<TableHead, 'columns'> & { rows: string[][] }> {
+async function parseFile(): Promise<Omit<TableHead, 'columns' | 'samples'> & { rows: string[][] }> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
     return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, worksheet)) }
@@ -42,7 +43,8 @@ try {
   const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), heading[1].length)
   if (width > maxColumns) throw new TableError(importErrors.tooManyColumns({ max: maxColumns }))
   const columns = Array.from({ length: width }, (_, at) => heading[1][at] ?? '')
-  port.postMessage({ head: { ...head, columns } satisfies TableHead })
+  const samples = body.slice(0, sampleRows).map(([, cells]) => cells)
+  port.postMessage({ head: { ...head, columns, samples } satisfies TableHead })
   for (let at = 0; at < body.length; at += rowsPerMessage) {
     await once(port, 'message')
     port.postMessage({ rows: body.slice(at, at + rowsPerMessage) })

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { guessPlan } from './guess-plan.ts'
 import { ImportRecord, loadImport } from './import.rows.ts'
-import { guessPlan, type ImportPlan } from './import-plan.ts'
+import type { ImportPlan } from './import-plan.ts'
 import { readTable } from './read-table.ts'
 import type { NumberedRow } from './table-error.ts'
 
@@ -40,12 +41,13 @@ export const uploadTable = officeEndpoint({
     let count = 0
     for await (const chunk of readTable(file!.temporaryPath, worksheet)) {
       if ('head' in chunk) {
-        const plan = guessPlan(chunk.head.columns, await loadLastPlan(tx, principal.userId))
+        const { samples, ...head } = chunk.head
+        const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
         const created = await tx
           .insertInto('contact_import')
           .values({
             file_name: filename,
-            ...chunk.head,
+            ...head,
             plan: JSON.stringify(plan),
             created_by: principal.userId,
             created_at: now,

@@ -29,13 +29,16 @@ async function findEarlierRows(
   contactImport: LockedImport,
   matchKeys: readonly string[],
 ): Promise<Map<string, EarlierRow>> {
-  const column = contactImport.plan.columns.indexOf('firstName')
-  const { rows } = await sql<EarlierRow & { matchKey: string }>`
-    select distinct on (match_key) match_key as "matchKey", row_number as number,
-      ${column < 0 ? sql`''` : sql`coalesce(cells ->> ${column}::integer, '')`} as "firstName" from contact_import_row
+  const { rows } = await sql<{ matchKey: string; number: number; cells: string[] }>`
+    select distinct on (match_key) match_key as "matchKey", row_number as number, cells from contact_import_row
     where import_id = ${contactImport.id} and row_number <= ${contactImport.last_row} and match_key = any(${matchKeys}::text[]) and match_key <> ''
     order by match_key, row_number`.execute(tx)
-  return new Map(rows.map(({ matchKey, ...row }) => [matchKey, row]))
+  return new Map(
+    rows.map(({ matchKey, number, cells }) => [
+      matchKey,
+      { number, firstName: parseRow(cells, contactImport.plan).data.firstName ?? '' },
+    ]),
+  )
 }
 
 /** A row that matches several contacts is invalid, unless existing contacts are left unchanged anyway. */
@@ -57,7 +60,7 @@ export const sameRowError = (row: number): RowError => ({
 })
 
 const firstNameError = (plan: ImportPlan, error: ErrorText): RowError => ({
-  column: plan.columns.indexOf('firstName'),
+  column: Math.max(plan.columns.indexOf('firstName'), plan.columns.indexOf('fullName')),
   field: 'firstName',
   ...error,
 })
