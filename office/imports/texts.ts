@@ -196,6 +196,7 @@ export const importsTexts = texts({
   en: {
     errors: {
       imports: {
+        unreadableCharacter: '“%{text}” has a character that cannot be read: the file is UTF-8, but not here',
         unknownSalutation: 'is not a known salutation',
         otherFirstName:
           'is not that of contact %{id} (“%{name}”), which has this e-mail address and last name: it may be another person',

@@ -2,20 +2,34 @@
 import { isUtf8 } from 'node:buffer'
 import Papa from 'papaparse'
 import { importErrors } from './import.errors.ts'
-import { maxRows, TableError } from './table-error.ts'
+import { maxRows, TableError, unreadable } from './table-error.ts'
 
 const startsWith = (bytes: Buffer, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
 
 const controlCharacter = /[^\P{Cc}\t\n\r\f\v]/u
 
-/** Decodes a file: by its byte order mark, otherwise as UTF-8 or, if it is not valid UTF-8, as Windows-1252. @throws TableError */
+/**
+ * Whether bytes are UTF-8, maybe with some wrong ones: text in Windows-1252 has hardly any sequence of bytes that is a character
+ * beyond ASCII in UTF-8. Wrong bytes are decoded as U+FFFD, which makes their cells faulty.
+ */
+function isMostlyUtf8(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return true
+  let characters = 0
+  let wrong = 0
+  for (const [character] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu))
+    if (character === unreadable) wrong++
+    else characters++
+  return characters > 0 && characters >= wrong
+}
+
+/** Decodes a file: by its byte order mark, otherwise as UTF-8 or, if it is not UTF-8, as Windows-1252. @throws TableError */
 export function decodeText(bytes: Buffer): { text: string; encoding: string } {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableError(importErrors.oldExcel())
   const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'
     : startsWith(bytes, 0xfe, 0xff)
       ? 'utf-16be'
-      : isUtf8(bytes)
+      : startsWith(bytes, 0xef, 0xbb, 0xbf) || isMostlyUtf8(bytes)
         ? 'utf-8'
         : 'windows-1252'
   const text = new TextDecoder(encoding).decode(bytes)

@@ -2,6 +2,7 @@ import { defineErrors } from '../platform/http/error-text.ts'
 
 export const importErrors = defineErrors('imports', {
   // Rows
+  unreadableCharacter: '"{text}" has a character that cannot be read: the file is UTF-8, but not here',
   unknownSalutation: 'is not a known salutation',
   unknownCategory: 'there is no category "{name}"',
   sameAsRow: 'is the same as row {row}',

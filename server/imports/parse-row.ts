@@ -8,6 +8,7 @@ import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
 import { isSalutation, parseSalutation, type Salutation } from './salutations.ts'
+import { unreadable } from './table-error.ts'
 
 /** An error of a row. `column` counts from 0; -1: of the whole row. */
 export type RowError = FieldError & { column: number }
@@ -101,6 +102,11 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
     }
     if (text === '') {
       if (field === required) addError(generalErrors.required())
+      return
+    }
+    const wrong = text.indexOf(unreadable)
+    if (wrong >= 0) {
+      addError(importErrors.unreadableCharacter({ text: text.slice(Math.max(wrong - 20, 0), wrong + 20) }))
       return
     }
     const maxLength = maxLengths[field] ?? 255

@@ -202,3 +202,43 @@ test('a column with full names is split; the first name asks its question there'
   })
   assert.deepEqual(twice.json.details[0].code, 'imports.repeatedName')
 })
+
+test('a wrong byte in a UTF-8 file is an error of its cell; the rest is read as UTF-8, with byte order mark or without', async () => {
+  const lines = (start: string) => [
+    Buffer.from(`${start}Nachname;Vorname;E-Mail\r\nWeiß;Zoë;w@bytes.example\r\nGrün;`),
+    Buffer.from([0xfc]),
+    Buffer.from(';g@bytes.example\r\n"Mäh\r\nder";Ida;m@bytes.example\r\n'),
+  ]
+  for (const start of ['', '\ufeff']) {
+    const one = await imports.upload(Buffer.concat(lines(start)))
+    assert.deepEqual([one.encoding, one.columns[0]], ['utf-8', 'Nachname'])
+    assert.equal((await imports.check(one)).invalidCount, 1)
+    const rows = await imports.rowsOf(one.id)
+    assert.deepEqual(rows[0].cells, ['Weiß', 'Zoë', 'w@bytes.example'])
+    assert.deepEqual(
+      rows.map(({ id, errors }: { id: number; errors: object[] }) => [id, ...errors]),
+      [
+        [2],
+        [
+          3,
+          {
+            column: 1,
+            field: 'firstName',
+            code: 'imports.unreadableCharacter',
+            params: { text: '\ufffd' },
+            message: '"\ufffd" has a character that cannot be read: the file is UTF-8, but not here',
+          },
+        ],
+        [4],
+      ],
+    )
+    const german = await office.call('GET', `/imports/${one.id}/errors/export?language=de`)
+    assert.match(german.text, /3;"?Vorname: „\ufffd“ hat ein unlesbares Zeichen/)
+  }
+  // Text in Windows-1252 stays what it is.
+  const latin = await imports.upload(Buffer.from('Nachname;Ort\r\nGrößer;Köln\r\nÄußerst;Süd\r\n', 'latin1'))
+  assert.deepEqual(
+    [latin.encoding, (await imports.rowsOf(latin.id))[1].cells],
+    ['windows-1252', ['Äußerst', 'Süd']],
+  )
+})

@@ -3,6 +3,7 @@ import type { importErrors } from './import.errors.ts'
 import type { RowError } from './parse-row.ts'
 
 type RowErrorCode =
+  | 'unreadableCharacter'
   | 'unknownSalutation'
   | 'unknownCategory'
   | 'sameAsRow'
@@ -16,6 +17,7 @@ type RowErrorCode =
 
 /** By the codes of `imports`; `%{name}` is a parameter. */
 export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof importErrors, string>> = {
+  unreadableCharacter: '„%{text}“ hat ein unlesbares Zeichen: Die Datei ist in UTF-8, diese Stelle nicht',
   unknownSalutation: 'ist keine bekannte Anrede',
   unknownCategory: 'die Kategorie „%{name}“ gibt es nicht',
   sameAsRow: 'ist dasselbe wie Zeile %{row}',

@@ -21,5 +21,8 @@ export type TableHead = {
 }
 export type NumberedRow = [number: number, cells: string[]]
 
+/** Stands for bytes that are not UTF-8 in a file that is. */
+export const unreadable = '\ufffd'
+
 export const maxRows = 200_000
 export const maxColumns = 200
