@@ -59,6 +59,17 @@ export function countRestart(worker: number): void {
   restarts.inc({ worker: String(worker) })
 }
 
+const droppedLines = new Counter({
+  name: 'kontor_log_lines_dropped_total',
+  help: 'Lines of the log that were dropped, because nobody read them or they could not be written',
+  registers: [registry],
+})
+
+/** Counts lines that the log dropped. */
+export function countDroppedLines(lines: number): void {
+  droppedLines.inc(lines)
+}
+
 /** The metrics of a process in the form that processes exchange. */
 export type MetricsSnapshot = MetricObject[]
 
