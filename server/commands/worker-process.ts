@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
 /** A worker, seen from the process that started it. */
 export type WorkerProcess = {
@@ -31,6 +31,8 @@ type WorkerListeners = {
 
 const readyTimeoutMs = 60_000
 const metricsTimeoutMs = 1000
+/** A worker without a heartbeat for this long stands still. It may compute for some seconds. */
+const maxMissedHeartbeats = 20
 const program = join(import.meta.dirname, '../main.ts')
 
 /** Starts a worker. @param listeners for messages that it sends on its own */
@@ -47,6 +49,13 @@ export function startWorker(
   let lastRequestId = 0
   let reason: string | undefined
   let isReady = false
+  let missedHeartbeats = 0
+  // Counted instead of timed: if this process was suspended itself, the heartbeats are still to be read.
+  const watchdog = setInterval(() => {
+    if (!isReady || ++missedHeartbeats < maxMissedHeartbeats) return
+    reason = `it stood still for ${(missedHeartbeats * heartbeatMs) / 1000} s`
+    worker.process.kill('SIGKILL')
+  }, heartbeatMs)
   const send = (message: ToWorker) => {
     // A worker that has just exited is replaced by the supervisor.
     if (worker.isConnected()) worker.send(message, () => {})
@@ -69,11 +78,13 @@ export function startWorker(
         done(message.address)
       } else if (message.type === 'failed') reason = message.message
       else if (message.type === 'shuttingDown') listeners.onShuttingDown(self)
+      else if (message.type === 'heartbeat') missedHeartbeats = 0
       else if (message.type === 'scrape') listeners.onScrape(self, message.id)
       else pendingMetrics.get(message.id)?.(message.metrics)
     })
     exited.then((end) => {
       clearTimeout(timeout)
+      clearInterval(watchdog)
       isReady = false
       fail(new Error(end.reason ?? `a worker ended (${end.signal ?? `code ${end.code}`})`))
     })

@@ -6,7 +6,7 @@ import { readSettings } from '../platform/runtime/settings.ts'
 import { readId, UsageError } from './command.ts'
 import { openServiceLog } from './log.ts'
 import { type Listener, listen } from './service.ts'
-import type { FromWorker, ToWorker } from './worker-messages.ts'
+import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
 /** How long a replaced worker accepts further requests on kept-alive connections, in milliseconds. */
 export const defaultLingerMs = 2000
@@ -77,4 +77,5 @@ export const workerCommand = new Command('worker')
       await shutDown(defaultLingerMs, 1)
     })
     await sendToPrimary({ type: 'listening', address: listener.address })
+    setInterval(() => void sendToPrimary({ type: 'heartbeat' }), heartbeatMs).unref()
   })

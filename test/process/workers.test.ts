@@ -53,7 +53,7 @@ type LogLine = {
   worker?: number
   msg: string
   level: number
-  process?: { worker: number; pid: number; signal?: string }
+  process?: { worker: number; pid: number; signal?: string; reason?: string }
 }
 
 const logLines = (service: RunningProcess): LogLine[] =>
@@ -217,6 +217,35 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
     assert.equal(await stop(service), 0)
     assert.deepEqual(await processesIn(data), [])
     assert.ok(workerPids(service).every((pid) => !isAlive(pid)))
+  })
+
+  test('a worker that stands still is noticed and replaced; a pause of all processes replaces none', {
+    timeout,
+  }, async () => {
+    const service = await serveWorkers(await folder())
+    await waitUntil(() => workerPids(service).length === 2, 'the workers are logged')
+    const [stopped, other] = workerPids(service)
+    process.kill(stopped!, 'SIGSTOP')
+    await waitUntil(() => workerPids(service).length === 3, 'another worker answers')
+    assert.ok(!isAlive(stopped!) && isAlive(other!))
+    const line = logLines(service).find(({ msg }) => msg === 'a worker exited; starting another')!
+    assert.deepEqual(
+      [line.process!.pid, line.process!.signal, line.process!.reason],
+      [stopped, 'SIGKILL', 'it stood still for 20 s'],
+    )
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, () => fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })),
+    ).then((answers) => answers.map(({ status }) => status))
+    assert.deepEqual([...new Set(statuses)], [200])
+
+    // As when a laptop sleeps.
+    const all = [service.pid, ...workerPids(service).slice(1)]
+    for (const pid of all) process.kill(pid, 'SIGSTOP')
+    await wait(25_000)
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+    await wait(3000)
+    assert.equal(workerPids(service).length, 3)
+    assert.equal(await stop(service), 0)
   })
 
   test('SIGHUP replaces the workers one after the other, and no request fails', { timeout }, async () => {
