@@ -1,6 +1,7 @@
 // Background jobs that every process of a service runs.
+import { deleteExpiredRecordsJob } from './access/expired-records.ts'
 import { importsJob } from './imports/imports-job.ts'
 import { sendMailJob } from './mail/sender.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 
-export const backgroundJobs: readonly Job[] = [importsJob(), sendMailJob]
+export const backgroundJobs: readonly Job[] = [importsJob(), sendMailJob, deleteExpiredRecordsJob]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
@@ -39,6 +39,15 @@ async function countAttempt(tx: Tx, key: string, freeAttempts: number, now: Date
     .where('key', '=', key)
     .execute()
   return 0
+}
+
+/** Deletes counts that no longer count. @returns how many */
+export async function deleteExpiredAttempts(db: Reader, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sign_in_failure where key in (
+      select key from sign_in_failure where last_failed_at < ${new Date(now.getTime() - resetAfterMs)}
+      limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
 }
 
 const tooManyAttempts = (seconds: number) =>

@@ -97,6 +97,22 @@ async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
   return rows[0]
 }
 
+/** Deletes sessions that have ended by themselves. @returns how many */
+export async function deleteExpiredSessions(db: Reader, now: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from session
+    where last_used_at < ${new Date(now.getTime() - maxIdleMs)} or created_at < ${new Date(now.getTime() - maxAgeMs)}
+    limit ${limit}`.execute(db)
+  // Every deletion, even of no row, makes all processes read their sessions again.
+  if (rows.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    delete from session where id = any(${rows.map(({ id }) => id)})
+      and (last_used_at < ${new Date(now.getTime() - maxIdleMs)} or created_at < ${new Date(now.getTime() - maxAgeMs)})`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
 /** The parts of a request that show whether the back office itself sends it. */
 type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
 

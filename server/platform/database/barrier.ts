@@ -55,7 +55,7 @@ export function openBarrier(connection: Connection): Barrier {
   const runningChecks = new Set<Promise<void>>()
   let client: Promise<pg.Client> | undefined
   let snapshot: string | undefined
-  let lastCheckAt = 0
+  let lastCheck = { at: 0, monotonicAt: 0 }
   let nextCheck: Promise<void> | undefined
   let changesRead: Promise<void> = Promise.resolve()
   let closed = false
@@ -101,8 +101,10 @@ export function openBarrier(connection: Connection): Barrier {
     const usedClient = client
     try {
       const connected = await usedClient
-      const startedAt = Date.now()
-      if (startedAt - lastCheckAt > maxCheckGapMs) reset()
+      const started = { at: Date.now(), monotonicAt: performance.now() }
+      // The clock of the process may be set back; the monotonic one stops while the machine sleeps.
+      const gapMs = Math.max(started.at - lastCheck.at, started.monotonicAt - lastCheck.monotonicAt)
+      if (gapMs > maxCheckGapMs) reset()
       const { rows } = await connected.query<{ snapshot: string }>({ name: 'snapshot', text: snapshotQuery })
       const currentSnapshot = rows[0]!.snapshot
       snapshot ??= currentSnapshot
@@ -113,7 +115,7 @@ export function openBarrier(connection: Connection): Barrier {
       }
       const refreshes = subscribers.flatMap((subscriber) => subscriber.refresh?.() ?? [])
       if (refreshes.length > 0) await Promise.all(refreshes)
-      lastCheckAt = startedAt
+      lastCheck = started
     } catch (error) {
       // From here on, writes may have been missed: reconnecting resets the subscribers.
       if (client === usedClient) client = undefined
@@ -146,7 +148,8 @@ export function openBarrier(connection: Connection): Barrier {
   heartbeat.unref()
 
   const prune = async () => {
-    const now = Date.now()
+    // Not Date.now(): a clock that is set ahead would delete rows that other processes have not read.
+    const now = performance.now()
     if (snapshot) snapshots.push({ at: now, snapshot })
     const expired = snapshots.findLast((one) => now - one.at > retentionMs)
     if (!expired || !client) return

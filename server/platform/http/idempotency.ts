@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { lockNamespace, type Tx, tryLockKey } from '../database/database.ts'
+import { lockNamespace, type Reader, type Tx, tryLockKey } from '../database/database.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 
@@ -19,6 +19,18 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 export const requestHash = (method: string, url: string, body: Buffer): Buffer =>
   createHash('sha256').update(`${method} ${url}\n`).update(body).digest()
 
+const validMs = 24 * 3_600_000
+const oldestValid = (now: Date): Date => new Date(now.getTime() - validMs)
+
+/** Deletes stored responses that are no longer repeated. @returns how many */
+export async function deleteExpiredKeys(db: Reader, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_key where (token_id, key) in (
+      select token_id, key from idempotency_key where created_at < ${oldestValid(now)}
+      order by created_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /**
  * Executes a request once per token and key within 24 hours (decision 2.10). The response is stored in the same transaction.
  * A 4xx of the domain is stored, too.
@@ -32,8 +44,12 @@ export async function runOnce(
   const { tokenId, key, hash, now } = request
   if (!(await tryLockKey(tx, lockNamespace.idempotency, `${tokenId} ${key}`)))
     throw conflict(generalErrors.idempotencyKeyRunning())
-  const oldest = new Date(now.getTime() - 24 * 3600_000)
-  await tx.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
+  await tx
+    .deleteFrom('idempotency_key')
+    .where('token_id', '=', tokenId)
+    .where('key', '=', key)
+    .where('created_at', '<', oldestValid(now))
+    .execute()
   const first = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'headers', 'body'])

@@ -1,7 +1,5 @@
-/** The current time: the only thing that tests replace. */
+/** The current time, which is the database's: the only thing that tests replace. */
 export type Clock = { now(): Date }
-
-export const systemClock: Clock = { now: () => new Date() }
 
 // Cached per minute, because every request needs it; in no time zone does a date begin within a minute.
 const dateCache = new Map<string, { minute: number; date: string }>()

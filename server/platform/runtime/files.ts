@@ -96,10 +96,11 @@ export async function openFiles(root: string): Promise<Files> {
     async removeLeftovers(isStored) {
       const inodes = new Set<number>()
       const leftovers: string[] = []
+      const now = await fileSystemTime(incomingFolder)
       for (const name of await readdir(incomingFolder)) {
         const path = join(incomingFolder, name)
         const found = await stat(path).catch(ignoreMissing)
-        if (!found || !(isLeftover(name) || Date.now() - found.mtimeMs > maxIncomingAgeMs)) continue
+        if (!found || !(isLeftover(name) || now - found.mtimeMs > maxIncomingAgeMs)) continue
         leftovers.push(path)
         if (found.nlink > 1) inodes.add(found.ino)
       }
@@ -119,6 +120,18 @@ export async function openFiles(root: string): Promise<Files> {
 
 /** Older temporary files are abandoned: their process id belongs to another program, or the host was renamed. */
 const maxIncomingAgeMs = 24 * 3600_000
+
+/** The clock of the file system, which may be another host's. */
+async function fileSystemTime(folder: string): Promise<number> {
+  const path = join(folder, `${hostname()}~${process.pid}~${randomUUID()}`)
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    return (await handle.stat()).mtimeMs
+  } finally {
+    await handle.close()
+    await rm(path, { force: true })
+  }
+}
 
 function isLeftover(name: string): boolean {
   const [host, pid] = name.split('~')

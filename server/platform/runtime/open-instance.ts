@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
 import { assertCurrentSchema, migrate } from '../database/migrate.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { openDatabaseClock } from './database-clock.ts'
 import { openFiles } from './files.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { SettingError, type Settings } from './settings.ts'
@@ -41,7 +41,7 @@ export type OpenInstance = {
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  options: { exclusive: boolean; migrate?: false; clock?: Clock },
+  options: { exclusive: boolean; migrate?: false },
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
@@ -55,8 +55,10 @@ export async function openInstance(
   })
   const db = openDb(pool)
   const caches = openCaches(connection, db, settings)
+  let clock: Awaited<ReturnType<typeof openDatabaseClock>> | undefined
   const close = async () => {
     closing = true
+    clock?.close()
     await caches.barrier.close()
     await db.destroy()
     await embedded?.stop()
@@ -67,7 +69,8 @@ export async function openInstance(
     else for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
     const files = await openFiles(settings.filesFolder)
     await files.removeLeftovers((path) => isStored(db, path))
-    const instance = { ...caches, db, files, settings, clock: options.clock ?? systemClock, log }
+    clock = await openDatabaseClock(pool)
+    const instance = { ...caches, db, files, settings, clock, log }
     const abort = async () => {
       closing = true
       await embedded?.stop()

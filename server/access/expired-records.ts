@@ -1,0 +1,21 @@
+// The background job that deletes what has expired: sessions, stored responses, counts of failed sign-ins.
+import { deleteExpiredSessions } from '../platform/auth/session.ts'
+import { deleteExpiredKeys } from '../platform/http/idempotency.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
+import { deleteExpiredAttempts } from './sign-in.ts'
+
+/** Rows of a statement, so that none of them takes long. */
+const batchSize = 1000
+
+export const deleteExpiredRecordsJob: Job = {
+  name: 'delete expired records',
+  intervalMs: 10 * 60_000,
+  async run({ db, clock }) {
+    const now = clock.now()
+    const deletions = [deleteExpiredSessions, deleteExpiredKeys, deleteExpiredAttempts]
+    let isComplete = true
+    for (const deleteExpired of deletions)
+      if ((await deleteExpired(db, now, batchSize)) === batchSize) isComplete = false
+    return !isComplete
+  },
+}
