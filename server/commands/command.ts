@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { commandLimits } from '../platform/database/time-limits.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import { readSettings, type Settings } from '../platform/runtime/settings.ts'
@@ -17,7 +18,7 @@ export async function withInstance<T>(
   settings: Settings = readSettings(process.env),
 ): Promise<T> {
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
-  const opening = openInstance(settings, log, { exclusive: false })
+  const opening = openInstance(settings, log, { exclusive: false, limits: commandLimits })
   const guard = stopOnSignal(async (signal) => {
     await (await opening).abort()
     return 128 + constants.signals[signal]

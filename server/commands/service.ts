@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { backgroundJobs } from '../jobs.ts'
+import { serviceLimits } from '../platform/database/time-limits.ts'
 import { formatMetrics, measurePool, measureProcess, readMetrics } from '../platform/http/metrics.ts'
 import { startJobs } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -98,7 +99,7 @@ export async function runService(
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits })
   let stop = async () => (await opening).abort()
   const guard = stopServiceOnSignal(log, () => stop())
   const open = await guard(opening)

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { Command } from 'commander'
+import { serviceLimits } from '../platform/database/time-limits.ts'
 import { readMetrics } from '../platform/http/metrics.ts'
 import { openInstance } from '../platform/runtime/open-instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
@@ -63,7 +64,11 @@ export const workerCommand = new Command('worker')
     })
 
     try {
-      const open = await openInstance(settings, log, { exclusive: false, migrate: false })
+      const open = await openInstance(settings, log, {
+        exclusive: false,
+        migrate: false,
+        limits: serviceLimits,
+      })
       close = open.close
       listener = await listen(open, String(number), scrape)
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { sharedConnectionCount } from '../platform/database/database.ts'
+import { serviceLimits } from '../platform/database/time-limits.ts'
 import { countRestart, formatMetrics, measureProcess, readMetrics } from '../platform/http/metrics.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
@@ -20,7 +21,7 @@ export async function runWorkers(
   prepare: (instance: Instance) => Promise<void>,
   count: number,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits })
   let stopWorkers: Promise<void> | undefined
   let workers: WorkerSupervisor | undefined
   const stop = async () => {

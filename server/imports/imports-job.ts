@@ -1,6 +1,5 @@
 // The background job of imports: processes the next step of each active import, in whichever process comes first.
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -10,8 +9,6 @@ import { runStep } from './run-step.ts'
 const intervalMs = 500
 /** Between two steps, so that others get the lock of the import. */
 const pauseBetweenStepsMs = 5
-/** So that a process can end. */
-const lockTimeout = '5s'
 const lockNotAvailable = '55P03'
 const maxFailures = 3
 
@@ -22,7 +19,6 @@ export function importsJob(): Job {
     const { db, clock, log } = instance
     try {
       const hasProgressed = await inTransaction(db, { userId, via: 'office' }, async (tx) => {
-        await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(tx)
         return runStep(tx, id, userId, clock.now())
       })
       failures.delete(id)

@@ -75,6 +75,8 @@ const de: ErrorTexts<typeof generalErrors> = {
   inUse: 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   stale: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',
   overloaded: 'Der Server ist ausgelastet. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
+  databaseBusy:
+    'Die Datenbank ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal. Nummer der Anfrage: %{requestId}',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Nummer der Anfrage: %{requestId}',
   notFound: 'Den Eintrag %{id} gibt es nicht.',
   internal: 'Interner Fehler. Nummer der Anfrage: %{requestId}',
@@ -153,6 +155,7 @@ const en: ErrorTexts<typeof generalErrors> = {
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
   overloaded: 'The server is busy. Please try again in a few seconds.',
+  databaseBusy: 'The database is busy. Please try again in a moment. Number of the request: %{requestId}',
   databaseAway: 'The database cannot be reached. Number of the request: %{requestId}',
   notFound: 'There is no record %{id}.',
   internal: 'Internal error. Number of the request: %{requestId}',

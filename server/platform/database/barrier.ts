@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Connection } from './database.ts'
+import { keepAliveOptions } from './time-limits.ts'
 
 /** A record that was written since the last check. The topics are listed in migrations/0001-change-tracking.sql. */
 export type Change = { topic: string; id: number }
@@ -72,7 +73,7 @@ export function openBarrier(connection: Connection): Barrier {
       connectionTimeoutMillis: 5000,
       // A database that hangs is treated as unavailable.
       query_timeout: 5000,
-      keepAlive: true,
+      ...keepAliveOptions,
       pipeline: true,
     })
     // The next check reports a lost connection.

@@ -3,6 +3,13 @@ import pg from 'pg'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
+import {
+  keepAliveOptions,
+  limitOptions,
+  serviceLimits,
+  sharedReadLimits,
+  type TimeLimits,
+} from './time-limits.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -71,6 +78,7 @@ class PreparingClient extends pg.Client {
 export function openPool(
   connection: Connection,
   max: number,
+  limits: TimeLimits = serviceLimits,
   onError: (error: Error) => void = () => {},
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -80,10 +88,10 @@ export function openPool(
     types,
     application_name: 'kontor',
     connectionTimeoutMillis: 10_000,
-    keepAlive: true,
+    ...keepAliveOptions,
+    ...limitOptions(limits),
     // Statements are sent without waiting for the answers before them.
     pipeline: true,
-    options: '-c timezone=UTC -c synchronous_commit=on -c jit=off',
   })
   pool.on('error', onError)
   // The pool handles errors of idle connections only; if a connection in use fails, its statement reports the error.
@@ -101,17 +109,24 @@ const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 export function openDb(pool: pg.Pool): Db {
   const sharedConnections = openSharedConnections(
     sharedConnectionCount,
-    () => new PreparingClient(pool.options),
+    () => new PreparingClient({ ...pool.options, ...limitOptions(sharedReadLimits) }),
   )
   const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => sharedConnections.close()) })
   sharedConnectionsOf.set(db, sharedConnections)
   return db
 }
 
+const lockNotAvailable = '55P03'
+
 /** Like `query`, for a statement that only reads and takes well under a millisecond. Outside a transaction it uses a shared connection. */
 export function queryShared<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {
   const sharedConnections = sharedConnectionsOf.get(db)
-  return sharedConnections ? sharedConnections.query<R>(text, values) : query<R>(db, text, values)
+  if (!sharedConnections) return query<R>(db, text, values)
+  return sharedConnections.query<R>(text, values).catch((error) => {
+    if (error.code !== lockNotAvailable) throw error
+    // On a connection of its own it may wait for the lock.
+    return query<R>(db, text, values)
+  })
 }
 
 /**

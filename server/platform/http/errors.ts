@@ -1,3 +1,4 @@
+import { WaitedTooLong } from '../runtime/concurrency.ts'
 import type { ErrorText } from './error-text.ts'
 import { generalErrors } from './general.errors.ts'
 
@@ -103,6 +104,8 @@ export const conflict = (text: ErrorText, headers: { location?: string } = {}): 
 const connectionLostMessage =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired$|^Query read timeout$|is not queryable$/
 const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+/** Ended by a time limit: of a statement, of waiting for a lock, between two statements. */
+const timeLimitCodes = new Set(['57014', '55P03', '25P03'])
 const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /**
@@ -132,5 +135,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
     connectionLostMessage.test(message)
   if (connectionLost)
     return new Failure(503, generalErrors.databaseAway({ requestId }), [], { 'retry-after': '2' })
+  if (timeLimitCodes.has(code) || error instanceof WaitedTooLong)
+    return new Failure(503, generalErrors.databaseBusy({ requestId }), [], { 'retry-after': '2' })
   return new Failure(500, generalErrors.internal({ requestId }))
 }

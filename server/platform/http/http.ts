@@ -4,6 +4,7 @@ import { authenticate, hasRight, type Principal, parseAuthorization } from '../a
 import { authenticateSession, csrfTokenOf, parseSessionCookie } from '../auth/session.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { bodyLimitsOf } from './body-limit.ts'
@@ -16,7 +17,7 @@ import {
   rightsOf,
   WithHeaders,
 } from './endpoint.ts'
-import { badRequest, Failure, forbidden, unauthorized } from './errors.ts'
+import { Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
@@ -140,6 +141,9 @@ function authorize(endpoint: Endpoint, principal: Principal): Principal {
   return principal
 }
 
+/** How long a write waits until others of its endpoint have ended, in milliseconds. */
+const maxWaitMs = 10_000
+
 function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOptions, scheme: AuthScheme) {
   if (endpoint.cached)
     return createCachedHandler(
@@ -153,15 +157,20 @@ function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOpti
           }
         : undefined,
     )
+  // Writes that wait for the same lock must leave connections to other endpoints.
+  const inTurn = limitConcurrency(
+    Math.max(1, Math.floor(instance.settings.databaseConnections * 0.75)),
+    maxWaitMs,
+  )
   return (request: FastifyRequest, reply: FastifyReply) =>
-    handleRequest(instance, endpoint, options, scheme, request, reply)
+    handleRequest(instance, endpoint, options, { scheme, inTurn }, request, reply)
 }
 
 async function handleRequest(
   instance: Instance,
   endpoint: Endpoint,
   options: HttpOptions,
-  scheme: AuthScheme,
+  { scheme, inTurn }: { scheme: AuthScheme; inTurn: ConcurrencyLimit },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -201,7 +210,7 @@ async function handleRequest(
     return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
   }
   const actor = { userId: principal.userId || null, via: scheme }
-  const response = await inTransaction(instance.db, actor, (tx) => {
+  const workOnce = (tx: Tx) => {
     if (key === undefined) return work(tx)
     const hash = requestHash(
       request.method,
@@ -209,7 +218,8 @@ async function handleRequest(
       file?.sha256 ?? request.rawBody ?? empty,
     )
     return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
-  }).catch(async (error) => {
+  }
+  const response = await inTurn(() => inTransaction(instance.db, actor, workOnce)).catch(async (error) => {
     if (file) await instance.files.discard(file)
     throw error
   })
@@ -263,21 +273,4 @@ async function handleRead(
   return reply.send(
     Readable.from(streamJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
   )
-}
-
-/** Rejects a path that the router cannot parse. The token is checked first, as always (decision 2.1). */
-export async function rejectBadPath(
-  instance: Instance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  try {
-    const token = parseAuthorization(request.headers.authorization)
-    if (token === undefined) throw unauthorized()
-    await instance.barrier.ensureCurrent()
-    await authenticate(instance, token)
-    throw badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
-  } catch (error) {
-    return sendFailure(error, request, reply)
-  }
 }

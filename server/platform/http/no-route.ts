@@ -1,9 +1,13 @@
 // Requests that no route accepts: an unknown path or method, and malformed HTTP.
+
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter from 'find-my-way'
-import { Failure, notFound } from './errors.ts'
+import { authenticate, parseAuthorization } from '../auth/principal.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { badRequest, Failure, notFound, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
+import { sendFailure } from './send-failure.ts'
 
 const noop = () => {}
 
@@ -68,4 +72,21 @@ export function rejectMalformedRequest(error: MalformedRequest, socket: Socket):
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}Connection: close\r\n\r\n${body}`,
   )
+}
+
+/** Rejects a path that the router cannot parse. The token is checked first, as always (decision 2.1). */
+export async function rejectBadPath(
+  instance: Instance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const token = parseAuthorization(request.headers.authorization)
+    if (token === undefined) throw unauthorized()
+    await instance.barrier.ensureCurrent()
+    await authenticate(instance, token)
+    throw badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
+  } catch (error) {
+    return sendFailure(error, request, reply)
+  }
 }

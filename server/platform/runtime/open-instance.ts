@@ -4,8 +4,9 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
+import { type Connection, type Db, inTransaction, openDb, openPool } from '../database/database.ts'
 import { assertCurrentSchema, migrate } from '../database/migrate.ts'
+import { commandLimits, type TimeLimits } from '../database/time-limits.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
 import { openDatabaseClock } from './database-clock.ts'
 import { openFiles } from './files.ts'
@@ -34,14 +35,14 @@ export type OpenInstance = {
 /**
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
- *   process has migrated, and a schema of another version is an error
+ *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take
  * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseUnavailableError; SettingError for a folder that
  *   cannot be written
  */
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  options: { exclusive: boolean; migrate?: false },
+  options: { exclusive: boolean; migrate?: false; limits: TimeLimits },
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
@@ -50,7 +51,7 @@ export async function openInstance(
     : await startEmbeddedServer(settings, log, options.exclusive)
   const connection = embedded ? embedded.connection : { connectionString: settings.databaseUrl! }
   let closing = false
-  const pool = openPool(connection, settings.databaseConnections, (error) => {
+  const pool = openPool(connection, settings.databaseConnections, options.limits, (error) => {
     if (!closing) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
@@ -66,7 +67,7 @@ export async function openInstance(
   try {
     await assertSupportedServer(pool, settings.databaseUrl !== undefined)
     if (options.migrate === false) await assertCurrentSchema(pool)
-    else for (const name of await migrate(pool)) log.info({ migration: name }, 'migrated')
+    else for (const name of await migrateDatabase(connection)) log.info({ migration: name }, 'migrated')
     const files = await openFiles(settings.filesFolder)
     await files.removeLeftovers((path) => isStored(db, path))
     clock = await openDatabaseClock(pool)
@@ -79,6 +80,16 @@ export async function openInstance(
   } catch (error) {
     await close().catch(() => {})
     throw error
+  }
+}
+
+/** Migrates on a connection with the limits of commands: a migration may take long. */
+async function migrateDatabase(connection: Connection): Promise<string[]> {
+  const pool = openPool(connection, 1, commandLimits)
+  try {
+    return await migrate(pool)
+  } finally {
+    await pool.end()
   }
 }
 

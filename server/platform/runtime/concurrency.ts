@@ -1,0 +1,40 @@
+/** Work waited too long for its turn. */
+export class WaitedTooLong extends Error {}
+
+/** Runs work as soon as it is its turn. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Limits how much work runs at the same time; the rest waits in the order of arrival.
+ * @param maxWaitMs work that has waited longer fails with WaitedTooLong
+ */
+export function limitConcurrency(max: number, maxWaitMs: number): ConcurrencyLimit {
+  let running = 0
+  const waiting = new Set<() => void>()
+  const waitForTurn = () =>
+    new Promise<void>((start, fail) => {
+      const timeout = setTimeout(() => {
+        waiting.delete(proceed)
+        fail(new WaitedTooLong(`waited ${maxWaitMs} ms for its turn`))
+      }, maxWaitMs)
+      const proceed = () => {
+        clearTimeout(timeout)
+        start()
+      }
+      waiting.add(proceed)
+    })
+
+  return async (work) => {
+    if (running < max) running++
+    else await waitForTurn()
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      if (next) {
+        waiting.delete(next)
+        next()
+      } else running--
+    }
+  }
+}
