@@ -13,6 +13,7 @@ import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import { notFound } from './platform/http/errors.ts'
+import { readForwardedHeaders, trustProxyOption } from './platform/http/forwarded.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
@@ -69,6 +70,7 @@ export function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines contain the request id; a child logger per request would cost more than the line.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
+    ...trustProxyOption(instance.settings.trustedProxies),
     requestIdHeader: false,
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
@@ -92,6 +94,7 @@ export function buildApp(
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
   const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
+  readForwardedHeaders(app, instance.settings.trustedProxies)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Before fastify parses a body that no route accepts (decision 2.1).

@@ -8,10 +8,16 @@ import { startMailServer } from '../../test/support/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { buildApp } from '../app.ts'
 import { sendDue } from '../mail/sender.ts'
+import { readSettings } from '../platform/runtime/settings.ts'
 
+const { trustedProxies } = readSettings({ KONTOR_TRUST_PROXY: 'loopback' })
 const server = await startMailServer()
 const kontor = await testInstance({
-  settings: { mail: server.settings, publicUrl: 'https://kontor.example' },
+  settings: {
+    mail: server.settings,
+    publicUrl: 'https://kontor.example',
+    trustedProxies,
+  },
 })
 after(async () => {
   await kontor.close()

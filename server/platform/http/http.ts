@@ -244,9 +244,7 @@ const requestContext = (instance: Instance, request: FastifyRequest, now: Date) 
   origin: {
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
-    // Set by a proxy that terminates TLS. A client that forges it locks out only itself.
-    secure:
-      request.headers['x-forwarded-proto'] === 'https' || instance.settings.publicUrl.startsWith('https:'),
+    secure: request.protocol === 'https' || instance.settings.publicUrl.startsWith('https:'),
     csrfToken:
       request.principal!.sessionId === 0 ? '' : csrfTokenOf(parseSessionCookie(request.headers.cookie)!),
   },

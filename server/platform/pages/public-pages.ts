@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -90,16 +89,6 @@ function preferredLanguage(header: string | undefined): Language {
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
-/** The visitor's address: from the header of a proxy on this machine, else from the connection. */
-function clientAddress({ ip, headers: { 'x-forwarded-for': forwardedFor } }: FastifyRequest): string {
-  const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-  const last = String(forwardedFor ?? '')
-    .split(',')
-    .at(-1)!
-    .trim()
-  return isLoopback && isIP(last) !== 0 ? last : ip
-}
-
 const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const maxUserAgentLength = 500
@@ -150,7 +139,7 @@ export function servePublicPages(
         url,
         handler: async (request, reply) => {
           const origin = {
-            address: clientAddress(request),
+            address: request.ip,
             agent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
           }
           const result = await inTransaction(instance.db, { userId: null, via: page.via }, (tx) =>

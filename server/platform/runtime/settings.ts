@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
@@ -6,6 +7,8 @@ export type Settings = {
   host: string
   /** The public URL for links, without a trailing slash; '': the address that the service listens on. */
   publicUrl: string
+  /** Reverse proxies that are believed about the client; left out: none. */
+  trustedProxies: BlockList | undefined
   /** The demo, whose password is public. */
   demo: boolean
   dataFolder: string
@@ -69,6 +72,15 @@ export const settingTable: readonly SettingDefinition[] = [
       value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
         ? undefined
         : 'must be http:// or https:// and a host',
+  },
+  {
+    name: 'KONTOR_TRUST_PROXY',
+    help: 'reverse proxies whose Forwarded or X-Forwarded-* tells the client: addresses, networks such as 10.0.0.0/8, and loopback, separated by commas; default: none',
+    defaultValue: '',
+    check: (value) =>
+      parseProxies(value) === null
+        ? 'must be addresses, networks or loopback, separated by commas'
+        : undefined,
   },
   {
     name: 'KONTOR_DATA',
@@ -151,6 +163,25 @@ export const settingTable: readonly SettingDefinition[] = [
   },
 ]
 
+/** @returns undefined: none; null: the value names something else */
+function parseProxies(value: string): BlockList | undefined | null {
+  if (value.trim() === '') return undefined
+  const proxies = new BlockList()
+  const entries = value
+    .split(',')
+    .flatMap((entry) => (entry.trim() === 'loopback' ? loopback : [entry.trim()]))
+  for (const entry of entries) {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const version = isIP(address)
+    const bits = version === 6 ? 128 : 32
+    if (version === 0 || Number(prefix ?? bits) > bits) return null
+    proxies.addSubnet(address, Number(prefix ?? bits), version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return proxies
+}
+
+const loopback = ['127.0.0.0/8', '::1']
+
 const mailFromPattern = /^(?:([^<>"\p{Cc}]*)<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u
 
 function checkSmtpUrl(value: string): string | undefined {
@@ -214,6 +245,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
     publicUrl: value('KONTOR_URL').replace(/\/$/, ''),
+    trustedProxies: parseProxies(value('KONTOR_TRUST_PROXY')) ?? undefined,
     demo: false,
     mail: parseMailSettings(value),
     dataFolder,

@@ -1,0 +1,83 @@
+// The client of a request that reverse proxies pass on: its address, scheme and host.
+import { type BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import parseForwarded from 'forwarded-parse'
+
+/** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
+const isTrusted =
+  (proxies: BlockList) =>
+  (address: string): boolean => {
+    const version = isIP(address)
+    return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
+
+/** fastify's option: `X-Forwarded-*` counts if one of these proxies sends it. */
+export const trustProxyOption = (proxies: BlockList | undefined): Pick<FastifyServerOptions, 'trustProxy'> =>
+  proxies ? { trustProxy: isTrusted(proxies) } : {}
+
+/** The address of `192.0.2.1:443` or `[2001:db8::1]:443`; undefined: it names none, such as `unknown` or `_hidden`. */
+function addressOf(node: string): string | undefined {
+  const text = node
+    .trim()
+    .replace(/^\[(.*)\](:\w+)?$/, '$1')
+    .replace(/^([\d.]+):\w+$/, '$1')
+  return isIP(text) === 0 ? undefined : text
+}
+
+/** What follows the last element without an address, which hides who is before it. */
+function known<T>(elements: readonly T[], address: (element: T) => string | undefined): T[] {
+  return elements.slice(elements.findLastIndex((element) => address(element) === undefined) + 1)
+}
+
+/**
+ * Makes `request.ip`, `protocol` and `host` those of the client, for requests of the proxies alone. fastify reads `X-Forwarded-*`;
+ * here `Forwarded` (RFC 7239) is brought into that form where it is the only one, and ports are left out.
+ */
+export function readForwardedHeaders(app: FastifyInstance, proxies: BlockList | undefined): void {
+  const trusted = proxies ? isTrusted(proxies) : () => false
+  let warned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request
+    if (!trusted(request.socket.remoteAddress ?? '')) {
+      // A forgotten setting: everybody behind the proxy would share its limits.
+      if (!warned && headers['x-forwarded-for'] !== undefined) {
+        warned = true
+        app.log.warn(
+          { proxy: request.socket.remoteAddress },
+          'a request has X-Forwarded-For, but KONTOR_TRUST_PROXY does not name the proxy: it is ignored',
+        )
+      }
+      return done()
+    }
+    const forwardedFor = headers['x-forwarded-for']
+    if (forwardedFor !== undefined) {
+      const nodes = String(forwardedFor).split(',')
+      headers['x-forwarded-for'] = known(nodes, addressOf).map(addressOf).join(',')
+    } else if (headers.forwarded !== undefined) Object.assign(headers, convert(headers.forwarded, trusted))
+    done()
+  })
+}
+
+function convert(header: string, trusted: (address: string) => boolean): Record<string, string> {
+  let elements: ReturnType<typeof parseForwarded>
+  try {
+    elements = parseForwarded(header)
+  } catch {
+    return {}
+  }
+  const hops = known(elements, (element) => addressOf(element['for'] ?? ''))
+  const addresses = hops.map((hop) => addressOf(hop['for'] ?? '') ?? '')
+  // Each proxy describes the request that it received: scheme and host are those that the first trusted one saw.
+  const client =
+    hops[
+      Math.max(
+        0,
+        addresses.findLastIndex((address) => !trusted(address)),
+      )
+    ]
+  return {
+    'x-forwarded-for': addresses.join(','),
+    'x-forwarded-proto': client?.['proto'] ?? '',
+    'x-forwarded-host': client?.['host'] ?? '',
+  }
+}
