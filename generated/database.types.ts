@@ -579,6 +579,12 @@ export interface InvoiceConfirmationElement {
   vat_rate: number;
 }
 
+export interface KnownDevice {
+  hash: Buffer;
+  last_used_at: Timestamp;
+  user_id: number;
+}
+
 export interface Lead {
   category_id: number | null;
   client_id: number;
@@ -948,6 +954,7 @@ export interface DB {
   invitation: Invitation;
   invoice_confirmation: InvoiceConfirmation;
   invoice_confirmation_element: InvoiceConfirmationElement;
+  known_device: KnownDevice;
   lead: Lead;
   lead_category: LeadCategory;
   lead_contact: LeadContact;

@@ -86,12 +86,22 @@ create table invitation (
 );
 create index invitation_by_user on invitation (user_id);
 
--- Failed sign-ins by e-mail address and IP address, to slow down guessing of passwords.
+-- Failed sign-ins by account and network, to slow down guessing of passwords.
 create table sign_in_failure (
   key text primary key,
   count integer not null,
   last_failed_at timestamptz not null
 );
+create index sign_in_failure_by_age on sign_in_failure (last_failed_at);
+
+-- Devices on which users have signed in: the failures of others do not count for them.
+create table known_device (
+  hash bytea not null check (octet_length(hash) = 32),
+  user_id integer not null references app_user on delete cascade,
+  last_used_at timestamptz not null,
+  primary key (hash, user_id)
+);
+create index known_device_by_user on known_device (user_id);
 
 -- Settings of the instance made in the back office; without a row the value of the environment applies.
 create table setting (

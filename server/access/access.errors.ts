@@ -19,6 +19,7 @@ export const accessErrors = defineErrors('access', {
   expiryDatePast: 'must not be in the past',
   wrongCredentials: 'E-mail address or password is wrong.',
   tooManyAttempts: 'Too many attempts. Please wait {seconds} seconds.',
+  tooManySignIns: 'Too many people are signing in. Please try again in a moment.',
   wrongPassword: 'is not your password',
   wrongCode: 'is wrong, or was used before',
   secondFactorExists: 'A second factor is set up already.',

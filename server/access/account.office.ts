@@ -2,12 +2,13 @@
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../platform/http/errors.ts'
+import { badRequest, Failure, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
-import { hashPassword, passwordErrors, verifyPassword } from './password.ts'
-import { newTotp, verifyCode } from './totp.ts'
+import { verifyOwnCode, verifyOwnPassword } from './own-credentials.ts'
+import { hashPassword, passwordErrors } from './password.ts'
+import { newTotp } from './totp.ts'
 
 const listSessions = officeEndpoint({
   method: 'GET',
@@ -71,16 +72,18 @@ const changePassword = officeEndpoint({
   method: 'POST',
   path: '/password',
   body: record({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Type.String() }),
-  handle: async ({ tx, principal, body }) => {
-    const user = await lockOwnUser(tx, principal.userId)
+  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
     const errors = passwordErrors(body.newPassword, 'newPassword')
-    if (!(await verifyPassword(body.currentPassword, user.password_hash)))
-      errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })
+    const isRight = await verifyOwnPassword({ db, transact }, userId, body.currentPassword, now)
+    if (isRight instanceof Failure) return isRight
+    if (!isRight) errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })
     if (errors.length > 0) throw badRequest(errors)
     const password_hash = await hashPassword(body.newPassword)
-    await tx.updateTable('app_user').set({ password_hash }).where('id', '=', user.id).execute()
-    await deleteOtherSessions(tx, user.id, principal.sessionId)
-    return []
+    return transact(async (tx) => {
+      await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
+      await deleteOtherSessions(tx, userId, sessionId)
+      return []
+    })
   },
 })
 
@@ -101,7 +104,6 @@ const startSecondFactor = officeEndpoint({
 })
 
 const CodeBody = record({ code: Type.String({ maxLength: 20 }) })
-const wrongCode = () => badRequest([{ field: 'code', ...accessErrors.wrongCode() }])
 
 const confirmSecondFactor = officeEndpoint({
   method: 'POST',
@@ -109,10 +111,8 @@ const confirmSecondFactor = officeEndpoint({
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    const step = user.totp_secret
-      ? verifyCode(user.totp_secret, body.code, now, Number(user.totp_last_step))
-      : undefined
-    if (step === undefined) throw wrongCode()
+    const step = await verifyOwnCode(tx, user, body.code, now)
+    if (step instanceof Failure) return step
     await tx
       .updateTable('app_user')
       .set({ totp_confirmed: true, totp_last_step: step })
@@ -129,8 +129,8 @@ const removeSecondFactor = officeEndpoint({
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
-    if (verifyCode(user.totp_secret, body.code, now, Number(user.totp_last_step)) === undefined)
-      throw wrongCode()
+    const step = await verifyOwnCode(tx, user, body.code, now)
+    if (step instanceof Failure) return step
     await tx
       .updateTable('app_user')
       .set({ totp_confirmed: false, totp_secret: '', totp_last_step: 0 })

@@ -2,7 +2,7 @@
 import { deleteExpiredSessions } from '../platform/auth/session.ts'
 import { deleteExpiredKeys } from '../platform/http/idempotency.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
-import { deleteExpiredAttempts } from './sign-in.ts'
+import { deleteExpiredAttempts } from './attempts.ts'
 
 /** Rows of a statement, so that none of them takes long. */
 const batchSize = 1000

@@ -1,10 +1,23 @@
 // Passwords as argon2id hashes, in the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { FieldError } from '../platform/http/errors.ts'
+import pLimit from 'p-limit'
+import { Failure, type FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
+import { accessErrors } from './access.errors.ts'
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+// A process computes two hashes at a time: each takes a thread of Node's pool of four, and 19 MiB.
+const limit = pLimit(2)
+const maxWaiting = 40
+
+/** @throws Failure 503 if too many others wait */
+async function derive(...parameters: Parameters<typeof deriveNow>): Promise<Buffer> {
+  if (limit.pendingCount >= maxWaiting)
+    throw new Failure(503, accessErrors.tooManySignIns(), [], { 'retry-after': '2' })
+  return limit(() => deriveNow(...parameters))
+}
+
 // OWASP's recommendation of 2025: 19 MiB, two passes.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32

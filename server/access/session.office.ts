@@ -1,13 +1,15 @@
 // Sessions of the back office: signing in and out, invitations, the user's rights.
 import Type from 'typebox'
-import { csrfTokenOf, sessionCookieHeader } from '../platform/auth/session.ts'
+import { cookieHeader } from '../platform/auth/cookies.ts'
+import { csrfTokenOf, sessionCookie } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { badRequest, Failure } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { findInvitation, redeemInvitation } from './invitation.ts'
+import { deviceCookie, deviceLifetimeSeconds, rememberDevice } from './known-device.ts'
 import { hashPassword, passwordErrors } from './password.ts'
 import { insertSession, type Origin, signIn } from './sign-in.ts'
 
@@ -71,11 +73,16 @@ async function describeSession(reader: Reader, userId: number, csrfToken: string
 const startSession = async (
   tx: Parameters<typeof insertSession>[0],
   userId: number,
-  context: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
+  { origin, now, settings }: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
 ) => {
-  const secret = await insertSession(tx, userId, context.origin, context.now)
-  return new WithHeaders([await describeSession(tx, userId, csrfTokenOf(secret), context.settings)], {
-    'set-cookie': sessionCookieHeader(secret, context.origin.secure),
+  const secret = await insertSession(tx, userId, origin, now)
+  const device = await rememberDevice(tx, origin.cookie(deviceCookie), userId, now)
+  const { secure } = origin
+  return new WithHeaders([await describeSession(tx, userId, csrfTokenOf(secret), settings)], {
+    'set-cookie': [
+      cookieHeader(sessionCookie, secret, { secure }),
+      cookieHeader(deviceCookie, device, { secure, maxAgeSeconds: deviceLifetimeSeconds }),
+    ],
     'cache-control': 'no-store',
   })
 }
@@ -114,10 +121,10 @@ const createSession = officeEndpoint({
     code: Type.Optional(Type.String({ maxLength: 20 })),
   }),
   response: Type.Array(SessionInfo),
-  handle: async ({ tx, body, origin, now, settings }) => {
-    const signedIn = await signIn(tx, body, origin, now)
-    return signedIn instanceof Failure ? signedIn : startSession(tx, signedIn, { origin, now, settings })
-  },
+  handleInSteps: ({ db, transact, body, origin, now, settings }) =>
+    signIn({ db, transact }, body, origin, now, (tx, userId) =>
+      startSession(tx, userId, { origin, now, settings }),
+    ),
 })
 
 const getSession = officeEndpoint({
@@ -150,7 +157,7 @@ const endSession = officeEndpoint({
   path: '/session',
   handle: async ({ tx, principal, origin }) => {
     await tx.deleteFrom('session').where('id', '=', principal.sessionId).execute()
-    return new WithHeaders([], { 'set-cookie': sessionCookieHeader('', origin.secure) })
+    return new WithHeaders([], { 'set-cookie': cookieHeader(sessionCookie, '', origin) })
   },
 })
 
@@ -175,16 +182,19 @@ const acceptInvitation = officeEndpoint({
   params: invitationParams,
   body: record({ password: Type.String() }),
   response: Type.Array(SessionInfo),
-  handle: async ({ tx, params, body, origin, now, settings }) => {
-    const { id, userId } = await findInvitation(tx, params.secret, now)
+  handleInSteps: async ({ db, transact, params, body, origin, now, settings }) => {
+    await findInvitation(db, params.secret, now)
     const errors = passwordErrors(body.password)
     if (errors.length > 0) throw badRequest(errors)
-    await redeemInvitation(tx, id, now)
     const password_hash = await hashPassword(body.password)
-    await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
-    // Ends the sessions of everyone who knew the previous password.
-    await tx.deleteFrom('session').where('user_id', '=', userId).execute()
-    return startSession(tx, userId, { origin, now, settings })
+    return transact(async (tx) => {
+      const { id, userId } = await findInvitation(tx, params.secret, now)
+      await redeemInvitation(tx, id, now)
+      await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
+      // Ends the sessions of everyone who knew the previous password.
+      await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+      return startSession(tx, userId, { origin, now, settings })
+    })
   },
 })
 

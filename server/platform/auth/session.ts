@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Barrier, BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import { Failure, forbidden } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import type { Clock } from '../runtime/clock.ts'
+import { readCookie } from './cookies.ts'
 import { type Principal, type PrincipalRow, principalColumns, tokenHash, toPrincipal } from './principal.ts'
 
 /** The cookie that holds a session's secret. */
@@ -24,14 +26,6 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
 /** CSRF token, derived from the session secret; required on every write. */
 export const csrfTokenOf = (secret: string): string =>
   createHmac('sha256', secret).update('csrf').digest('base64url')
-
-/** The session secret of a `Cookie` header; undefined if there is none. */
-export const parseSessionCookie = (header: string | undefined): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${sessionCookie}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
-
-/** The `Set-Cookie` header that starts a session, or ends one (empty secret). */
-export const sessionCookieHeader = (secret: string, secure: boolean): string =>
-  `${sessionCookie}=${secret}; Path=/office; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${secret === '' ? '; Max-Age=0' : ''}`
 
 type CachedSession = { principal: Principal; createdAt: number; usedAt: number }
 
@@ -114,7 +108,7 @@ export async function deleteExpiredSessions(db: Reader, now: Date, limit: number
 }
 
 /** The parts of a request that show whether the back office itself sends it. */
-type RequestHead = { method: string; headers: Record<string, string | string[] | undefined> }
+type RequestHead = { method: string; headers: IncomingHttpHeaders }
 
 /** Rejects a write that may come from another site. @throws Failure 403 */
 function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
@@ -149,7 +143,7 @@ export async function authenticateSession(
   endpoint: { public?: true },
   request: RequestHead,
 ): Promise<Principal> {
-  const secret = parseSessionCookie(request.headers['cookie'] as string | undefined)
+  const secret = readCookie(request.headers.cookie, sessionCookie)
   if (endpoint.public) {
     rejectCrossSite(request, undefined)
     return anonymous

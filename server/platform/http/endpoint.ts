@@ -20,16 +20,25 @@ type RequestContext = {
   today: string
   now: Date
   /**
-   * Where the request came from, as evidence for consents; whether it used TLS; and the CSRF token of its session ('': no
-   * session).
+   * Where the request came from, as evidence for consents; whether it used TLS; the CSRF token of its session ('': no session); and
+   * the secret in one of its cookies.
    */
-  origin: { address: string; agent: string; secure: boolean; csrfToken: string }
+  origin: {
+    address: string
+    agent: string
+    secure: boolean
+    csrfToken: string
+    cookie(name: string): string | undefined
+  }
   /** The uploaded file, complete and on disk. */
   file: ReceivedFile | undefined
 }
 
 /** GET handlers read; all others write in a transaction. */
 type Connection<M extends Method> = M extends 'GET' ? { db: Db } : { tx: Tx }
+
+/** Runs work in a transaction of the request. */
+export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 type InputOf<S> = S extends TSchema ? Static<S> : undefined
 
@@ -44,8 +53,8 @@ export class JsonText {
 /** Records with response headers. */
 export class WithHeaders<T = unknown> {
   readonly records: T[]
-  readonly headers: Record<string, string>
-  constructor(records: T[], headers: Record<string, string>) {
+  readonly headers: Record<string, string | string[]>
+  constructor(records: T[], headers: Record<string, string | string[]>) {
     this.records = records
     this.headers = headers
   }
@@ -81,7 +90,7 @@ export class FileResponse {
  * The result of a handler: records, streamed records, or serialized records. A Failure that is returned instead of thrown is sent
  * after the transaction has been committed.
  */
-type HandlerResult<R extends TSchema> =
+export type HandlerResult<R extends TSchema> =
   | Promise<
       Static<R>[] | AsyncIterable<Static<R>> | JsonText | WithHeaders<Static<R>> | FileResponse | Failure
     >
@@ -139,6 +148,11 @@ type Handlers<C, N extends RequestInput, R extends TSchema> = {
    */
   rules?(input: Omit<N, 'params'>, areValid: (...names: string[]) => boolean): FieldError[]
   handle?(context: RequestContext & C & N): HandlerResult<R>
+  /**
+   * Instead of `handle`, for a write that waits for more than the database (a password's hash): it opens its transactions itself, so
+   * that it holds no connection meanwhile.
+   */
+  handleInSteps?(context: RequestContext & { db: Db; transact: Transact } & N): HandlerResult<R>
 }
 
 type CachedLookup<I> = { find(query: I, key: string, today: string): Held | Promise<Held> }

@@ -2,6 +2,7 @@
 import { type BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import parseForwarded from 'forwarded-parse'
+import ipaddr from 'ipaddr.js'
 
 /** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
 const isTrusted =
@@ -22,6 +23,15 @@ function addressOf(node: string): string | undefined {
     .replace(/^\[(.*)\](:\w+)?$/, '$1')
     .replace(/^([\d.]+):\w+$/, '$1')
   return isIP(text) === 0 ? undefined : text
+}
+
+/** What limits apply to: an IPv4 address, or the /64 network of an IPv6 address, of which one customer has all addresses. */
+export function networkOf(address: string): string {
+  if (isIP(address) === 0) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
 }
 
 /** What follows the last element without an address, which hides who is before it. */

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '../auth/cookies.ts'
 import { authenticate, hasRight, type Principal, parseAuthorization } from '../auth/principal.ts'
-import { authenticateSession, csrfTokenOf, parseSessionCookie } from '../auth/session.ts'
+import { authenticateSession, csrfTokenOf, sessionCookie } from '../auth/session.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
@@ -12,9 +13,11 @@ import { createCachedHandler } from './cached-endpoint.ts'
 import {
   type Endpoint,
   FileResponse,
+  type HandlerResult,
   JsonText,
   type RequestInput,
   rightsOf,
+  type Transact,
   WithHeaders,
 } from './endpoint.ts'
 import { Failure, forbidden, unauthorized } from './errors.ts'
@@ -22,6 +25,7 @@ import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
 import { type BodyLimits, readJsonBody, receiveBody } from './request-body.ts'
+import type { TSchema } from './schema.ts'
 import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
@@ -197,19 +201,22 @@ async function handleRequest(
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }
-  const work = async (tx: Tx): Promise<StoredResponse> => {
-    const found = await endpoint.handle!({
-      ...requestContext(instance, request, now),
-      ...input,
-      file,
-      tx,
-    })
+  const context = { ...requestContext(instance, request, now), ...input, file }
+  const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
     if (found instanceof Failure)
       return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
     const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
     return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
   }
+  const work = async (tx: Tx) => toResponse(await endpoint.handle!({ ...context, tx }))
   const actor = { userId: principal.userId || null, via: scheme }
+  const transact: Transact = (one) => inTransaction(instance.db, actor, one)
+  if (endpoint.handleInSteps) {
+    const { status, headers, body } = toResponse(
+      await endpoint.handleInSteps({ ...context, db: instance.db, transact }),
+    )
+    return reply.status(status).headers(headers).type(json).send(body)
+  }
   const workOnce = (tx: Tx) => {
     if (key === undefined) return work(tx)
     const hash = requestHash(
@@ -219,7 +226,7 @@ async function handleRequest(
     )
     return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
   }
-  const response = await inTurn(() => inTransaction(instance.db, actor, workOnce)).catch(async (error) => {
+  const response = await inTurn(() => transact(workOnce)).catch(async (error) => {
     if (file) await instance.files.discard(file)
     throw error
   })
@@ -246,7 +253,10 @@ const requestContext = (instance: Instance, request: FastifyRequest, now: Date) 
     agent: request.headers['user-agent'] ?? '',
     secure: request.protocol === 'https' || instance.settings.publicUrl.startsWith('https:'),
     csrfToken:
-      request.principal!.sessionId === 0 ? '' : csrfTokenOf(parseSessionCookie(request.headers.cookie)!),
+      request.principal!.sessionId === 0
+        ? ''
+        : csrfTokenOf(readCookie(request.headers.cookie, sessionCookie)!),
+    cookie: (name: string) => readCookie(request.headers.cookie, name),
   },
 })
 

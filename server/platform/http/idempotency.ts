@@ -5,7 +5,7 @@ import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 
 /** A response as it is sent and, with an Idempotency-Key, stored for 24 hours. */
-export type StoredResponse = { status: number; headers: Record<string, string>; body: string }
+export type StoredResponse = { status: number; headers: Record<string, string | string[]>; body: string }
 
 /** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {

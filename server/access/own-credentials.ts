@@ -1,0 +1,54 @@
+// The password and the codes that a user gives while signed in. Failures are counted apart from those of signing in.
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Transact } from '../platform/http/endpoint.ts'
+import { badRequest, Failure } from '../platform/http/errors.ts'
+import { accessErrors } from './access.errors.ts'
+import { codeRule, countAttempt, passwordRule, releaseAttempt, resetAttempts } from './attempts.ts'
+import { verifyPassword } from './password.ts'
+import { verifyCode } from './totp.ts'
+
+export const wrongCode = (): Failure => badRequest([{ field: 'code', ...accessErrors.wrongCode() }])
+
+/** Whether it is the user's password; 429 after too many failures. */
+export async function verifyOwnPassword(
+  { db, transact }: { db: Db; transact: Transact },
+  userId: number,
+  password: string,
+  now: Date,
+): Promise<boolean | Failure> {
+  const counters = [{ key: `password signed in ${userId}`, ...passwordRule }]
+  const attempt = await transact((tx) => countAttempt(tx, counters, now))
+  if (attempt instanceof Failure) return attempt
+  const { password_hash } = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const isRight = await verifyPassword(password, password_hash).catch(async (error) => {
+    await transact((tx) => releaseAttempt(tx, attempt))
+    throw error
+  })
+  if (isRight) await transact((tx) => resetAttempts(tx, counters))
+  return isRight
+}
+
+/**
+ * Checks a code of the user's second factor. The caller commits in any case, and stores the time step.
+ * @returns the time step of the code; the answer if it is wrong, or after too many failures
+ */
+export async function verifyOwnCode(
+  tx: Tx,
+  user: { id: number; totp_secret: string; totp_last_step: string },
+  code: string,
+  now: Date,
+): Promise<number | Failure> {
+  const counters = [{ key: `code signed in ${user.id}`, ...codeRule }]
+  const attempt = await countAttempt(tx, counters, now)
+  if (attempt instanceof Failure) return attempt
+  const step = user.totp_secret
+    ? verifyCode(user.totp_secret, code, now, Number(user.totp_last_step))
+    : undefined
+  if (step === undefined) return wrongCode()
+  await resetAttempts(tx, counters)
+  return step
+}
