@@ -19,6 +19,7 @@ import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { createRateLimits } from './platform/http/rate-limit.ts'
 import { logRequest } from './platform/http/request-log.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
@@ -93,12 +94,16 @@ export function buildApp(
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('rate', undefined)
+  const rates = createRateLimits(instance.settings)
+  const serving = { ...options, rates }
   const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
   readForwardedHeaders(app, instance.settings.trustedProxies)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (!request.is404) return done()
     // Before fastify parses a body that no route accepts (decision 2.1).
-    done(request.is404 ? failureWithoutRoute(request) : undefined)
+    done(rates.rejectionOf(request, failureWithoutRoute(request)))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { principal } = request
@@ -129,17 +134,17 @@ export function buildApp(
   serveDocs(app, prefix, openApiDocument())
   app.register(
     async (scope) => {
-      serveEndpoints(scope, instance, endpoints, options)
+      serveEndpoints(scope, instance, endpoints, serving)
     },
     { prefix },
   )
   app.register(
     async (scope) => {
-      serveEndpoints(scope, instance, officeEndpoints, options, 'office')
+      serveEndpoints(scope, instance, officeEndpoints, serving, 'office')
     },
     { prefix: '/office/api' },
   )
-  servePublicPages(app, instance, [confirmPage])
+  servePublicPages(app, instance, rates, [confirmPage])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

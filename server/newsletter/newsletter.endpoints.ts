@@ -7,6 +7,7 @@ import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
   addFormCategories,
@@ -36,7 +37,7 @@ export const subscribe = endpoint({
     },
     response: [{ newslFormId: 2, contactExisted: 0, cid: 1001 }],
   },
-  handle: async ({ tx, params: { formid }, body, principal, origin, now }) => {
+  handle: async ({ tx, params: { formid }, body, principal, origin, now, rates }) => {
     const form = await findForm(tx, formid)
     if (!form) throw notFound(generalErrors.notFound({ kind: 'newsletter form', id: formid }))
     const client = await resolveClientOrError(principal, tx, body.clientId)
@@ -44,6 +45,7 @@ export const subscribe = endpoint({
     const contactErrors = await unknownSubscriberErrors(tx, contactId)
     if ('error' in client) throw badRequest([client.error, ...contactErrors])
     if (contactErrors.length > 0) throw badRequest(contactErrors)
+    rates.ofSignUp(comparisonKey(body.email))
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)
     await recordConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })

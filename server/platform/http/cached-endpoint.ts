@@ -65,7 +65,9 @@ function sendResponse(
   const send = (body: Buffer | undefined) => {
     reply.hijack()
     const length = body ? ['content-length', String(body.length)] : []
-    reply.raw.writeHead(status, [...headers, ...length, 'x-request-id', request.id])
+    const { rate } = request
+    const limit = rate ? ['ratelimit-policy', rate['ratelimit-policy'], 'ratelimit', rate.ratelimit] : []
+    reply.raw.writeHead(status, [...headers, ...length, 'x-request-id', request.id, ...limit])
     reply.raw.end(body)
   }
   if (bytes instanceof Promise) return bytes.then(send)

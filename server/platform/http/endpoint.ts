@@ -6,6 +6,7 @@ import type { Files, ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Failure, FieldError } from './errors.ts'
+import type { RateLimits } from './rate-limit.ts'
 import type { CachedResponse as Held } from './response-cache.ts'
 
 /** Only the back office has DELETE. */
@@ -19,6 +20,7 @@ type RequestContext = {
   /** The calendar date in the instance's time zone. */
   today: string
   now: Date
+  rates: RateLimits
   /**
    * Where the request came from, as evidence for consents; whether it used TLS; the CSRF token of its session ('': no session); and
    * the secret in one of its cookies.

@@ -24,6 +24,7 @@ import { Failure, forbidden, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
+import type { RateHeaders, RateLimits } from './rate-limit.ts'
 import { type BodyLimits, readJsonBody, receiveBody } from './request-body.ts'
 import type { TSchema } from './schema.ts'
 import { type AuthScheme, failureText, sendFailure } from './send-failure.ts'
@@ -34,12 +35,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     rawBody: Buffer | undefined
+    rate: RateHeaders
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
     bodyLimits?: BodyLimits
   }
 }
+
+type ServeOptions = HttpOptions & { rates: RateLimits }
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
@@ -52,7 +56,7 @@ export function serveEndpoints(
   app: FastifyInstance,
   instance: Instance,
   endpoints: readonly Endpoint[],
-  options: HttpOptions,
+  options: ServeOptions,
   scheme: AuthScheme = 'interface',
 ): void {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, scheme))
@@ -95,60 +99,65 @@ export function serveEndpoints(
       url: routePath(endpoint.path),
       config: { endpoint, bodyLimits: bodyLimitsOf(endpoint, instance.settings, scheme) },
       ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
-      onRequest: (request, _reply, done) => {
+      onRequest: (request, reply, done) => {
         const proceed = (principal: Principal) => {
-          request.principal = principal
+          try {
+            countRequest(request, reply, principal)
+            authorize(endpoint, principal)
+            request.principal = principal
+          } catch (error) {
+            return reject(error)
+          }
           done()
         }
+        const reject = (error: unknown) => done(toRejection(request, error))
         if (scheme === 'office') {
-          authenticateSession(instance, endpoint, request)
-            .then((principal) => authorize(endpoint, principal))
-            .then(proceed, done)
+          authenticateSession(instance, endpoint, request).then(proceed, reject)
           return
         }
         const token = parseAuthorization(request.headers.authorization)
-        if (token === undefined) return done(unauthorized())
+        if (token === undefined) return reject(unauthorized())
         // Avoid promises here: each costs a hundredth of the smallest response.
         instance.barrier.ensureCurrent().then(() => {
           let principal: Principal | Promise<Principal>
           try {
-            principal = authenticateToken(instance, endpoint, token)
+            principal = authenticate(instance, token)
           } catch (error) {
-            return done(error as Error)
+            return reject(error)
           }
-          if (principal instanceof Promise) principal.then(proceed, done)
+          if (principal instanceof Promise) principal.then(proceed, reject)
           else proceed(principal)
-        }, done)
+        }, reject)
       },
       handler: createHandler(instance, endpoint, options, scheme),
     })
+
+    function countRequest(request: FastifyRequest, reply: FastifyReply, principal: Principal): void {
+      const isCached = endpoint.cached !== undefined
+      request.rate = options.rates.ofPrincipal(request, principal, isCached)
+      if (request.rate && !isCached) reply.headers(request.rate)
+    }
+  }
+
+  /** Requests without a valid token or session are counted for their network. */
+  function toRejection(request: FastifyRequest, error: unknown): Error {
+    if (error instanceof Failure && error.status === 401) return options.rates.rejectionOf(request, error)
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 
-/** Checks token and rights before the body is read. Call it after `barrier.ensureCurrent()`. */
-function authenticateToken(
-  instance: Instance,
-  endpoint: Endpoint,
-  token: string,
-): Principal | Promise<Principal> {
-  const principal = authenticate(instance, token)
-  return principal instanceof Promise
-    ? principal.then((found) => authorize(endpoint, found))
-    : authorize(endpoint, principal)
-}
-
-function authorize(endpoint: Endpoint, principal: Principal): Principal {
+/** Checks the rights before the body is read. */
+function authorize(endpoint: Endpoint, principal: Principal): void {
   const missing = rightsOf(endpoint).filter((right) => !hasRight(principal, right))
   if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
   if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
     throw forbidden(generalErrors.narrowedToken())
-  return principal
 }
 
 /** How long a write waits until others of its endpoint have ended, in milliseconds. */
 const maxWaitMs = 10_000
 
-function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOptions, scheme: AuthScheme) {
+function createHandler(instance: Instance, endpoint: Endpoint, options: ServeOptions, scheme: AuthScheme) {
   if (endpoint.cached)
     return createCachedHandler(
       instance,
@@ -173,7 +182,7 @@ function createHandler(instance: Instance, endpoint: Endpoint, options: HttpOpti
 async function handleRequest(
   instance: Instance,
   endpoint: Endpoint,
-  options: HttpOptions,
+  options: ServeOptions,
   { scheme, inTurn }: { scheme: AuthScheme; inTurn: ConcurrencyLimit },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -201,7 +210,7 @@ async function handleRequest(
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }
-  const context = { ...requestContext(instance, request, now), ...input, file }
+  const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
   const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
     if (found instanceof Failure)
       return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
@@ -242,7 +251,8 @@ const splitUrl = (url: string): string[] => {
 const hasOtherMediaType = (request: FastifyRequest): boolean =>
   !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
 
-const requestContext = (instance: Instance, request: FastifyRequest, now: Date) => ({
+const requestContext = (instance: Instance, rates: RateLimits, request: FastifyRequest, now: Date) => ({
+  rates,
   principal: request.principal!,
   settings: instance.settingsCache.settings,
   files: instance.files,
@@ -263,12 +273,12 @@ const requestContext = (instance: Instance, request: FastifyRequest, now: Date) 
 async function handleRead(
   instance: Instance,
   endpoint: Endpoint,
-  options: HttpOptions,
+  options: ServeOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   input: RequestInput,
 ) {
-  const context = requestContext(instance, request, instance.clock.now())
+  const context = requestContext(instance, options.rates, request, instance.clock.now())
   reply.type(json)
   const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db })
   if (found instanceof FileResponse) return sendFile(found, reply)

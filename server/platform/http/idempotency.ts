@@ -81,7 +81,8 @@ async function runInSavepoint(tx: Tx, work: (tx: Tx) => Promise<StoredResponse>)
   try {
     return await work(tx)
   } catch (error) {
-    if (!(error instanceof Failure) || error.status >= 500) throw error
+    // A later repetition may succeed.
+    if (!(error instanceof Failure) || error.status >= 500 || error.status === 429) throw error
     await sql`rollback to savepoint work`.execute(tx)
     return { status: error.status, headers: error.headers, body: JSON.stringify(error.body()) }
   }

@@ -21,6 +21,7 @@ const statusDescriptions: Record<number, string> = {
   409: 'The record exists, or the Idempotency-Key is in use',
   413: 'The body is larger than the limit',
   415: 'The media type of the body is not supported',
+  429: 'Too many requests; `Retry-After` says when to try again',
   500: 'Internal error, with the request id',
   503: 'The database is away; `Retry-After` says when to try again',
 }
@@ -197,6 +198,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
     ...(endpoint.cached ? [406] : []),
     ...(endpoint.conflict || endpoint.method === 'POST' ? [409] : []),
     ...(takesBody ? [413, 415] : []),
+    429,
     500,
     503,
   ]

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { toFailure } from '../http/errors.ts'
+import type { RateLimits } from '../http/rate-limit.ts'
 import type { Instance } from '../runtime/instance.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
@@ -97,6 +98,7 @@ const maxUserAgentLength = 500
 export function servePublicPages(
   app: FastifyInstance,
   instance: Instance,
+  rates: RateLimits,
   pages: readonly PublicPage[],
 ): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
@@ -114,12 +116,16 @@ export function servePublicPages(
       payload.resume()
     })
     scope.setErrorHandler((error, request, reply) => {
-      const { status } = toFailure(error, request.id)
+      const { status, headers: ofFailure } = toFailure(error, request.id)
+      reply.headers(ofFailure)
       if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
       return send(request, reply, {
         status,
         ...errorTexts[preferredLanguage(request.headers['accept-language'])],
       })
+    })
+    scope.addHook('onRequest', async (request) => {
+      rates.ofNetwork(request)
     })
     for (const page of pages) {
       const url = routePath(page)

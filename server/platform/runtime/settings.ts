@@ -27,6 +27,8 @@ export type Settings = {
   cacheControl: string
   /** Who may read GET /metrics: nobody, clients on this machine, everybody. */
   metricsAccess: 'off' | 'local' | 'all'
+  /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
+  rates: Record<'token' | 'catalogue' | 'session' | 'address' | 'newsletter', number>
   logLevel: string
 }
 
@@ -47,6 +49,13 @@ const checkInteger = (from: number, to: number) => (value: string) =>
   /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
     ? undefined
     : `must be a whole number from ${from} to ${to}`
+
+const rateSetting = (name: string, help: string, defaultValue: number): SettingDefinition => ({
+  name,
+  help: `${help}, for each process of the service; 0: no limit`,
+  defaultValue: String(defaultValue),
+  check: checkInteger(0, 1_000_000_000),
+})
 
 const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
 
@@ -152,6 +161,11 @@ export const settingTable: readonly SettingDefinition[] = [
     defaultValue: 'local',
     check: (value) => (/^(off|local|all)$/.test(value) ? undefined : 'must be one of off, local, all'),
   },
+  rateSetting('KONTOR_RATE_TOKEN', 'requests per minute of a token, except reads of the catalogue', 600_000),
+  rateSetting('KONTOR_RATE_CATALOGUE', 'reads of the catalogue per minute of a token', 6_000_000),
+  rateSetting('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
+  rateSetting('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
+  rateSetting('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
   {
     name: 'KONTOR_LOG_LEVEL',
     help: 'fatal, error, warn, info, debug, trace or silent',
@@ -259,6 +273,13 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     cacheControl: value('KONTOR_CACHE_CONTROL'),
     metricsAccess: value('KONTOR_METRICS') as Settings['metricsAccess'],
+    rates: {
+      token: Number(value('KONTOR_RATE_TOKEN')),
+      catalogue: Number(value('KONTOR_RATE_CATALOGUE')),
+      session: Number(value('KONTOR_RATE_SESSION')),
+      address: Number(value('KONTOR_RATE_ADDRESS')),
+      newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),
+    },
     logLevel: value('KONTOR_LOG_LEVEL'),
   }
 }
