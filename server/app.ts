@@ -13,7 +13,7 @@ import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import { notFound } from './platform/http/errors.ts'
-import { readForwardedHeaders, trustProxyOption } from './platform/http/forwarded.ts'
+import { readForwardedHeaders, rejectOtherHosts, trustProxyOption } from './platform/http/forwarded.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
@@ -21,6 +21,7 @@ import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platfor
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
 import { createRateLimits } from './platform/http/rate-limit.ts'
 import { logRequest } from './platform/http/request-log.ts'
+import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
 import { serveDocs } from './platform/pages/docs.ts'
@@ -99,6 +100,8 @@ export function buildApp(
   const serving = { ...options, rates }
   const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
   readForwardedHeaders(app, instance.settings.trustedProxies)
+  rejectOtherHosts(app, instance.settings)
+  addResponseHeaders(app, instance.settings)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (!request.is404) return done()

@@ -83,7 +83,6 @@ const startSession = async (
       cookieHeader(sessionCookie, secret, { secure }),
       cookieHeader(deviceCookie, device, { secure, maxAgeSeconds: deviceLifetimeSeconds }),
     ],
-    'cache-control': 'no-store',
   })
 }
 
@@ -131,10 +130,9 @@ const getSession = officeEndpoint({
   method: 'GET',
   path: '/session',
   response: Type.Array(SessionInfo),
-  handle: async ({ db, principal, origin, settings }) =>
-    new WithHeaders([await describeSession(db, principal.userId, origin.csrfToken, settings)], {
-      'cache-control': 'no-store',
-    }),
+  handle: async ({ db, principal, origin, settings }) => [
+    await describeSession(db, principal.userId, origin.csrfToken, settings),
+  ],
 })
 
 const updateSession = officeEndpoint({

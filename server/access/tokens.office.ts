@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
-import { type Endpoint, officeEndpoint, rightsOf, WithHeaders } from '../platform/http/endpoint.ts'
+import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
@@ -160,7 +160,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         operations: body.operations ?? [],
       })
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()
-      return new WithHeaders([{ ...created!, token }], { 'cache-control': 'no-store' })
+      return [{ ...created!, token }]
     },
   })
 

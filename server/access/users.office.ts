@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
-import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
@@ -72,8 +72,6 @@ const getUser = officeEndpoint({
 const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
   `${settings.publicUrl}${await createInvitation(tx, id, now)}`
 
-const noStore = { 'cache-control': 'no-store' }
-
 const createUserEndpoint = officeEndpoint({
   method: 'POST',
   path: '/users',
@@ -99,7 +97,7 @@ const createUserEndpoint = officeEndpoint({
         ...(defaultClientId ? { defaultClientId } : {}),
       })
     const link = await createInvitationLink(tx, id, now, settings)
-    return new WithHeaders([{ ...(await loadUser(tx, id, now)), link }], noStore)
+    return [{ ...(await loadUser(tx, id, now)), link }]
   },
 })
 
@@ -160,7 +158,7 @@ const inviteUser = officeEndpoint({
   handle: async ({ tx, params: { userId: id }, now, settings }) => {
     await lockRecord(tx, 'user', id)
     if ((await loadUser(tx, id, now)).isLocked) throw conflict(accessErrors.userLocked())
-    return new WithHeaders([{ link: await createInvitationLink(tx, id, now, settings) }], noStore)
+    return [{ link: await createInvitationLink(tx, id, now, settings) }]
   },
 })
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
@@ -14,10 +13,9 @@ import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
 import { UsageError } from './command.ts'
+import { demoToken, isLoopback } from './demo-credentials.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
-
-const demoToken = 'demo'
 
 /** Loads the demo's data set and creates its token, once. */
 async function loadDemo(instance: Instance): Promise<void> {
@@ -56,9 +54,6 @@ async function loadDemo(instance: Instance): Promise<void> {
   })
   await rm(markerFile, { force: true })
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /** `kontor demo` */
 export const demoCommand = new Command('demo')

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
 import { readSettings } from '../platform/runtime/settings.ts'
 import { UsageError } from './command.ts'
+import { rejectDemoCredentials } from './demo-credentials.ts'
 import { createFirstUser } from './first-user.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
@@ -31,6 +32,7 @@ export const serveCommand = new Command('serve')
     const log = openServiceLog(settings.logLevel)
     let link: string | undefined
     const prepare = async (instance: Parameters<typeof createFirstUser>[0]) => {
+      await rejectDemoCredentials(instance)
       link = await createFirstUser(instance)
     }
     if (workers === undefined)

@@ -215,7 +215,8 @@ export async function testInstance(
           last_used_at: clock.now(),
         })
         .execute()
-      const cookie = `${sessionCookie}=${secret}`
+      const prefix = settings.publicUrl.startsWith('https:') ? '__Host-' : ''
+      const cookie = `${prefix}${sessionCookie}=${secret}`
       const csrfToken = csrfTokenOf(secret)
       const send = async (
         method: string,

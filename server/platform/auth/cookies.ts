@@ -1,8 +1,11 @@
 // Cookies of the back office. Each holds a secret of 256 bits.
 
+/** Behind TLS with a prefix: only this host can set such a cookie, and only over TLS. */
+const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name)
+
 /** The secret in a cookie of a `Cookie` header; undefined if there is none. */
-export const readCookie = (header: string | undefined, name: string): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${name}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
+export const readCookie = (header: string | undefined, name: string, secure: boolean): string | undefined =>
+  new RegExp(`(?:^|;)\\s*${nameOf(name, secure)}=([\\w-]{43})(?:;|$)`).exec(header ?? '')?.[1]
 
 /**
  * A `Set-Cookie` header.
@@ -16,5 +19,6 @@ export function cookieHeader(
 ): string {
   const maxAge = secret === '' ? 0 : maxAgeSeconds
   const lifetime = maxAge === undefined ? '' : `; Max-Age=${maxAge}`
-  return `${name}=${secret}; Path=/office; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}${lifetime}`
+  const scope = secure ? 'Path=/; Secure' : 'Path=/office'
+  return `${nameOf(name, secure)}=${secret}; ${scope}; HttpOnly; SameSite=Strict${lifetime}`
 }

@@ -136,14 +136,16 @@ const anonymous: Principal = {
 
 /**
  * Authenticates a request to the back office by its session.
+ * @param secure the request came over TLS
  * @throws Failure 401 without a session, 403 if the request may come from another site
  */
 export async function authenticateSession(
   { sessions, barrier, clock }: { sessions: SessionCache; barrier: Barrier; clock: Clock },
   endpoint: { public?: true },
   request: RequestHead,
+  secure: boolean,
 ): Promise<Principal> {
-  const secret = readCookie(request.headers.cookie, sessionCookie)
+  const secret = readCookie(request.headers.cookie, sessionCookie, secure)
   if (endpoint.public) {
     rejectCrossSite(request, undefined)
     return anonymous

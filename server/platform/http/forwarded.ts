@@ -1,8 +1,11 @@
 // The client of a request that reverse proxies pass on: its address, scheme and host.
 import { type BlockList, isIP } from 'node:net'
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import parseForwarded from 'forwarded-parse'
 import ipaddr from 'ipaddr.js'
+import type { Settings } from '../runtime/settings.ts'
+import { Failure } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
 
 /** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
 const isTrusted =
@@ -24,6 +27,31 @@ function addressOf(node: string): string | undefined {
     .replace(/^([\d.]+):\w+$/, '$1')
   return isIP(text) === 0 ? undefined : text
 }
+
+/** Whether the client uses TLS, here or up to a proxy. */
+export const isSecure = (request: FastifyRequest, { publicUrl }: Settings): boolean =>
+  request.protocol === 'https' || publicUrl.startsWith('https:')
+
+const hostNameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+const isLoopbackName = (name: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(name)
+
+/** Rejects requests for a host that is none of the instance's, if its public URL is known: names of others that lead here. */
+export function rejectOtherHosts(app: FastifyInstance, { publicUrl, host, otherHosts }: Settings): void {
+  if (publicUrl === '') return
+  const names = new Set([new URL(publicUrl).hostname, host, `[${host}]`, ...otherHosts].map(hostNameOf))
+  let accepted = ''
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.host === accepted) return done()
+    const name = hostNameOf(request.host)
+    // Balancers ask for the state of a process by its address.
+    const isOpen = /^\/(healthz|readyz|metrics)$/.test(request.routeOptions.url ?? '')
+    if (!names.has(name) && !isLoopbackName(name)) return done(isOpen ? undefined : misdirected())
+    accepted = request.host
+    done()
+  })
+}
+
+const misdirected = () => new Failure(421, generalErrors.otherHost())
 
 /** What limits apply to: an IPv4 address, or the /64 network of an IPv6 address, of which one customer has all addresses. */
 export function networkOf(address: string): string {

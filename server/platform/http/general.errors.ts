@@ -57,6 +57,7 @@ export const generalErrors = defineErrors('', {
   narrowedToken: 'The token is narrowed to other operations.',
   crossSite: 'The request comes from another site.',
   csrfToken: 'The header X-CSRF-Token is missing or wrong.',
+  otherHost: 'This host is not served here.',
   tooManyRequests: 'Too many requests. Please wait {seconds} seconds.',
   noPath: 'There is nothing on this path.',
   methodNotAllowed: 'The method is not allowed here.',

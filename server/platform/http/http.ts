@@ -21,6 +21,7 @@ import {
   WithHeaders,
 } from './endpoint.ts'
 import { Failure, forbidden, unauthorized } from './errors.ts'
+import { isSecure } from './forwarded.ts'
 import { generalErrors } from './general.errors.ts'
 import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
@@ -112,7 +113,10 @@ export function serveEndpoints(
         }
         const reject = (error: unknown) => done(toRejection(request, error))
         if (scheme === 'office') {
-          authenticateSession(instance, endpoint, request).then(proceed, reject)
+          authenticateSession(instance, endpoint, request, isSecure(request, instance.settings)).then(
+            proceed,
+            reject,
+          )
           return
         }
         const token = parseAuthorization(request.headers.authorization)
@@ -251,24 +255,26 @@ const splitUrl = (url: string): string[] => {
 const hasOtherMediaType = (request: FastifyRequest): boolean =>
   !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
 
-const requestContext = (instance: Instance, rates: RateLimits, request: FastifyRequest, now: Date) => ({
-  rates,
-  principal: request.principal!,
-  settings: instance.settingsCache.settings,
-  files: instance.files,
-  today: dateIn(instance.settingsCache.settings.timeZone, now),
-  now,
-  origin: {
-    address: request.ip,
-    agent: request.headers['user-agent'] ?? '',
-    secure: request.protocol === 'https' || instance.settings.publicUrl.startsWith('https:'),
-    csrfToken:
-      request.principal!.sessionId === 0
-        ? ''
-        : csrfTokenOf(readCookie(request.headers.cookie, sessionCookie)!),
-    cookie: (name: string) => readCookie(request.headers.cookie, name),
-  },
-})
+function requestContext(instance: Instance, rates: RateLimits, request: FastifyRequest, now: Date) {
+  const { settings } = instance.settingsCache
+  const secure = isSecure(request, instance.settings)
+  const cookie = (name: string) => readCookie(request.headers.cookie, name, secure)
+  return {
+    rates,
+    principal: request.principal!,
+    settings,
+    files: instance.files,
+    today: dateIn(settings.timeZone, now),
+    now,
+    origin: {
+      address: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+      secure,
+      csrfToken: request.principal!.sessionId === 0 ? '' : csrfTokenOf(cookie(sessionCookie)!),
+      cookie,
+    },
+  }
+}
 
 async function handleRead(
   instance: Instance,

@@ -8,7 +8,6 @@ import { sendFailure } from './send-failure.ts'
 // A file opened in the browser runs no scripts and loads nothing from other hosts.
 const defaultPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const fileHeaders = {
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-store',
 }

@@ -45,7 +45,8 @@ export function serveDocs(app: FastifyInstance, prefix: string, document: unknow
   app.route({
     method: ['GET', 'HEAD'],
     url: `${prefix}/openapi.json`,
-    handler: (_request, reply) => reply.type('application/json; charset=utf-8').send(text),
+    handler: (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),
   })
   serveFolder(app, {
     root: assets,
@@ -53,7 +54,12 @@ export function serveDocs(app: FastifyInstance, prefix: string, document: unknow
     allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/.test(path),
   })
   app.get('/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .send(page),
   )
-  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(start))
+  app.get('/docs/start.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(start),
+  )
 }

@@ -38,9 +38,6 @@ export function serveOffice(app: FastifyInstance, folder: string): void {
       .type('text/html; charset=utf-8')
       .headers({
         'content-security-policy': contentSecurityPolicy(nonce),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'same-origin',
       })
       .send(page.replace(placeholder, nonce))
   })

@@ -54,9 +54,7 @@ const headers = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
   vary: 'Accept-Language',
 }

@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import { checkSmtpUrl, checkTimeZone, parseProxies } from './setting-values.ts'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -7,6 +8,10 @@ export type Settings = {
   host: string
   /** The public URL for links, without a trailing slash; '': the address that the service listens on. */
   publicUrl: string
+  /** Further names under which the instance is reached. */
+  otherHosts: readonly string[]
+  /** `max-age` of Strict-Transport-Security; 0: none. */
+  hstsSeconds: number
   /** Reverse proxies that are believed about the client; left out: none. */
   trustedProxies: BlockList | undefined
   /** The demo, whose password is public. */
@@ -81,6 +86,19 @@ export const settingTable: readonly SettingDefinition[] = [
       value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
         ? undefined
         : 'must be http:// or https:// and a host',
+  },
+  {
+    name: 'KONTOR_HOSTS',
+    help: 'further host names of the service, separated by commas, such as kontor for programs in the same network; with KONTOR_URL, requests for other hosts are rejected',
+    defaultValue: '',
+    check: (value) =>
+      /^[^\s,/]*( *, *[^\s,/]+)*$/.test(value) ? undefined : 'must be host names, separated by commas',
+  },
+  {
+    name: 'KONTOR_HSTS',
+    help: 'seconds for which browsers use only TLS for this host (Strict-Transport-Security, sent over TLS); 0: not sent',
+    defaultValue: '31536000',
+    check: checkInteger(0, 1_000_000_000),
   },
   {
     name: 'KONTOR_TRUST_PROXY',
@@ -177,41 +195,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
 ]
 
-/** @returns undefined: none; null: the value names something else */
-function parseProxies(value: string): BlockList | undefined | null {
-  if (value.trim() === '') return undefined
-  const proxies = new BlockList()
-  const entries = value
-    .split(',')
-    .flatMap((entry) => (entry.trim() === 'loopback' ? loopback : [entry.trim()]))
-  for (const entry of entries) {
-    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
-    const version = isIP(address)
-    const bits = version === 6 ? 128 : 32
-    if (version === 0 || Number(prefix ?? bits) > bits) return null
-    proxies.addSubnet(address, Number(prefix ?? bits), version === 6 ? 'ipv6' : 'ipv4')
-  }
-  return proxies
-}
-
-const loopback = ['127.0.0.0/8', '::1']
-
 const mailFromPattern = /^(?:([^<>"\p{Cc}]*)<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u
-
-function checkSmtpUrl(value: string): string | undefined {
-  if (value === '') return undefined
-  const message = 'must be smtp:// or smtps:// with a host, and a user with a password or none'
-  try {
-    const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
-    decodeURIComponent(username + password)
-    const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === ''
-    const isComplete =
-      /^smtps?:$/.test(protocol) && hostname !== '' && (username === '') === (password === '')
-    return isPlain && isComplete ? undefined : message
-  } catch {
-    return message
-  }
-}
 
 /** @throws SettingError if a setting for mail is missing */
 function parseMailSettings(value: (name: string) => string): MailSettings | undefined {
@@ -223,15 +207,6 @@ function parseMailSettings(value: (name: string) => string): MailSettings | unde
   if (value('KONTOR_URL') === '')
     throw new SettingError('KONTOR_URL is required with KONTOR_SMTP_URL: links in mail begin with it')
   return { server: new URL(server), from: { name: name.trim(), address } }
-}
-
-function checkTimeZone(value: string): string | undefined {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return undefined
-  } catch {
-    return 'must be a time zone such as Europe/Berlin'
-  }
 }
 
 /**
@@ -259,6 +234,11 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
     publicUrl: value('KONTOR_URL').replace(/\/$/, ''),
+    otherHosts: value('KONTOR_HOSTS')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+    hstsSeconds: Number(value('KONTOR_HSTS')),
     trustedProxies: parseProxies(value('KONTOR_TRUST_PROXY')) ?? undefined,
     demo: false,
     mail: parseMailSettings(value),

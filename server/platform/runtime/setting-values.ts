@@ -1,0 +1,47 @@
+// Values of settings that have a form of their own.
+import { BlockList, isIP } from 'node:net'
+
+/** @returns undefined: none; null: the value names something else */
+export function parseProxies(value: string): BlockList | undefined | null {
+  if (value.trim() === '') return undefined
+  const proxies = new BlockList()
+  const entries = value
+    .split(',')
+    .flatMap((entry) => (entry.trim() === 'loopback' ? loopback : [entry.trim()]))
+  for (const entry of entries) {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const version = isIP(address)
+    const bits = version === 6 ? 128 : 32
+    if (version === 0 || Number(prefix ?? bits) > bits) return null
+    proxies.addSubnet(address, Number(prefix ?? bits), version === 6 ? 'ipv6' : 'ipv4')
+  }
+  return proxies
+}
+
+const loopback = ['127.0.0.0/8', '::1']
+
+/** @returns what is wrong with it */
+export function checkSmtpUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  const message = 'must be smtp:// or smtps:// with a host, and a user with a password or none'
+  try {
+    const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
+    decodeURIComponent(username + password)
+    const isPlain = (pathname === '' || pathname === '/') && search === '' && hash === ''
+    const isComplete =
+      /^smtps?:$/.test(protocol) && hostname !== '' && (username === '') === (password === '')
+    return isPlain && isComplete ? undefined : message
+  } catch {
+    return message
+  }
+}
+
+/** @returns what is wrong with it */
+export function checkTimeZone(value: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return undefined
+  } catch {
+    return 'must be a time zone such as Europe/Berlin'
+  }
+}
