@@ -13,13 +13,17 @@ import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import { notFound } from './platform/http/errors.ts'
-import { readForwardedHeaders, rejectOtherHosts, trustProxyOption } from './platform/http/forwarded.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
-import { createRateLimits } from './platform/http/rate-limit.ts'
+import {
+  readForwardedHeaders,
+  rejectOtherHosts,
+  trustProxyOption,
+} from './platform/http/request/forwarded.ts'
+import { createRateLimits } from './platform/http/request/rate-limit.ts'
 import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'

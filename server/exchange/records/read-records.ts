@@ -1,7 +1,7 @@
 // Reads a data set record by record, so that its whole text is never in memory.
 import type { Readable } from 'node:stream'
 import { Failure } from '../../platform/http/errors.ts'
-import { parseJson } from '../../platform/http/json.ts'
+import { parseJson } from '../../platform/http/request/json.ts'
 import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
 /** A record of a section with its index. Index -1, without a value: the beginning of a section. */

@@ -6,7 +6,7 @@ import type { Files, ReceivedFile } from '../runtime/files.ts'
 import type { Instance } from '../runtime/instance.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Failure, FieldError } from './errors.ts'
-import type { RateLimits } from './rate-limit.ts'
+import type { RateLimits } from './request/rate-limit.ts'
 import type { CachedResponse as Held } from './response-cache.ts'
 
 /** Only the back office has DELETE. */

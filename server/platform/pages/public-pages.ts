@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { toFailure } from '../http/errors.ts'
-import type { RateLimits } from '../http/rate-limit.ts'
+import type { RateLimits } from '../http/request/rate-limit.ts'
 import type { Instance } from '../runtime/instance.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */

@@ -1,7 +1,7 @@
-import type { Settings } from '../runtime/settings.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { AuthScheme } from '../send-failure.ts'
 import type { BodyLimits } from './request-body.ts'
-import type { AuthScheme } from './send-failure.ts'
 
 type Schema = {
   anyOf?: Schema[]

@@ -2,9 +2,9 @@
 import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { runInWorker, TaskTooLarge } from '../runtime/worker-pool.ts'
-import { badRequest, Failure } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import { runInWorker, TaskTooLarge } from '../../runtime/worker-pool.ts'
+import { badRequest, Failure } from '../errors.ts'
+import { generalErrors } from '../general.errors.ts'
 import { JsonValueCounter, maxJsonValues, parseJson } from './json.ts'
 import type { ParsedJson } from './json.worker.ts'
 

@@ -1,8 +1,8 @@
 // Limits of rate: quotas that come back evenly, and whom they are counted for.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../../../test/support/test-instance.ts'
-import { readSettings } from '../runtime/settings.ts'
+import { testInstance } from '../../../../test/support/test-instance.ts'
+import { readSettings } from '../../runtime/settings.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const kontor = await testInstance({

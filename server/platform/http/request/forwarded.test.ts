@@ -1,9 +1,9 @@
 // Behind reverse proxies: whose word about the client counts (KONTOR_TRUST_PROXY).
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../../../test/support/test-instance.ts'
-import { hashPassword } from '../../access/password.ts'
-import { readSettings } from '../runtime/settings.ts'
+import { testInstance } from '../../../../test/support/test-instance.ts'
+import { hashPassword } from '../../../access/password.ts'
+import { readSettings } from '../../runtime/settings.ts'
 
 const { trustedProxies } = readSettings({ KONTOR_TRUST_PROXY: 'loopback, 10.1.0.0/16, 2001:db8:1::/48' })
 const behind = await testInstance({ settings: { trustedProxies } })

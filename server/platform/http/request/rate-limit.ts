@@ -1,10 +1,10 @@
 // How many requests a token, a session or a network may send. Each process counts for itself, in memory.
 import type { FastifyRequest } from 'fastify'
-import type { Principal } from '../auth/principal.ts'
-import type { Settings } from '../runtime/settings.ts'
-import { Failure } from './errors.ts'
+import type { Principal } from '../../auth/principal.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import { Failure } from '../errors.ts'
+import { generalErrors } from '../general.errors.ts'
 import { networkOf } from './forwarded.ts'
-import { generalErrors } from './general.errors.ts'
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF's draft "RateLimit header fields for HTTP"; undefined: no limit. */
 export type RateHeaders = { 'ratelimit-policy': string; ratelimit: string } | undefined

@@ -3,9 +3,9 @@ import { type BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import parseForwarded from 'forwarded-parse'
 import ipaddr from 'ipaddr.js'
-import type { Settings } from '../runtime/settings.ts'
-import { Failure } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import { Failure } from '../errors.ts'
+import { generalErrors } from '../general.errors.ts'
 
 /** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
 const isTrusted =

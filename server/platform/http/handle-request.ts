@@ -1,0 +1,182 @@
+// Handles a request whose sender is known: input, transaction, response.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from '../auth/cookies.ts'
+import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
+import { inTransaction, type Tx } from '../database/database.ts'
+import { dateIn } from '../runtime/clock.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
+import type { ReceivedFile } from '../runtime/files.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { createCachedHandler } from './cached-endpoint.ts'
+import {
+  type Endpoint,
+  FileResponse,
+  type HandlerResult,
+  JsonText,
+  type RequestInput,
+  type Transact,
+  WithHeaders,
+} from './endpoint.ts'
+import { Failure } from './errors.ts'
+import { generalErrors } from './general.errors.ts'
+import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
+import { parseRequest } from './parse-request.ts'
+import { isSecure } from './request/forwarded.ts'
+import type { RateLimits } from './request/rate-limit.ts'
+import type { TSchema } from './schema.ts'
+import { type AuthScheme, failureText } from './send-failure.ts'
+import { sendFile } from './send-file.ts'
+import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
+
+export type ServeOptions = HttpOptions & { rates: RateLimits }
+
+const json = 'application/json; charset=utf-8'
+const empty = Buffer.alloc(0)
+
+/** How long a write waits until others of its endpoint have ended, in milliseconds. */
+const maxWaitMs = 10_000
+
+/** Creates the handler of an endpoint's route. */
+export function createHandler(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: ServeOptions,
+  scheme: AuthScheme,
+) {
+  if (endpoint.cached)
+    return createCachedHandler(
+      instance,
+      endpoint,
+      options.checkResponses
+        ? ({ query }, { bytes }) => {
+            // With `fields`, the records are incomplete by intent.
+            if ((query as { fields?: unknown }).fields === undefined)
+              assertResponse(endpoint, JSON.parse(bytes.toString()))
+          }
+        : undefined,
+    )
+  // Writes that wait for the same lock must leave connections to other endpoints.
+  const inTurn = limitConcurrency(
+    Math.max(1, Math.floor(instance.settings.databaseConnections * 0.75)),
+    maxWaitMs,
+  )
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    handleRequest(instance, endpoint, options, { scheme, inTurn }, request, reply)
+}
+
+async function handleRequest(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: ServeOptions,
+  { scheme, inTurn }: { scheme: AuthScheme; inTurn: ConcurrencyLimit },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const [path = '', queryString = ''] = splitUrl(request.url)
+  if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
+    throw new Failure(415, generalErrors.fileMediaType())
+  const key =
+    endpoint.method === 'POST' && scheme === 'interface'
+      ? readIdempotencyKey(request.headers['idempotency-key'])
+      : undefined
+  const input = parseRequest(
+    endpoint,
+    request.params as Record<string, string>,
+    queryString,
+    endpoint.upload ? undefined : request.body,
+  )
+  if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, request, reply, input)
+
+  const principal = request.principal!
+  const now = instance.clock.now()
+  let file: ReceivedFile | undefined
+  if (endpoint.upload) {
+    await endpoint.upload.check({ params: input.params, db: instance.db, principal })
+    const source = request.body instanceof Readable ? request.body : Readable.from([])
+    file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
+  }
+  const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
+  const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
+    if (found instanceof Failure)
+      return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
+    const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
+    return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
+  }
+  const work = async (tx: Tx) => toResponse(await endpoint.handle!({ ...context, tx }))
+  const actor = { userId: principal.userId || null, via: scheme }
+  const transact: Transact = (one) => inTransaction(instance.db, actor, one)
+  if (endpoint.handleInSteps) {
+    const { status, headers, body } = toResponse(
+      await endpoint.handleInSteps({ ...context, db: instance.db, transact }),
+    )
+    return reply.status(status).headers(headers).type(json).send(body)
+  }
+  const workOnce = (tx: Tx) => {
+    if (key === undefined) return work(tx)
+    const hash = requestHash(
+      request.method,
+      `${path}?${queryString}`,
+      file?.sha256 ?? request.rawBody ?? empty,
+    )
+    return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
+  }
+  const response = await inTurn(() => transact(workOnce)).catch(async (error) => {
+    if (file) await instance.files.discard(file)
+    throw error
+  })
+  if (file) await instance.files.complete(file)
+  return reply.status(response.status).headers(response.headers).type(json).send(response.body)
+}
+
+const splitUrl = (url: string): string[] => {
+  const cut = url.indexOf('?')
+  return cut < 0 ? [url] : [url.slice(0, cut), url.slice(cut + 1)]
+}
+
+const hasOtherMediaType = (request: FastifyRequest): boolean =>
+  !/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+
+function requestContext(instance: Instance, rates: RateLimits, request: FastifyRequest, now: Date) {
+  const { settings } = instance.settingsCache
+  const secure = isSecure(request, instance.settings)
+  const cookie = (name: string) => readCookie(request.headers.cookie, name, secure)
+  return {
+    rates,
+    principal: request.principal!,
+    settings,
+    files: instance.files,
+    today: dateIn(settings.timeZone, now),
+    now,
+    origin: {
+      address: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+      secure,
+      csrfToken: request.principal!.sessionId === 0 ? '' : csrfTokenOf(cookie(sessionCookie)!),
+      cookie,
+    },
+  }
+}
+
+async function handleRead(
+  instance: Instance,
+  endpoint: Endpoint,
+  options: ServeOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: RequestInput,
+) {
+  const context = requestContext(instance, options.rates, request, instance.clock.now())
+  reply.type(json)
+  const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db })
+  if (found instanceof FileResponse) return sendFile(found, reply)
+  if (found instanceof Failure) throw found
+  if (found instanceof WithHeaders)
+    return reply.headers(found.headers).send(serializeRecords(endpoint, options, found.records))
+  if (Array.isArray(found) || found instanceof JsonText)
+    return reply.send(serializeRecords(endpoint, options, found))
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(
+    Readable.from(streamJsonArray(endpoint, options, found as AsyncIterable<unknown>), { objectMode: false }),
+  )
+}
