@@ -4,7 +4,7 @@ import { deleteContacts } from '../addresses/delete.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { versionOf } from '../platform/database/change-log.ts'
-import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import {
@@ -15,45 +15,16 @@ import {
   type RowResult,
   writeRowResults,
 } from './import.rows.ts'
+import { loadCategoriesByName } from './import-categories.ts'
 import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
 import { updateContactFromRow } from './update-contact.ts'
-import {
-  ambiguousMatchErrors,
-  loadCategoriesByName,
-  otherFirstNameError,
-  sameRowError,
-} from './validate-rows.ts'
+import { ambiguousMatchErrors, otherFirstNameError, sameRowError } from './validate-rows.ts'
 
 /** The limits of a step: short transactions show progress and hold locks briefly. */
 const rowsPerStep = 500
 const maxUpdatesPerStep = 100
-
-/** Creates the categories named in the table that do not exist. @returns their ids */
-export async function createMissingCategories(tx: Tx, contactImport: LockedImport): Promise<number[]> {
-  const column = contactImport.plan.columns.indexOf('categories')
-  if (!contactImport.plan.createCategories || column < 0) return []
-  const { rows } = await sql<{
-    text: string
-  }>`select distinct cells ->> ${column}::integer as text from contact_import_row
-    where import_id = ${contactImport.id} and outcome in ('create', 'update') order by 1`.execute(tx)
-  // Two imports at the same time create each name once.
-  await lockKey(tx, lockNamespace.contactCategories, '')
-  const existing = await loadCategoriesByName(tx)
-  const names = new Map<string, string>()
-  for (const { text } of rows)
-    for (const name of parseRow([text], { ...contactImport.plan, columns: ['categories'] }).categories)
-      if (!existing.has(comparisonKey(name)))
-        names.set(comparisonKey(name), names.get(comparisonKey(name)) ?? name)
-  if (names.size === 0) return []
-  const created = await tx
-    .insertInto('contact_category')
-    .values([...names.values()].map((name) => ({ name })))
-    .returning('id')
-    .execute()
-  return created.map(({ id }) => id)
-}
 
 type ImportRow = {
   number: number

@@ -9,7 +9,6 @@ import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { createMissingCategories } from './apply-rows.ts'
 import { importErrors } from './import.errors.ts'
 import {
   activeStatuses,
@@ -21,6 +20,7 @@ import {
   lockImport,
   selectImports,
 } from './import.rows.ts'
+import { createMissingCategories } from './import-categories.ts'
 import { ImportPlan, isFieldOf } from './import-plan.ts'
 import { rowsOffice } from './rows.office.ts'
 import { requiredRights } from './run-step.ts'

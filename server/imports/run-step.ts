@@ -10,9 +10,10 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { applyStep } from './apply-rows.ts'
 import { type ImportStatus, type LockedImport, tryLockImport } from './import.rows.ts'
+import { removeCategories } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { countNewCompanies } from './missing-companies.ts'
-import { removeCategories, undoStep } from './undo.ts'
+import { undoStep } from './undo.ts'
 import { validateStep } from './validate-rows.ts'
 
 const addRight = '090300:add'

@@ -221,11 +221,3 @@ async function isAddressUsed(tx: Tx, id: number): Promise<boolean> {
   )
   return rows.length > 0
 }
-
-/** Deletes the categories that an import created, unless they are used. */
-export async function removeCategories(tx: Tx, contactImport: LockedImport): Promise<void> {
-  if (contactImport.created_category_ids.length === 0) return
-  await sql`delete from contact_category c where c.id = any(${contactImport.created_category_ids}::int[])
-    and not exists (select from contact_in_category where category_id = c.id)
-    and not exists (select from newsletter_form_category where category_id = c.id)`.execute(tx)
-}

@@ -6,6 +6,7 @@ import type { ErrorText } from '../platform/http/error-text.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
+import { loadCategoriesByName } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { firstNamesDiffer, matchContacts } from './match-contacts.ts'
 import { parseRow, type RowError } from './parse-row.ts'
@@ -14,12 +15,6 @@ const rowsPerStep = 2000
 
 const matchKeyOf = (identity: string) =>
   identity === '' ? '' : createHash('sha256').update(identity).digest('base64url')
-
-/** The ids of categories by the comparison keys of their names. */
-export async function loadCategoriesByName(tx: Tx): Promise<Map<string, number>> {
-  const rows = await tx.selectFrom('contact_category').select(['id', 'name']).orderBy('id', 'desc').execute()
-  return new Map(rows.map(({ id, name }) => [comparisonKey(name), id]))
-}
 
 type EarlierRow = { number: number; firstName: string }
 
