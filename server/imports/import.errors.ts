@@ -3,8 +3,13 @@ import { defineErrors } from '../platform/http/error-text.ts'
 export const importErrors = defineErrors('imports', {
   // Rows
   unreadableCharacter: '"{text}" has a character that cannot be read: the file is UTF-8, but not here',
-  unknownSalutation: 'is not a known salutation',
-  unknownCategory: 'there is no category "{name}"',
+  emptyCell: 'is empty, but must have a value',
+  tooLong: 'has {length} characters ("{text}…"), but at most {max} are allowed',
+  notEmail: '"{text}" is not an e-mail address such as name@company.com',
+  severalEmails: '"{text}" holds several e-mail addresses, but only one is allowed',
+  unknownSalutation: '"{text}" is not a salutation such as Mr, Ms, Herr or Frau',
+  unknownCategory:
+    'there is no category "{name}": the name of an existing one is expected, unless the import creates categories',
   sameAsRow: 'is the same as row {row}',
   ambiguousContact: 'may be contact {first} or contact {second}',
   otherFirstName:

@@ -120,23 +120,45 @@ test('errors name row and column, and nothing is written', async () => {
   assert.deepEqual(
     invalidRows.map(({ id, errors }: { id: number; errors: object[] }) => [id, errors]),
     [
-      [2, [{ column: 0, field: 'email', code: 'email', message: 'must be an e-mail address' }]],
-      [3, [{ column: 1, field: 'lastName', code: 'required', message: 'is required' }]],
+      [
+        2,
+        [
+          {
+            column: 0,
+            field: 'email',
+            code: 'imports.notEmail',
+            params: { text: 'keine' },
+            message: '"keine" is not an e-mail address such as name@company.com',
+          },
+        ],
+      ],
+      [
+        3,
+        [
+          {
+            column: 1,
+            field: 'lastName',
+            code: 'imports.emptyCell',
+            message: 'is empty, but must have a value',
+          },
+        ],
+      ],
       [
         4,
         [
           {
             column: 2,
             field: 'city',
-            code: 'maxLength',
-            params: { max: 255 },
-            message: 'must have at most 255 characters',
+            code: 'imports.tooLong',
+            params: { length: 256, text: 'x'.repeat(60), max: 255 },
+            message: `has 256 characters ("${'x'.repeat(60)}…"), but at most 255 are allowed`,
           },
           {
             column: 3,
             field: 'salutation',
             code: 'imports.unknownSalutation',
-            message: 'is not a known salutation',
+            params: { text: 'Königin' },
+            message: '"Königin" is not a salutation such as Mr, Ms, Herr or Frau',
           },
         ],
       ],
@@ -155,10 +177,10 @@ test('errors name row and column, and nothing is written', async () => {
     ],
   )
   const file = await office.call('GET', `/imports/${one.id}/errors/export`)
-  assert.match(file.text, /2;email: must be an e-mail address;keine;Eins/)
+  assert.match(file.text, /2;"email: ""keine"" is not an e-mail address such as name@company.com";keine;Eins/)
   const german = await office.call('GET', `/imports/${one.id}/errors/export?language=de`)
   assert.match(german.text, /Zeile;Fehler;email/)
-  assert.match(german.text, /2;email: muss eine E-Mail-Adresse sein;keine;Eins/)
+  assert.match(german.text, /2;email: „keine“ ist keine E-Mail-Adresse wie name@firma.de;keine;Eins/)
   assert.match(german.text, /6;ist dasselbe wie Zeile 5;/)
   assert.deepEqual(await people('vier@faults.example'), [])
   const allOrNothing = await check(one, { allOrNothing: true })

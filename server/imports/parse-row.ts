@@ -2,7 +2,6 @@
 import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
@@ -48,6 +47,19 @@ const emailAddress =
 /** The address of `mailto:max@firma.de` and `Max Muster <max@firma.de>`. */
 const bareEmail = (text: string) => (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').trim()
 
+/** The part of a cell that an error shows. */
+const shorten = (text: string) => [...text].slice(0, 60).join('')
+const lengthOf = (text: string) => [...text].length
+const tooLongError = (text: string, max: number) =>
+  importErrors.tooLong({ length: lengthOf(text), text: shorten(text), max })
+
+function emailError(text: string): ErrorText {
+  const addresses = text.split(/[\s,;]+/).filter((part) => emailAddress.test(part))
+  return addresses.length > 1
+    ? importErrors.severalEmails({ text: shorten(text) })
+    : importErrors.notEmail({ text: shorten(text) })
+}
+
 const maxLengths: { [K in FieldName]?: number } = { email: 254, comment: 65_535, categories: 65_535 }
 
 function parseCell(
@@ -58,14 +70,12 @@ function parseCell(
     case 'salutation': {
       const found = parseSalutation(text)
       return found === undefined
-        ? { error: importErrors.unknownSalutation() }
+        ? { error: importErrors.unknownSalutation({ text: shorten(text) }) }
         : { values: { salutation: found } }
     }
     case 'email': {
       const email = bareEmail(text)
-      return isEmail(email) && emailAddress.test(email)
-        ? { values: { email } }
-        : { error: generalErrors.email() }
+      return isEmail(email) && emailAddress.test(email) ? { values: { email } } : { error: emailError(text) }
     }
     case 'phone':
     case 'mobile':
@@ -101,7 +111,7 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
       errors.push({ column, field, ...error })
     }
     if (text === '') {
-      if (field === required) addError(generalErrors.required())
+      if (field === required) addError(importErrors.emptyCell())
       return
     }
     const wrong = text.indexOf(unreadable)
@@ -110,15 +120,16 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
       return
     }
     const maxLength = maxLengths[field] ?? 255
-    if ([...text].length > maxLength) {
-      addError(generalErrors.maxLength({ max: maxLength }))
+    if (lengthOf(text) > maxLength) {
+      addError(tooLongError(text, maxLength))
       return
     }
     if (field === 'categories') {
       categories = [...new Set(text.split(/[;,|\n]/).map((name) => name.trim()))].filter(
         (name) => name !== '',
       )
-      if (categories.some((name) => [...name].length > 255)) addError(generalErrors.maxLength({ max: 255 }))
+      const long = categories.find((name) => lengthOf(name) > 255)
+      if (long !== undefined) addError(tooLongError(long, 255))
       return
     }
     const parsed = parseCell(field, text)

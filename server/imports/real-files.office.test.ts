@@ -242,3 +242,32 @@ test('a wrong byte in a UTF-8 file is an error of its cell; the rest is read as 
     ['windows-1252', ['Äußerst', 'Süd']],
   )
 })
+
+test('the error of a cell says what was found and what is expected, in both languages', async () => {
+  const text =
+    'Anrede;Nachname;E-Mail;Kategorien\nKönigin;Adler;max@firma,de;\nFrau;;a@two.example; b@two.example\nFrau;Beck;b@words.example;Gibt es nicht\n'
+  const one = await imports.upload(
+    text.replace('a@two.example; b@two.example', '"a@two.example; b@two.example"'),
+  )
+  await imports.check(one)
+  const errorsIn = async (language: string) =>
+    (await office.call('GET', `/imports/${one.id}/errors/export?language=${language}`)).text
+  const german = await errorsIn('de')
+  for (const expected of [
+    'Anrede: „Königin“ ist keine Anrede wie Herr, Frau, Mr oder Ms',
+    'E-Mail: „max@firma,de“ ist keine E-Mail-Adresse wie name@firma.de',
+    'Nachname: ist leer, muss aber ausgefüllt sein',
+    'E-Mail: „a@two.example; b@two.example“ enthält mehrere E-Mail-Adressen, erlaubt ist nur eine',
+    'Kategorien: die Kategorie „Gibt es nicht“ gibt es nicht: erwartet wird eine vorhandene',
+  ])
+    assert.ok(german.includes(expected), german)
+  const english = (await errorsIn('en')).replaceAll('""', '"')
+  for (const expected of [
+    'Anrede: "Königin" is not a salutation such as Mr, Ms, Herr or Frau',
+    'E-Mail: "max@firma,de" is not an e-mail address such as name@company.com',
+    'Nachname: is empty, but must have a value',
+    'E-Mail: "a@two.example; b@two.example" holds several e-mail addresses, but only one is allowed',
+    'Kategorien: there is no category "Gibt es nicht": the name of an existing one is expected',
+  ])
+    assert.ok(english.includes(expected), english)
+})

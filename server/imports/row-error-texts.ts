@@ -4,6 +4,10 @@ import type { RowError } from './parse-row.ts'
 
 type RowErrorCode =
   | 'unreadableCharacter'
+  | 'emptyCell'
+  | 'tooLong'
+  | 'notEmail'
+  | 'severalEmails'
   | 'unknownSalutation'
   | 'unknownCategory'
   | 'sameAsRow'
@@ -18,8 +22,13 @@ type RowErrorCode =
 /** By the codes of `imports`; `%{name}` is a parameter. */
 export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof importErrors, string>> = {
   unreadableCharacter: '„%{text}“ hat ein unlesbares Zeichen: Die Datei ist in UTF-8, diese Stelle nicht',
-  unknownSalutation: 'ist keine bekannte Anrede',
-  unknownCategory: 'die Kategorie „%{name}“ gibt es nicht',
+  emptyCell: 'ist leer, muss aber ausgefüllt sein',
+  tooLong: 'hat %{length} Zeichen („%{text}…“), höchstens %{max} sind erlaubt',
+  notEmail: '„%{text}“ ist keine E-Mail-Adresse wie name@firma.de',
+  severalEmails: '„%{text}“ enthält mehrere E-Mail-Adressen, erlaubt ist nur eine',
+  unknownSalutation: '„%{text}“ ist keine Anrede wie Herr, Frau, Mr oder Ms',
+  unknownCategory:
+    'die Kategorie „%{name}“ gibt es nicht: erwartet wird eine vorhandene, wenn der Import keine Kategorien anlegt',
   sameAsRow: 'ist dasselbe wie Zeile %{row}',
   ambiguousContact: 'kann Kontakt %{first} oder Kontakt %{second} sein',
   otherFirstName:
@@ -33,9 +42,6 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
 }
 
 const textsDe: Readonly<Record<string, string>> = {
-  required: 'muss ausgefüllt sein',
-  email: 'muss eine E-Mail-Adresse sein',
-  maxLength: 'darf höchstens %{max} Zeichen haben',
   'contacts.sameContact': 'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
   'contacts.sameCompany': 'Eine Firma mit diesem Namen gibt es schon.',
   'contacts.hasBookings': 'hat Buchungen',

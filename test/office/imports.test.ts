@@ -23,8 +23,8 @@ browserTest(
     })
     await page.getByRole('button', { name: 'Prüfen', exact: true }).press('Enter')
     for (const expectedText of [
-      'E-Mail: muss eine E-Mail-Adresse sein',
-      'Nachname: muss ausgefüllt sein',
+      'E-Mail: „keine-adresse“ ist keine E-Mail-Adresse wie name@firma.de',
+      'Nachname: ist leer, muss aber ausgefüllt sein',
       'Kategorien: die Kategorie „Gibt es nicht“ gibt es nicht',
     ])
       await page.getByText(expectedText).waitFor()
@@ -40,7 +40,10 @@ browserTest(
     assert.equal(await status(), 'done')
 
     const errorsFile = await page.request.get(`/office/api/imports/${id}/errors/export?language=de`)
-    assert.match(await errorsFile.text(), /3;E-Mail: muss eine E-Mail-Adresse sein;Herr/)
+    assert.match(
+      await errorsFile.text(),
+      /3;E-Mail: „keine-adresse“ ist keine E-Mail-Adresse wie name@firma.de;Herr/,
+    )
     await page.getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).press('Enter')
     await page.getByText('1 zurückgenommen, 0 geblieben').waitFor()
