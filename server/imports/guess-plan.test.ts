@@ -88,7 +88,7 @@ test('the headings of the last import are mapped as before, "Name" by the table 
   ])
 })
 
-test('postcodes have lost their zeros if most have five digits and none begins with a zero', () => {
+test('postcodes have lost their zeros if half of them have five digits and none begins with a zero', () => {
   const padZips = (...zips: string[]) =>
     guessPlan(
       ['Nachname', 'PLZ'],
@@ -96,6 +96,7 @@ test('postcodes have lost their zeros if most have five digits and none begins w
     ).padZips
   assert.equal(padZips('50667', '10115', '1067'), true)
   assert.equal(padZips('50667', '10115', '01067', '1010'), false)
+  assert.equal(padZips('1067', '80331'), true)
   assert.equal(padZips('1010', '8010', '50667'), false)
   assert.equal(padZips('', ''), false)
 })

@@ -137,14 +137,15 @@ function guessFields(
   return fields
 }
 
-/** Whether postcodes without a country have lost their zeros: most have five digits, and none of them begins with a zero. */
+/** Whether postcodes without a country have lost their zeros: at least half have five digits, and none of them begins with a zero. */
 function hasLostZeros(fields: readonly (FieldName | '')[], samples: Samples): boolean {
   const country = fields.indexOf('country')
   const zips = cellsOf(
     samples.filter((row) => !row[country]),
     fields.indexOf('zip'),
   ).filter((zip) => /^\d{4,5}$/.test(zip))
-  return most(zips, (zip) => zip.length === 5) && !zips.some((zip) => /^0\d{4}$/.test(zip))
+  const complete = zips.filter((zip) => zip.length === 5)
+  return complete.length * 2 >= Math.max(zips.length, 1) && !complete.some((zip) => zip.startsWith('0'))
 }
 
 /**
