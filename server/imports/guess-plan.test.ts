@@ -70,6 +70,10 @@ test('names and addresses are persons, unless most names are those of companies'
     guess('Name;Straße;PLZ;Ort', 'Adler GmbH & Co. KG;;;', 'Turnverein Beck e. V.;;;', 'Cole;;;'),
     `company name ${address}`,
   )
+  assert.equal(
+    guess('Name;Ort', 'Stadtwerke Köln;', 'Volkshochschule Bonn;', 'Beck Bau;'),
+    'company name city',
+  )
   assert.equal(guess('Firma;Straße;PLZ;Ort'), `company name ${address}`)
   assert.equal(guess('Firma;Name;E-Mail', 'Adler KG;Ada Adler;'), 'person company fullName email')
   assert.equal(guess('Ansprechpartner;Anrede;E-Mail'), 'person fullName salutation email')

@@ -40,9 +40,9 @@ const headings: Readonly<Record<FieldName, string>> = {
 }
 
 const personHeadings = new Set('salutation firstName lastName'.split(' '))
-/** Parts of the names of companies. */
-const legalForm =
-  /(?:^|[\s.-])(?:g?gmbh|ag|kg|kgaa|ohg|gbr|ug|se|e\.? ?v|e\.? ?k|e\.? ?g|partg|mbb|ltd|limited|inc|corp|llc|llp|plc|s\.? ?a|s\.? ?r\.? ?l|b\.? ?v|verein|verband|stiftung|universität|hochschule|stadt|amt|institut|akademie|& co)(?:[\s.,)-]|$)/i
+/** Words in names of companies: legal forms, and the ends of kinds of organisations. */
+const companyWord =
+  /(?:^|[\s.-])(?:g?gmbh|ag|kg|kgaa|ohg|gbr|ug|se|e\.? ?v|e\.? ?k|e\.? ?g|partg|mbb|ltd|limited|inc|corp|llc|llp|plc|s\.? ?a|s\.? ?r\.? ?l|b\.? ?v|stadt|gemeinde|landkreis|amt|& co)(?:[\s.,)-]|$)|(?:verein|verband|stiftung|werke?|schule|universität|institut|akademie|bank|kasse|kliniken|klinik|klinikum|zentrum|verlag|gesellschaft|genossenschaft|kammer|verwaltung|ministerium|agentur|services?|consulting|holding|group|gruppe|systems?|solutions|technik|logistik|handel)(?:\s|$)/i
 
 const normalizeHeading = (text: string): string =>
   text
@@ -77,7 +77,7 @@ function guessType(words: readonly string[], samples: Samples): ImportedType {
   if (words.some((word) => personHeadings.has(fieldOfWord(word, 'person')))) return 'person'
   if (has('name2') || words.includes('name1')) return 'company'
   if (nameColumn < 0) return has('company', 'name') ? 'company' : 'person'
-  return !has('company') && most(cellsOf(samples, nameColumn), (cell) => legalForm.test(cell))
+  return !has('company') && most(cellsOf(samples, nameColumn), (cell) => companyWord.test(cell))
     ? 'company'
     : 'person'
 }
