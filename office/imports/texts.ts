@@ -15,6 +15,8 @@ export const importsTexts = texts({
         noRows: 'hat unter den Überschriften keine Zeile',
         tooManyRows: 'hat mehr als %{max} Zeilen',
         tooManyColumns: 'hat mehr als %{max} Spalten',
+        unreadableHeading:
+          'hat in Zeile %{row}, Spalte %{column} eine Überschrift mit einem unlesbaren Zeichen: Die Datei ist in UTF-8, diese Stelle nicht',
         openQuote:
           'hat in Zeile %{row} ein Anführungszeichen, das nicht geschlossen oder nicht verdoppelt ist',
         timeout: 'braucht zu lange, um gelesen zu werden',
@@ -222,6 +224,8 @@ export const importsTexts = texts({
         noRows: 'has no row below the headings',
         tooManyRows: 'has more than %{max} rows',
         tooManyColumns: 'has more than %{max} columns',
+        unreadableHeading:
+          'has a heading with a character that cannot be read in row %{row}, column %{column}: the file is UTF-8, but not there',
         openQuote: 'has a quote in row %{row} that is not closed or not doubled',
         timeout: 'takes too long to read',
         outOfMemory: 'takes too much memory to read',

@@ -30,6 +30,8 @@ export const importErrors = defineErrors('imports', {
   noRows: 'has no row below the headings',
   tooManyRows: 'has more than {max} rows',
   tooManyColumns: 'has more than {max} columns',
+  unreadableHeading:
+    'has a heading with a character that cannot be read in row {row}, column {column}: the file is UTF-8, but not there',
   openQuote: 'has a quote that is not closed or not doubled in row {row}',
   timeout: 'takes too long to read',
   outOfMemory: 'takes too much memory to read',

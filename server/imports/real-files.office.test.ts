@@ -235,6 +235,14 @@ test('a wrong byte in a UTF-8 file is an error of its cell; the rest is read as 
     const german = await office.call('GET', `/imports/${one.id}/errors/export?language=de`)
     assert.match(german.text, /3;"?Vorname: „\ufffd“ hat ein unlesbares Zeichen/)
   }
+  const heading = await office.upload(
+    '/imports/upload/kopf.csv',
+    Buffer.concat([Buffer.from('Größe;Stra'), Buffer.from([0xdf]), Buffer.from('e\r\n1;2\r\n')]),
+  )
+  assert.deepEqual(
+    [heading.status, heading.json.details[0].code, heading.json.details[0].params],
+    [400, 'imports.unreadableHeading', { row: 1, column: 2 }],
+  )
   // Text in Windows-1252 stays what it is.
   const latin = await imports.upload(Buffer.from('Nachname;Ort\r\nGrößer;Köln\r\nÄußerst;Süd\r\n', 'latin1'))
   assert.deepEqual(

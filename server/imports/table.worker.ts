@@ -6,7 +6,14 @@ import { generalErrors } from '../platform/http/general.errors.ts'
 import { unescapeFormula } from '../platform/runtime/formula.ts'
 import { decodeText, parseCsv } from './csv.ts'
 import { importErrors } from './import.errors.ts'
-import { maxColumns, maxRows, type NumberedRow, TableError, type TableHead } from './table-error.ts'
+import {
+  maxColumns,
+  maxRows,
+  type NumberedRow,
+  TableError,
+  type TableHead,
+  unreadable,
+} from './table-error.ts'
 import { readWorkbook } from './xlsx.ts'
 
 const { path, worksheet } = workerData as { path: string; worksheet: string | undefined }
@@ -38,6 +45,8 @@ try {
   const numbered = numberNonEmptyRows(rows)
   const [heading, ...body] = numbered
   if (!heading) throw new TableError(generalErrors.emptyFile())
+  const wrong = heading[1].findIndex((cell) => cell.includes(unreadable))
+  if (wrong >= 0) throw new TableError(importErrors.unreadableHeading({ row: heading[0], column: wrong + 1 }))
   if (body.length === 0) throw new TableError(importErrors.noRows())
   if (body.length > maxRows) throw new TableError(importErrors.tooManyRows({ max: maxRows }))
   const width = body.reduce((most, [, cells]) => Math.max(most, cells.length), heading[1].length)
