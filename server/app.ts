@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { sql } from 'kysely'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -32,8 +31,6 @@ import { serveDocs } from './platform/pages/docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
-
-const readyTimeoutMs = 2000
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
@@ -129,12 +126,7 @@ export function buildApp(
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    // A database that hangs is treated as unavailable.
-    const timeout = AbortSignal.timeout(readyTimeoutMs)
-    const timedOut = new Promise<never>((_, reject) => {
-      timeout.addEventListener('abort', () => reject(new Error('timeout exceeded when trying to connect')))
-    })
-    await Promise.race([sql`select 1`.execute(instance.db), timedOut])
+    await instance.readiness.check()
     return { status: 'ready' }
   })
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)

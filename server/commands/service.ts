@@ -1,4 +1,5 @@
 import { Server } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -24,6 +25,8 @@ export type Listener = {
    * @param lingerMs how long kept-alive connections may send one more request each
    */
   drain(lingerMs: number): Promise<void>
+  /** Reports that it is not ready, and goes on until a load balancer has noticed. */
+  announceStop(): Promise<void>
 }
 
 /**
@@ -52,6 +55,10 @@ export async function listen(
     const background = startJobs(instance, backgroundJobs)
     return {
       address,
+      announceStop: async () => {
+        instance.readiness.announceStop()
+        await wait(settings.stopDelayMs)
+      },
       drain: async (lingerMs) => {
         await Promise.all([background.stop(), drain(app, log, lingerMs)])
       },
@@ -106,8 +113,9 @@ export async function runService(
   try {
     await guard(prepare(open.instance))
     const scrape = async () => formatMetrics([await readMetrics()])
-    const { address, drain } = await guard(listen(open, undefined, scrape))
+    const { address, drain, announceStop } = await guard(listen(open, undefined, scrape))
     stop = async () => {
+      await announceStop()
       await drain(0)
       await open.close()
     }

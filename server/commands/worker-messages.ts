@@ -17,6 +17,7 @@ export type FromWorker =
 
 /** Messages to a worker. */
 export type ToWorker =
-  | { type: 'shutDown'; lingerMs: number }
+  /** `announced`: the whole service stops, and reports first that it is not ready. */
+  | { type: 'shutDown'; lingerMs: number; announced: boolean }
   | { type: 'readMetrics'; id: number }
   | { type: 'scraped'; id: number; text: string }

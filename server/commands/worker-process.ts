@@ -14,7 +14,7 @@ export type WorkerProcess = {
   isReady(): boolean
   exited: Promise<WorkerExit>
   startedAt: number
-  shutDown(lingerMs: number): void
+  shutDown(lingerMs: number, announced: boolean): void
   kill(): void
   /** Its metrics, or none if it does not send them within a second. */
   readMetrics(): Promise<MetricsSnapshot | undefined>
@@ -97,7 +97,7 @@ export function startWorker(
     isReady: () => isReady,
     exited,
     startedAt: Date.now(),
-    shutDown: (lingerMs) => send({ type: 'shutDown', lingerMs }),
+    shutDown: (lingerMs, announced) => send({ type: 'shutDown', lingerMs, announced }),
     kill: () => worker.process.kill('SIGKILL'),
     async readMetrics() {
       const id = ++lastRequestId

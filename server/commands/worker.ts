@@ -48,7 +48,10 @@ export const workerCommand = new Command('worker')
         void sendToPrimary({ type: 'scrape', id: lastScrapeId })
       })
     process.on('message', async (message: ToWorker) => {
-      if (message.type === 'shutDown') await shutDown(message.lingerMs, 0)
+      if (message.type === 'shutDown') {
+        if (message.announced) await listener?.announceStop()
+        await shutDown(message.lingerMs, 0)
+      }
       if (message.type === 'readMetrics')
         await sendToPrimary({ type: 'metrics', id: message.id, metrics: await readMetrics() })
       if (message.type === 'scraped') {

@@ -41,7 +41,9 @@ export async function runWorkers(
     const connections = await guard(connectionsPerWorker(open, count))
     await guard(prepare(open.instance))
     if (settings.metricsAccess !== 'off') measureProcess('primary')
-    workers = superviseWorkers(log, count, { KONTOR_DATABASE_CONNECTIONS: String(connections) })
+    workers = superviseWorkers(log, count, settings.stopDelayMs, {
+      KONTOR_DATABASE_CONNECTIONS: String(connections),
+    })
     const address = await guard(workers.start())
     stopServiceOnError(log, stop)
     if (reloadWanted) workers.reload()
@@ -54,8 +56,8 @@ export async function runWorkers(
 
 /** Connections reserved for commands and for the server itself. */
 const reservedConnections = 12
-/** A worker's connections beside its pool: its lock on the embedded server, the barrier, and the shared connections. */
-const extraConnectionsPerWorker = 2 + sharedConnectionCount
+/** A worker's connections beside its pool: its lock on the embedded server, the barrier, readiness, and the shared connections. */
+const extraConnectionsPerWorker = 3 + sharedConnectionCount
 
 /** Connections per worker, so that a reload with one additional worker stays within the server's limit. */
 async function connectionsPerWorker({ instance, pool }: OpenInstance, count: number): Promise<number> {
@@ -90,7 +92,12 @@ type WorkerSupervisor = {
 const earlyExitMs = 10_000
 const maxPauseMs = 30_000
 
-function superviseWorkers(log: Logger, count: number, env: Record<string, string>): WorkerSupervisor {
+function superviseWorkers(
+  log: Logger,
+  count: number,
+  stopDelayMs: number,
+  env: Record<string, string>,
+): WorkerSupervisor {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   /** The current or starting worker by number. Replaced workers and replacements that are starting are only in `living`. */
   const current = new Map<number, WorkerProcess>()
@@ -210,15 +217,18 @@ function superviseWorkers(log: Logger, count: number, env: Record<string, string
     async stop() {
       isStopping = true
       for (const pause of restartTimers.values()) clearTimeout(pause)
-      await Promise.all([...alive].map((worker) => shutDownWorker(worker, 0)))
+      await Promise.all([...alive].map((worker) => shutDownWorker(worker, 0, stopDelayMs)))
     },
   }
 }
 
-/** Waits for its exit; kills it some time after its running requests were cut off. */
-async function shutDownWorker(worker: WorkerProcess, linger: number): Promise<void> {
-  worker.shutDown(linger)
-  const killTimer = setTimeout(() => worker.kill(), drainMs + 5000)
+/**
+ * Waits for its exit; kills it some time after its running requests were cut off.
+ * @param delayMs how long the worker reports first that it is not ready; left out: it is replaced
+ */
+async function shutDownWorker(worker: WorkerProcess, linger: number, delayMs?: number): Promise<void> {
+  worker.shutDown(linger, delayMs !== undefined)
+  const killTimer = setTimeout(() => worker.kill(), drainMs + 5000 + (delayMs ?? 0))
   await worker.exited
   clearTimeout(killTimer)
 }

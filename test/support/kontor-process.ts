@@ -37,7 +37,7 @@ export function start(args: string[], env: Env, prefix: string[] = []): RunningP
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')),
   )
-  const child = spawn(file!, rest, { env: { ...clean, ...env } })
+  const child = spawn(file!, rest, { env: { ...clean, KONTOR_STOP_DELAY: '0', ...env } })
   alive.add(child)
   child.once('exit', () => alive.delete(child))
   let stdout = ''

@@ -14,6 +14,7 @@ import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.
 import type { Clock } from '../../server/platform/runtime/clock.ts'
 import { openFiles } from '../../server/platform/runtime/files.ts'
 import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
+import { openReadiness } from '../../server/platform/runtime/readiness.ts'
 import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -150,8 +151,10 @@ export async function testInstance(
       currentTime = new Date(next)
     },
   }
+  const caches = openCaches(connection, db, settings)
   const instance: Instance = {
-    ...openCaches(connection, db, settings),
+    ...caches,
+    readiness: openReadiness(connection, caches.barrier, settings),
     db,
     files: await openFiles(settings.filesFolder),
     settings,
@@ -159,6 +162,7 @@ export async function testInstance(
     log: pino({ level: 'silent' }),
   }
   const release = async () => {
+    await instance.readiness.close()
     await instance.barrier.close()
     await db.destroy()
     await admin.query(`drop database ${database} with (force)`)

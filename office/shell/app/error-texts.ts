@@ -83,6 +83,8 @@ const de: ErrorTexts<typeof generalErrors> = {
   overloaded: 'Der Server ist ausgelastet. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   databaseBusy:
     'Die Datenbank ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal. Nummer der Anfrage: %{requestId}',
+  unavailable:
+    'Im Moment kann nichts gespeichert werden. Bitte wenden Sie sich an Ihre Systemverwaltung. Nummer der Anfrage: %{requestId}',
   databaseAway: 'Die Datenbank ist nicht erreichbar. Nummer der Anfrage: %{requestId}',
   notFound: 'Den Eintrag %{id} gibt es nicht.',
   internal: 'Interner Fehler. Nummer der Anfrage: %{requestId}',
@@ -168,6 +170,8 @@ const en: ErrorTexts<typeof generalErrors> = {
   stale: 'Somebody else has changed this record meanwhile.',
   overloaded: 'The server is busy. Please try again in a few seconds.',
   databaseBusy: 'The database is busy. Please try again in a moment. Number of the request: %{requestId}',
+  unavailable:
+    'Nothing can be saved at the moment. Please contact your system administrator. Number of the request: %{requestId}',
   databaseAway: 'The database cannot be reached. Number of the request: %{requestId}',
   notFound: 'There is no record %{id}.',
   internal: 'Internal error. Number of the request: %{requestId}',

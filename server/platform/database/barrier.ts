@@ -24,6 +24,8 @@ export type BarrierSubscriber = {
 export type Barrier = {
   ensureCurrent(): Promise<void>
   subscribe(subscriber: BarrierSubscriber): void
+  /** Identifies the server of the connection; undefined before the first check. */
+  server(): string | undefined
   close(): Promise<void>
 }
 
@@ -32,6 +34,9 @@ const heartbeatMs = 60_000
 const retentionMs = 15 * 60_000
 /** After a longer gap a process may have missed deleted rows, so it drops everything. */
 const maxCheckGapMs = 5 * 60_000
+
+/** Identifies a running server. */
+export const serverQuery = `select system_identifier || ' ' || pg_postmaster_start_time() from pg_control_system()`
 
 const snapshotQuery = 'select pg_current_snapshot()::text as snapshot'
 
@@ -56,6 +61,7 @@ export function openBarrier(connection: Connection): Barrier {
   const runningChecks = new Set<Promise<void>>()
   let client: Promise<pg.Client> | undefined
   let snapshot: string | undefined
+  let server: string | undefined
   let lastCheck = { at: 0, monotonicAt: 0 }
   let nextCheck: Promise<void> | undefined
   let changesRead: Promise<void> = Promise.resolve()
@@ -79,6 +85,8 @@ export function openBarrier(connection: Connection): Barrier {
     // The next check reports a lost connection.
     newClient.on('error', () => {})
     await newClient.connect()
+    const { rows } = await newClient.query<{ server: string }>(`select (${serverQuery}) as server`)
+    server = rows[0]!.server
     reset()
     return newClient
   }
@@ -167,6 +175,7 @@ export function openBarrier(connection: Connection): Barrier {
     subscribe(subscriber) {
       subscribers.push(subscriber)
     },
+    server: () => server,
     async close() {
       closed = true
       clearInterval(heartbeat)

@@ -59,6 +59,18 @@ test('2.9 an unavailable database is 503 with Retry-After, for every cause', () 
   assert.equal(toFailure('text', 'r1').status, 500)
 })
 
+test('2.9 what cannot be stored now, and what takes too long, is 503 with Retry-After', () => {
+  const causes: [string, string][] = [
+    ...['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'].map((code): [string, string] => [code, '10']),
+    ...['57014', '55P03', '25P03'].map((code): [string, string] => [code, '2']),
+  ]
+  for (const [code, retryAfter] of causes) {
+    const { status, headers, message } = toFailure(Object.assign(new Error('text'), { code }), 'r1')
+    assert.deepEqual([status, headers], [503, { 'retry-after': retryAfter }], code)
+    assert.match(message, /^[^:]+\. Request id: r1$/)
+  }
+})
+
 test('2.9 only 400 has details', () => {
   const text = { code: 'c', message: 'm' }
   for (const status of [400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503]) {

@@ -1,4 +1,5 @@
 import { WaitedTooLong } from '../runtime/concurrency.ts'
+import { NotReady } from '../runtime/readiness.ts'
 import type { ErrorText } from './error-text.ts'
 import { generalErrors } from './general.errors.ts'
 
@@ -106,6 +107,8 @@ const connectionLostMessage =
 const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 /** Ended by a time limit: of a statement, of waiting for a lock, between two statements. */
 const timeLimitCodes = new Set(['57014', '55P03', '25P03'])
+/** Nothing can be stored: PostgreSQL's codes of a full disk, an I/O error and a read-only server, and those of the files. */
+const cannotStoreCodes = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
 const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /**
@@ -135,6 +138,8 @@ export function toFailure(error: unknown, requestId: string): Failure {
     connectionLostMessage.test(message)
   if (connectionLost)
     return new Failure(503, generalErrors.databaseAway({ requestId }), [], { 'retry-after': '2' })
+  if (cannotStoreCodes.has(code) || error instanceof NotReady)
+    return new Failure(503, generalErrors.unavailable({ requestId }), [], { 'retry-after': '10' })
   if (timeLimitCodes.has(code) || error instanceof WaitedTooLong)
     return new Failure(503, generalErrors.databaseBusy({ requestId }), [], { 'retry-after': '2' })
   return new Failure(500, generalErrors.internal({ requestId }))

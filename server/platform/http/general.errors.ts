@@ -83,6 +83,7 @@ export const generalErrors = defineErrors('', {
   stale: 'Somebody else has changed this record meanwhile.',
   overloaded: 'The server is busy. Try again in a few seconds.',
   databaseAway: 'The database is away. Request id: {requestId}',
+  unavailable: 'The service is not available at the moment. Request id: {requestId}',
   databaseBusy: 'The database is busy. Request id: {requestId}',
   notFound: 'There is no {kind} {id}.',
   internal: 'Internal error. Request id: {requestId}',

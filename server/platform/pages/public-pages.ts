@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { toFailure } from '../http/errors.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import type { Instance } from '../runtime/instance.ts'
+import { logFailure } from '../http/send-failure.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
 export const languages = ['de', 'en'] as const
@@ -114,9 +115,10 @@ export function servePublicPages(
       payload.resume()
     })
     scope.setErrorHandler((error, request, reply) => {
-      const { status, headers: ofFailure } = toFailure(error, request.id)
-      reply.headers(ofFailure)
-      if (status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+      const failure = toFailure(error, request.id)
+      const { status } = failure
+      reply.headers(failure.headers)
+      logFailure(error, failure, request)
       return send(request, reply, {
         status,
         ...errorTexts[preferredLanguage(request.headers['accept-language'])],

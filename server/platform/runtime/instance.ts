@@ -6,6 +6,7 @@ import type { Connection, Db } from '../database/database.ts'
 import type { Clock } from './clock.ts'
 import { createSettingsCache, type SettingsCache } from './current-settings.ts'
 import type { Files } from './files.ts'
+import type { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 
 /** Caches of database contents, with the barrier that keeps them current. */
@@ -18,7 +19,14 @@ type Caches = {
 }
 
 /** One Kontor: database, files, settings, clock. No module holds any of it as global state. */
-export type Instance = Caches & { db: Db; files: Files; settings: Settings; clock: Clock; log: Logger }
+export type Instance = Caches & {
+  db: Db
+  files: Files
+  settings: Settings
+  clock: Clock
+  log: Logger
+  readiness: Readiness
+}
 
 /** Creates the empty caches of an instance. Close the barrier to release them. */
 export function openCaches(connection: Connection, db: Db, settings: Settings): Caches {

@@ -11,6 +11,7 @@ import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgre
 import { openDatabaseClock } from './database-clock.ts'
 import { openFiles } from './files.ts'
 import { type Instance, openCaches } from './instance.ts'
+import { openReadiness } from './readiness.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 const minServerVersion = 150_000
@@ -57,8 +58,10 @@ export async function openInstance(
   const db = openDb(pool)
   const caches = openCaches(connection, db, settings)
   let clock: Awaited<ReturnType<typeof openDatabaseClock>> | undefined
+  const readiness = openReadiness(connection, caches.barrier, settings)
   const close = async () => {
     closing = true
+    await readiness.close()
     clock?.close()
     await caches.barrier.close()
     await db.destroy()
@@ -71,7 +74,7 @@ export async function openInstance(
     const files = await openFiles(settings.filesFolder)
     await files.removeLeftovers((path) => isStored(db, path))
     clock = await openDatabaseClock(pool)
-    const instance = { ...caches, db, files, settings, clock, log }
+    const instance = { ...caches, db, files, settings, clock, log, readiness }
     const abort = async () => {
       closing = true
       await embedded?.stop()

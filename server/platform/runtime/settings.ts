@@ -35,6 +35,8 @@ export type Settings = {
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
   rates: Record<'token' | 'catalogue' | 'session' | 'address' | 'newsletter', number>
   logLevel: string
+  /** How long the service goes on after SIGTERM while it reports that it is not ready. */
+  stopDelayMs: number
 }
 
 /** Mail server and sender. The URL of the server may contain a password: it is never logged. */
@@ -185,6 +187,12 @@ export const settingTable: readonly SettingDefinition[] = [
   rateSetting('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
   rateSetting('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
   {
+    name: 'KONTOR_STOP_DELAY',
+    help: 'seconds from SIGTERM until the port is closed, in which /readyz answers 503, so that a load balancer notices',
+    defaultValue: '1',
+    check: checkInteger(0, 300),
+  },
+  {
     name: 'KONTOR_LOG_LEVEL',
     help: 'fatal, error, warn, info, debug, trace or silent',
     defaultValue: 'info',
@@ -261,5 +269,6 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),
     },
     logLevel: value('KONTOR_LOG_LEVEL'),
+    stopDelayMs: Number(value('KONTOR_STOP_DELAY')) * 1000,
   }
 }

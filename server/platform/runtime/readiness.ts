@@ -1,0 +1,121 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { type Barrier, serverQuery } from '../database/barrier.ts'
+import type { Connection } from '../database/database.ts'
+import { keepAliveOptions } from '../database/time-limits.ts'
+import type { Settings } from './settings.ts'
+
+/** Why the service is not ready. `code`: that of PostgreSQL for the same fault, if there is one. */
+export class NotReady extends Error {
+  readonly code: string
+
+  constructor(message: string, code = 'not_ready') {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Whether the service can do its work. */
+export type Readiness = {
+  /** @throws NotReady, or the error of the database */
+  check(): Promise<void>
+  /** From now on the service is not ready. */
+  announceStop(): void
+  close(): Promise<void>
+}
+
+const timeoutMs = 2000
+/** PostgreSQL and uploads fail soon. */
+const minFreeBytes = 64 * 1024 * 1024
+
+/**
+ * Looks at the database on a connection of its own, at the barrier, the folders and the disk. A database is ready if it can be
+ * written, and if it is the server that the barrier watches: after a failover, connections may lead to two servers.
+ */
+export function openReadiness(connection: Connection, barrier: Barrier, settings: Settings): Readiness {
+  let client: Promise<pg.Client> | undefined
+  let running: Promise<void> | undefined
+  let foldersChecked: Promise<void> | undefined
+  let isStopping = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const opened = new pg.Client({
+      ...connection,
+      ...keepAliveOptions,
+      application_name: 'kontor readiness',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
+    })
+    // The next check reports a lost connection.
+    opened.on('error', () => {})
+    await opened.connect()
+    return opened
+  }
+
+  const queryDatabase = async (): Promise<{ server: string; isReadOnly: boolean }> => {
+    client ??= connect()
+    const used = client
+    try {
+      const { rows } = await (await used).query<{ server: string; isReadOnly: boolean }>(
+        `select (${serverQuery}) as server, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      )
+      return rows[0]!
+    } catch (error) {
+      if (client === used) client = undefined
+      used.then((broken) => broken.end()).catch(() => {})
+      throw error
+    }
+  }
+
+  const checkDatabase = async () => {
+    // A connection that was lost between two checks is opened again.
+    const { server, isReadOnly } = await queryDatabase().catch(queryDatabase)
+    if (isReadOnly) throw new NotReady('the database is read-only or recovering', '25006')
+    await barrier.ensureCurrent()
+    if (barrier.server() !== server) throw new NotReady('connections lead to different database servers')
+  }
+
+  const checkFolders = async () => {
+    const incoming = join(settings.filesFolder, '.incoming')
+    await access(incoming, constants.W_OK).catch((error) => {
+      throw new NotReady(`the folder of the files cannot be written (${error.code})`)
+    })
+    for (const folder of [settings.filesFolder, ...(settings.databaseUrl ? [] : [settings.dataFolder])]) {
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < minFreeBytes) throw new NotReady('the disk is full', '53100')
+    }
+  }
+
+  const check = async () => {
+    // A share that hangs must not occupy another thread with each check.
+    foldersChecked ??= checkFolders().finally(() => {
+      foldersChecked = undefined
+    })
+    foldersChecked.catch(() => {})
+    const expired = setTimeout(timeoutMs, undefined, { ref: false }).then(() => {
+      throw new NotReady(`the database or the folder of the files did not respond within ${timeoutMs} ms`)
+    })
+    await Promise.race([Promise.all([checkDatabase(), foldersChecked]), expired])
+  }
+
+  return {
+    check() {
+      if (isStopping) return Promise.reject(new NotReady('the service stops'))
+      running ??= check().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    announceStop() {
+      isStopping = true
+    },
+    async close() {
+      await running?.catch(() => {})
+      await client?.then((opened) => opened.end()).catch(() => {})
+    },
+  }
+}
