@@ -1,4 +1,4 @@
-// Writes generated/: the OpenAPI document and the types of the tables. `--check` only compares, and fails on a difference.
+// Writes generated/: the OpenAPI document, the types of the tables, and the hashes of common passwords. `--check` only compares, and fails on a difference.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { openApiDocument } from '../server/app.ts'
 import { openPool } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
+import { commonPasswordKeys } from './common-passwords.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -40,14 +41,15 @@ async function tableTypes(): Promise<string> {
 }
 
 const files = {
-  'openapi.json': `${JSON.stringify(openApiDocument(), null, 2)}\n`,
-  'database.types.ts': await tableTypes(),
+  'openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
+  'database.types.ts': Buffer.from(await tableTypes()),
+  'common-passwords.bin': commonPasswordKeys(),
 }
 const isCheck = process.argv.includes('--check')
-for (const [name, text] of Object.entries(files)) {
+for (const [name, content] of Object.entries(files)) {
   const path = join(root, 'generated', name)
-  if (!isCheck) await writeFile(path, text)
-  else if ((await readFile(path, 'utf8').catch(() => '')) !== text) {
+  if (!isCheck) await writeFile(path, content)
+  else if (!content.equals(await readFile(path).catch(() => Buffer.alloc(0)))) {
     console.error(`generated/${name} is out of date: npm run generate`)
     process.exitCode = 1
   }

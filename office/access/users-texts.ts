@@ -25,6 +25,8 @@ export const usersTexts = texts({
         wrongCredentials: 'E-Mail oder Passwort stimmt nicht.',
         tooManyAttempts: 'Zu viele Versuche. Bitte %{seconds} Sekunden warten.',
         tooManySignIns: 'Gerade melden sich sehr viele an. Bitte gleich noch einmal versuchen.',
+        commonPassword:
+          'ist leicht zu erraten: ein häufiges Passwort, oder aus dem eigenen Namen oder der Adresse gebildet',
         wrongPassword: 'ist nicht das bisherige Passwort',
         wrongCode: 'ist falsch oder wurde bereits verwendet',
         secondFactorExists: 'Die zweite Stufe ist schon eingerichtet.',
@@ -175,6 +177,7 @@ export const usersTexts = texts({
         wrongCredentials: 'The e-mail address or the password is wrong.',
         tooManyAttempts: 'Too many attempts. Please wait %{seconds} seconds.',
         tooManySignIns: 'Too many people are signing in. Please try again in a moment.',
+        commonPassword: 'is easy to guess: a common password, or made of your own name or address',
         wrongPassword: 'is not your current password',
         wrongCode: 'is wrong or was used before',
         secondFactorExists: 'The second factor is set up already.',

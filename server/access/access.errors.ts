@@ -20,6 +20,7 @@ export const accessErrors = defineErrors('access', {
   wrongCredentials: 'E-mail address or password is wrong.',
   tooManyAttempts: 'Too many attempts. Please wait {seconds} seconds.',
   tooManySignIns: 'Too many people are signing in. Please try again in a moment.',
+  commonPassword: 'is easy to guess: a common password, or made of the own name or address',
   wrongPassword: 'is not your password',
   wrongCode: 'is wrong, or was used before',
   secondFactorExists: 'A second factor is set up already.',

@@ -73,7 +73,12 @@ const changePassword = officeEndpoint({
   path: '/password',
   body: record({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Type.String() }),
   handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
-    const errors = passwordErrors(body.newPassword, 'newPassword')
+    const owner = await db
+      .selectFrom('app_user')
+      .select(['email', 'name'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const errors = passwordErrors(body.newPassword, owner, 'newPassword')
     const isRight = await verifyOwnPassword({ db, transact }, userId, body.currentPassword, now)
     if (isRight instanceof Failure) return isRight
     if (!isRight) errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { Failure, type FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { accessErrors } from './access.errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 const deriveNow = promisify(argon2)
 // A process computes two hashes at a time: each takes a thread of Node's pool of four, and 19 MiB.
@@ -55,10 +56,19 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected) && stored !== ''
 }
 
-/** The error of a new password, if any. */
-export function passwordErrors(password: string, field = 'password'): FieldError[] {
+/**
+ * The error of a new password, if any. Its length counts, and that it cannot be guessed; there are no rules of composition.
+ * @param owner what others know about the user
+ */
+export function passwordErrors(
+  password: string,
+  owner: { email: string; name: string },
+  field = 'password',
+): FieldError[] {
   const length = [...password].length
   if (length < 10) return [{ field, ...generalErrors.minLength({ min: 10 }) }]
   if (length > 200) return [{ field, ...generalErrors.maxLength({ max: 200 }) }]
+  if (isCommonPassword(password, [owner.email, owner.name, 'Kontor']))
+    return [{ field, ...accessErrors.commonPassword() }]
   return []
 }

@@ -181,8 +181,8 @@ const acceptInvitation = officeEndpoint({
   body: record({ password: Type.String() }),
   response: Type.Array(SessionInfo),
   handleInSteps: async ({ db, transact, params, body, origin, now, settings }) => {
-    await findInvitation(db, params.secret, now)
-    const errors = passwordErrors(body.password)
+    const owner = await findInvitation(db, params.secret, now)
+    const errors = passwordErrors(body.password, owner)
     if (errors.length > 0) throw badRequest(errors)
     const password_hash = await hashPassword(body.password)
     return transact(async (tx) => {
