@@ -2,7 +2,7 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Form, PasswordInput, required, SaveButton } from 'react-admin'
+import { BooleanInput, Form, PasswordInput, required, SaveButton } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
@@ -14,8 +14,8 @@ export function PasswordForm({ email }: { email: string }) {
   const [formKey, setFormKey] = useState(0)
 
   const { submit } = useAction(
-    ({ currentPassword = '', newPassword = '' }: Partial<BodyOf<'POST', '/password'>>) =>
-      api('POST', '/password', { body: { currentPassword, newPassword } }),
+    ({ currentPassword = '', newPassword = '', endsTokens = false }: Partial<BodyOf<'POST', '/password'>>) =>
+      api('POST', '/password', { body: { currentPassword, newPassword, endsTokens } }),
     {
       success: 'account.password.saved',
       refresh: [sessionsKey],
@@ -41,6 +41,7 @@ export function PasswordForm({ email }: { email: string }) {
           validate={required()}
           autoComplete="new-password"
         />
+        <BooleanInput source="endsTokens" label="account.password.endsTokens" />
         <SaveButton label="account.password.save" alwaysEnable />
       </Box>
     </Form>

@@ -71,7 +71,12 @@ const endOtherSessions = officeEndpoint({
 const changePassword = officeEndpoint({
   method: 'POST',
   path: '/password',
-  body: record({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Type.String() }),
+  body: record({
+    currentPassword: Type.String({ maxLength: 1000 }),
+    newPassword: Type.String(),
+    /** Also revokes the user's tokens. */
+    endsTokens: Type.Optional(Type.Boolean()),
+  }),
   handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
     const owner = await db
       .selectFrom('app_user')
@@ -87,6 +92,13 @@ const changePassword = officeEndpoint({
     return transact(async (tx) => {
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       await deleteOtherSessions(tx, userId, sessionId)
+      if (body.endsTokens)
+        await tx
+          .updateTable('token')
+          .set({ revoked_at: now })
+          .where('user_id', '=', userId)
+          .where('revoked_at', 'is', null)
+          .execute()
       return []
     })
   },

@@ -33,7 +33,7 @@ export async function findInvitation(reader: Reader, secret: string, now: Date) 
   const found = await reader
     .selectFrom('invitation as i')
     .innerJoin('app_user as u', 'u.id', 'i.user_id')
-    .select(['i.id', 'u.id as userId', 'u.email', 'u.name'])
+    .select(['i.id', 'u.id as userId', 'u.email', 'u.name', 'u.totp_confirmed as hasSecondFactor'])
     .where('i.hash', '=', tokenHash(secret))
     .where('i.used_at', 'is', null)
     .where('i.expires_at', '>', now)

@@ -2,6 +2,7 @@
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Transact } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
 import { accessErrors } from './access.errors.ts'
 import { codeRule, countAttempt, passwordRule, releaseAttempt, resetAttempts } from './attempts.ts'
 import { verifyPassword } from './password.ts'
@@ -51,4 +52,28 @@ export async function verifyOwnCode(
   if (step === undefined) return wrongCode()
   await resetAttempts(tx, counters)
   return step
+}
+
+/**
+ * Accepts a code of a user's second factor, if there is one. The caller commits in any case.
+ * @returns the answer if the code is missing or wrong, or after too many failures; undefined: accepted
+ */
+export async function acceptCode(
+  tx: Tx,
+  userId: number,
+  code: string | undefined,
+  now: Date,
+): Promise<Failure | undefined> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['id', 'totp_secret', 'totp_last_step', 'totp_confirmed'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!user.totp_confirmed) return undefined
+  if (!code) return badRequest([{ field: 'code', ...generalErrors.required() }])
+  const step = await verifyOwnCode(tx, user, code, now)
+  if (step instanceof Failure) return step
+  await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', userId).execute()
+  return undefined
 }

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { testInstance } from '../../test/support/test-instance.ts'
+import { tokenHash } from '../platform/auth/principal.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
 import { createInvitation } from './invitation.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { newTotp } from './totp.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -209,6 +211,45 @@ test('changing the password ends the other sessions', async () => {
   assert.equal((await browser('GET', '/session', undefined, { cookie: second.cookie })).status, 401)
   assert.equal((await signIn(email)).status, 401)
   assert.equal((await signIn(email, 'blaues Fahrrad 8')).status, 200)
+})
+
+test('changing the password revokes the user’s tokens if asked', async () => {
+  const { id, headers } = await signedIn({ rights: ['090300'] })
+  const { token } = await kontor.addUser()
+  await kontor.db.updateTable('token').set({ user_id: id }).where('hash', '=', tokenHash(token)).execute()
+  const status = async () => (await kontor.call('GET', '/events', { token })).status
+  const change = (currentPassword: string, newPassword: string, endsTokens?: boolean) =>
+    browser('POST', '/password', { currentPassword, newPassword, endsTokens }, headers)
+  await change(password, 'blaues Fahrrad 8')
+  assert.equal(await status(), 200)
+  await change('blaues Fahrrad 8', 'gelbes Fahrrad 9', true)
+  assert.equal(await status(), 401)
+})
+
+test('an invitation keeps the second factor', async () => {
+  const { id } = await person()
+  const { secret } = newTotp('', 'Kontor')
+  await kontor.db
+    .updateTable('app_user')
+    .set({ totp_secret: secret, totp_confirmed: true })
+    .where('id', '=', id)
+    .execute()
+  const path = await inTransaction(kontor.db, systemActor, (tx) =>
+    createInvitation(tx, id, kontor.clock.now()),
+  )
+  const invitation = `/invitations/${path.split('/').at(-1)}`
+  assert.equal((await browser('GET', invitation)).json[0].hasSecondFactor, true)
+  const accept = (code?: string) => browser('POST', invitation, { password: 'grünes Fahrrad', code })
+  const missing = await accept()
+  assert.deepEqual([missing.status, missing.json.details[0].field], [400, 'code'])
+  for (let guess = 0; guess < 5; guess++) assert.equal((await accept(`00000${guess}`)).status, 400)
+  assert.equal((await accept('000009')).status, 429)
+  advanceClock(3600)
+  const code = new TOTP({ secret, period: 30, digits: 6 }).generate({
+    timestamp: kontor.clock.now().getTime(),
+  })
+  const accepted = await accept(code)
+  assert.deepEqual([accepted.status, accepted.json[0].hasSecondFactor], [200, true])
 })
 
 test('an invitation sets a password once within a week, and ends earlier sessions and invitations', async () => {

@@ -10,6 +10,7 @@ import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { findInvitation, redeemInvitation } from './invitation.ts'
 import { deviceCookie, deviceLifetimeSeconds, rememberDevice } from './known-device.ts'
+import { acceptCode } from './own-credentials.ts'
 import { hashPassword, passwordErrors } from './password.ts'
 import { insertSession, type Origin, signIn } from './sign-in.ts'
 
@@ -166,10 +167,12 @@ const getInvitation = officeEndpoint({
   path: '/invitations/{secret}',
   public: true,
   params: invitationParams,
-  response: Type.Array(record({ email: Type.String(), name: Type.String() })),
+  response: Type.Array(
+    record({ email: Type.String(), name: Type.String(), hasSecondFactor: Type.Boolean() }),
+  ),
   handle: async ({ db, params, now }) => {
-    const { email, name } = await findInvitation(db, params.secret, now)
-    return [{ email, name }]
+    const { email, name, hasSecondFactor } = await findInvitation(db, params.secret, now)
+    return [{ email, name, hasSecondFactor }]
   },
 })
 
@@ -178,7 +181,7 @@ const acceptInvitation = officeEndpoint({
   path: '/invitations/{secret}',
   public: true,
   params: invitationParams,
-  body: record({ password: Type.String() }),
+  body: record({ password: Type.String(), code: Type.Optional(Type.String({ maxLength: 20 })) }),
   response: Type.Array(SessionInfo),
   handleInSteps: async ({ db, transact, params, body, origin, now, settings }) => {
     const owner = await findInvitation(db, params.secret, now)
@@ -187,6 +190,8 @@ const acceptInvitation = officeEndpoint({
     const password_hash = await hashPassword(body.password)
     return transact(async (tx) => {
       const { id, userId } = await findInvitation(tx, params.secret, now)
+      const failure = await acceptCode(tx, userId, body.code, now)
+      if (failure) return failure
       await redeemInvitation(tx, id, now)
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       // Ends the sessions of everyone who knew the previous password.

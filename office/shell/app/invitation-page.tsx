@@ -49,6 +49,7 @@ interface PasswordProps {
 interface Values {
   password: string
   repeat: string
+  code: string
 }
 
 function PasswordForm({ secret, invitation, onGone }: PasswordProps) {
@@ -61,13 +62,16 @@ function PasswordForm({ secret, invitation, onGone }: PasswordProps) {
     setError,
     control,
     formState: { errors },
-  } = useForm<Values>({ defaultValues: { password: '', repeat: '' } })
+  } = useForm<Values>({ defaultValues: { password: '', repeat: '', code: '' } })
   const [password, repeated] = useWatch({ control, name: ['password', 'repeat'] })
   const isMismatch = repeated !== '' && repeated !== password
 
   const { run, busy } = useAction(
-    ({ password }: Values) =>
-      api('POST', '/invitations/{secret}', { params: { secret }, body: { password } }),
+    ({ password, code }: Values) =>
+      api('POST', '/invitations/{secret}', {
+        params: { secret },
+        body: { password, ...(code ? { code: code.replace(/\s/g, '') } : {}) },
+      }),
     {
       onSuccess: async ([session]) => {
         setSession(session)
@@ -121,6 +125,16 @@ function PasswordForm({ secret, invitation, onGone }: PasswordProps) {
           autoComplete="new-password"
           required
         />
+        {invitation.hasSecondFactor && (
+          <TextField
+            {...field('code')}
+            label={translate('shell.signIn.code')}
+            helperText={translate('shell.signIn.codeHelp')}
+            required
+            autoComplete="one-time-code"
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 12 } }}
+          />
+        )}
         <Button type="submit" variant="contained" size="large" disabled={busy}>
           {translate('shell.invitation.submit')}
         </Button>
