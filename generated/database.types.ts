@@ -809,6 +809,7 @@ export interface SeriesSort {
 }
 
 export interface Session {
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   hash: Buffer;
   id: Generated<number>;

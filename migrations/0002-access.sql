@@ -70,6 +70,8 @@ create table session (
   hash bytea not null unique check (octet_length(hash) = 32),
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
+  -- when the user last gave the password
+  confirmed_at timestamptz not null default now(),
   ip_address text not null default '',
   user_agent text not null default ''
 );
@@ -123,6 +125,6 @@ create trigger invalidate_update after update of user_id, hash, operations, expi
   for each statement execute function invalidate_topic('access');
 -- A sign-in invalidates nothing: no process has cached the new session yet.
 create trigger invalidate_delete after delete or truncate on session for each statement execute function invalidate_topic('access');
-create trigger invalidate_update after update of user_id, hash on session for each statement execute function invalidate_topic('access');
+create trigger invalidate_update after update of user_id, hash, confirmed_at on session for each statement execute function invalidate_topic('access');
 create trigger invalidate_change after insert or update or delete or truncate on setting
   for each statement execute function invalidate_topic('settings');

@@ -6,7 +6,7 @@ import { badRequest, Failure, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
-import { verifyOwnCode, verifyOwnPassword } from './own-credentials.ts'
+import { acceptCode, verifyOwnCode, verifyOwnPassword } from './own-credentials.ts'
 import { hashPassword, passwordErrors } from './password.ts'
 import { newTotp } from './totp.ts'
 
@@ -68,9 +68,30 @@ const endOtherSessions = officeEndpoint({
   },
 })
 
+const confirmSession = officeEndpoint({
+  method: 'POST',
+  path: '/session/confirm',
+  body: record({
+    password: Type.String({ maxLength: 1000 }),
+    code: Type.Optional(Type.String({ maxLength: 20 })),
+  }),
+  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
+    const isRight = await verifyOwnPassword({ db, transact }, userId, body.password, now)
+    if (isRight instanceof Failure) return isRight
+    if (!isRight) return badRequest([{ field: 'password', ...accessErrors.wrongPassword() }])
+    return transact(async (tx) => {
+      const failure = await acceptCode(tx, userId, body.code, now)
+      if (failure) return failure
+      await tx.updateTable('session').set({ confirmed_at: now }).where('id', '=', sessionId).execute()
+      return []
+    })
+  },
+})
+
 const changePassword = officeEndpoint({
   method: 'POST',
   path: '/password',
+  confirmed: true,
   body: record({
     currentPassword: Type.String({ maxLength: 1000 }),
     newPassword: Type.String(),
@@ -110,6 +131,7 @@ const lockOwnUser = (tx: Tx, userId: number) =>
 const startSecondFactor = officeEndpoint({
   method: 'POST',
   path: '/second-factor',
+  confirmed: true,
   response: Type.Array(record({ secret: Type.String(), uri: Type.String() })),
   handle: async ({ tx, principal }) => {
     const user = await lockOwnUser(tx, principal.userId)
@@ -143,6 +165,7 @@ const confirmSecondFactor = officeEndpoint({
 const removeSecondFactor = officeEndpoint({
   method: 'DELETE',
   path: '/second-factor',
+  confirmed: true,
   body: CodeBody,
   handle: async ({ tx, principal, body, now }) => {
     const user = await lockOwnUser(tx, principal.userId)
@@ -161,6 +184,7 @@ export const accountEndpoints = [
   listSessions,
   endSessionById,
   endOtherSessions,
+  confirmSession,
   changePassword,
   startSecondFactor,
   confirmSecondFactor,

@@ -1,7 +1,7 @@
 // Sessions of the back office: signing in and out, invitations, the user's rights.
 import Type from 'typebox'
 import { cookieHeader } from '../platform/auth/cookies.ts'
-import { csrfTokenOf, sessionCookie } from '../platform/auth/session.ts'
+import { csrfTokenOf, isConfirmed, sessionCookie } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
@@ -31,13 +31,20 @@ export const SessionInfo = record({
   instanceName: Type.String(),
   language: Language,
   hasSecondFactor: Type.Boolean(),
+  /** The password was given recently: endpoints that ask for it again accept requests. */
+  isConfirmed: Type.Boolean(),
 })
 
 const loadInstanceName = async (reader: Reader): Promise<string> =>
   (await reader.selectFrom('setting').select('value').where('name', '=', 'name').executeTakeFirst())?.value ??
   'Kontor'
 
-async function describeSession(reader: Reader, userId: number, csrfToken: string, settings: Settings) {
+async function describeSession(
+  reader: Reader,
+  userId: number,
+  session: { csrfToken: string; isConfirmed: boolean },
+  settings: Settings,
+) {
   const user = await reader
     .selectFrom('app_user')
     .select(['id', 'name', 'email', 'is_admin', 'language', 'totp_confirmed'])
@@ -62,7 +69,7 @@ async function describeSession(reader: Reader, userId: number, csrfToken: string
     rights: rights.map(({ code }) => code),
     clients: clients.map(({ id, name }) => ({ id, name })),
     defaultClientId: (clients.find((client) => client.is_default) ?? clients[0])?.id ?? 0,
-    csrfToken,
+    ...session,
     timeZone: (await readCurrentSettings(reader, settings)).timeZone,
     maxUploadBytes: settings.maxAttachmentBytes,
     instanceName: await loadInstanceName(reader),
@@ -79,7 +86,8 @@ const startSession = async (
   const secret = await insertSession(tx, userId, origin, now)
   const device = await rememberDevice(tx, origin.cookie(deviceCookie), userId, now)
   const { secure } = origin
-  return new WithHeaders([await describeSession(tx, userId, csrfTokenOf(secret), settings)], {
+  const session = { csrfToken: csrfTokenOf(secret), isConfirmed: true }
+  return new WithHeaders([await describeSession(tx, userId, session, settings)], {
     'set-cookie': [
       cookieHeader(sessionCookie, secret, { secure }),
       cookieHeader(deviceCookie, device, { secure, maxAgeSeconds: deviceLifetimeSeconds }),
@@ -131,9 +139,10 @@ const getSession = officeEndpoint({
   method: 'GET',
   path: '/session',
   response: Type.Array(SessionInfo),
-  handle: async ({ db, principal, origin, settings }) => [
-    await describeSession(db, principal.userId, origin.csrfToken, settings),
-  ],
+  handle: async ({ db, principal, origin: { csrfToken }, now, settings }) => {
+    const session = { csrfToken, isConfirmed: isConfirmed(principal, now) }
+    return [await describeSession(db, principal.userId, session, settings)]
+  },
 })
 
 const updateSession = officeEndpoint({
@@ -141,13 +150,14 @@ const updateSession = officeEndpoint({
   path: '/session',
   body: record({ language: Language }),
   response: Type.Array(SessionInfo),
-  handle: async ({ tx, principal, origin, body, settings }) => {
+  handle: async ({ tx, principal, origin: { csrfToken }, body, now, settings }) => {
     await tx
       .updateTable('app_user')
       .set({ language: body.language })
       .where('id', '=', principal.userId)
       .execute()
-    return [await describeSession(tx, principal.userId, origin.csrfToken, settings)]
+    const session = { csrfToken, isConfirmed: isConfirmed(principal, now) }
+    return [await describeSession(tx, principal.userId, session, settings)]
   },
 })
 

@@ -132,6 +132,7 @@ export async function insertSession(tx: Tx, userId: number, origin: Origin, now:
       hash: tokenHash(secret),
       created_at: now,
       last_used_at: now,
+      confirmed_at: now,
       ip_address: origin.address,
       user_agent: origin.agent.slice(0, 500),
     })

@@ -129,6 +129,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
   const create = officeEndpoint({
     method: 'POST',
     path: '/tokens',
+    confirmed: true,
     right,
     body: record({
       userId: Id,

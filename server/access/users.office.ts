@@ -75,6 +75,7 @@ const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Set
 const createUserEndpoint = officeEndpoint({
   method: 'POST',
   path: '/users',
+  confirmed: true,
   right,
   body: record({ name: Name, email: Email, ...fields }),
   response: Type.Array(Type.Object({ ...User.properties, link: Type.String() })),
@@ -104,6 +105,7 @@ const createUserEndpoint = officeEndpoint({
 const updateUserEndpoint = officeEndpoint({
   method: 'PATCH',
   path: '/users/{userId}',
+  confirmed: true,
   right,
   params,
   body: record({ version: Version, name: Type.Optional(Name), email: Type.Optional(Email), ...fields }),
@@ -118,10 +120,12 @@ const updateUserEndpoint = officeEndpoint({
 const userAction = <const Action extends string>(
   action: Action,
   work: (tx: Tx, id: number) => Promise<unknown>,
+  access: { confirmed?: true } = {},
 ) =>
   officeEndpoint({
     method: 'POST',
     path: `/users/{userId}/${action}`,
+    ...access,
     right,
     params,
     response,
@@ -152,6 +156,7 @@ const resetSecondFactor = (tx: Tx, id: number) =>
 const inviteUser = officeEndpoint({
   method: 'POST',
   path: '/users/{userId}/invite',
+  confirmed: true,
   right,
   params,
   response: Type.Array(record({ link: Type.String() })),
@@ -171,5 +176,5 @@ export const usersOffice = [
   userAction('lock', (tx, id) => lockUser(tx, String(id))),
   userAction('unlock', unlock),
   userAction('end-sessions', endSessions),
-  userAction('reset-second-factor', resetSecondFactor),
+  userAction('reset-second-factor', resetSecondFactor, { confirmed: true }),
 ]

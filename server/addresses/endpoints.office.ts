@@ -58,6 +58,7 @@ export function contactListEndpoints<const Path extends '/contacts' | '/companie
     officeEndpoint({
       method: 'GET',
       path: `${path}/export`,
+      confirmed: true,
       right: '090300:access',
       query: exportQuery(contactFilters),
       handle: ({ db, query, settings }) => exportContacts(db, typesOf(query), query, settings.timeZone),

@@ -100,6 +100,7 @@ const listBookings = officeEndpoint({
 const exportBookings = officeEndpoint({
   method: 'GET',
   path: '/bookings/export',
+  confirmed: true,
   right: contactsRight,
   query: Type.Object({ ...query.properties, ...fileQuery }),
   handle: async ({ db, query: { format = 'csv', language = 'de', ...filter }, settings }) => {

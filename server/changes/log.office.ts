@@ -108,6 +108,7 @@ const toCell = (value: unknown): Cell =>
 const exportLog = officeEndpoint({
   method: 'GET',
   path: '/change-log/export',
+  confirmed: true,
   right: 'admin',
   query: Type.Object({ ...filters, format: Type.Optional(Type.Literal('csv')) }),
   handle: async ({ db, query: { format: _, ...filter }, settings, today }) => {

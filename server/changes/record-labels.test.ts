@@ -192,6 +192,7 @@ test('the labels of a page take two statements', async () => {
     userId: 1,
     tokenId: 0,
     sessionId: 1,
+    confirmedAt: 0,
     admin: true,
     rights: new Set<string>(),
     operations: [],

@@ -99,6 +99,7 @@ const maxRows = 100_000
 const exportConsents = officeEndpoint({
   method: 'GET',
   path: '/newsletter-consents/export',
+  confirmed: true,
   right: '090300:access',
   query: listQuery({ sorts: ['id'], filters }),
   handle: async ({ db, query, principal, settings, today }) => {

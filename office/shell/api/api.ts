@@ -1,7 +1,7 @@
 // Requests to /office/api: the session's CSRF token, errors as ApiError, and signing in again without losing the page.
 import type { ErrorText } from '../../../server/platform/http/error-text.ts'
 import type { Answer, Arguments, Input, Method, PathOf } from './endpoints.ts'
-import { promptSignIn } from './prompts.ts'
+import { promptConfirmation, promptSignIn } from './prompts.ts'
 import { toQueryString } from './query-string.ts'
 import { currentSession, setSession } from './session.ts'
 
@@ -146,7 +146,9 @@ export async function request(method: Method, path: string, body?: unknown): Pro
       throw await toApiError(response)
     }
     if (response.status === 403 && method !== 'GET' && attempt === 0 && (await refreshCsrfToken())) continue
-    throw await toApiError(response)
+    const error = await toApiError(response)
+    if (error.code === 'confirmationRequired' && (await promptConfirmation())) continue
+    throw error
   }
 }
 
@@ -187,7 +189,9 @@ export function totalOf(response: Response, count: number): number | undefined {
 
 /** Downloads the file of a GET (CSV, XLSX, PDF). Errors are thrown instead of saved. @throws ApiError */
 export async function download(path: string): Promise<void> {
-  await request('GET', '/session')
+  const [session] = await api('GET', '/session')
+  // A link cannot repeat its request.
+  if (/\/export(\?|$)/.test(path) && !session?.isConfirmed && !(await promptConfirmation())) return
   const link = document.createElement('a')
   link.href = apiUrl(path)
   link.download = ''

@@ -4,6 +4,7 @@ import type { Conflict, ConflictDecision } from '../history/conflict.ts'
 
 export type Prompt =
   | { kind: 'sign-in'; answer: (signedIn: boolean) => void }
+  | { kind: 'confirm'; answer: (confirmed: boolean) => void }
   | { kind: 'conflict'; conflict: Conflict; answer: (decision: ConflictDecision) => void }
 
 let openPrompts: readonly Prompt[] = []
@@ -36,6 +37,16 @@ export function promptSignIn(): Promise<boolean> {
     pendingSignIn = undefined
   })
   return pendingSignIn
+}
+
+let pendingConfirmation: Promise<boolean> | undefined
+
+/** Asks for the password again, once for all waiting requests; false: the user cancelled. */
+export function promptConfirmation(): Promise<boolean> {
+  pendingConfirmation ??= showPrompt<boolean>((answer) => ({ kind: 'confirm', answer })).finally(() => {
+    pendingConfirmation = undefined
+  })
+  return pendingConfirmation
 }
 
 const subscribe = (listener: () => void): (() => void) => {

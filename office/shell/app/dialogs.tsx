@@ -1,7 +1,8 @@
-// Dialogs over the page that belong to no page: signing in again, deciding a conflict.
+// Dialogs over the page that belong to no page: signing in again, giving the password again, deciding a conflict.
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useLogout, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
+import { ApiError, api } from '../api/api.ts'
 import { type Credentials, signIn } from '../api/auth-provider.ts'
 import { type Prompt, usePrompt } from '../api/prompts.ts'
 import { currentSession } from '../api/session.ts'
@@ -11,10 +12,48 @@ import { SignInForm } from './sign-in-form.tsx'
 export function Dialogs() {
   const prompt = usePrompt()
   if (!prompt) return null
-  return prompt.kind === 'sign-in' ? (
-    <SignInDialog question={prompt} />
-  ) : (
-    <ConflictDialog conflict={prompt.conflict} answer={prompt.answer} />
+  if (prompt.kind === 'sign-in') return <SignInDialog question={prompt} />
+  if (prompt.kind === 'confirm') return <ConfirmDialog answer={prompt.answer} />
+  return <ConflictDialog conflict={prompt.conflict} answer={prompt.answer} />
+}
+
+/** Asks for the password again before something that decides about access. */
+function ConfirmDialog({ answer }: { answer: (confirmed: boolean) => void }) {
+  const translate = useTranslate()
+  const submit = async ({ email: _, ...body }: Credentials): Promise<void> => {
+    try {
+      await api('POST', '/session/confirm', { body })
+      answer(true)
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.details.some(({ field }) => field === 'password')
+      throw isWrong ? new ApiError(401, { message: error.message }) : error
+    }
+  }
+  return (
+    <Dialog
+      open
+      maxWidth="xs"
+      fullWidth
+      onClose={() => answer(false)}
+      aria-labelledby="confirm-identity"
+      aria-describedby="confirm-identity-text"
+    >
+      <DialogTitle id="confirm-identity">{translate('shell.signIn.confirm')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="confirm-identity-text" sx={{ mb: 2 }}>
+          {translate('shell.signIn.confirmText')}
+        </DialogContentText>
+        <SignInForm
+          initialValues={{ email: currentSession()?.user.email ?? '' }}
+          emailReadOnly
+          submitLabel="shell.signIn.confirmSubmit"
+          submit={submit}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => answer(false)}>{translate('ra.action.cancel')}</Button>
+      </DialogActions>
+    </Dialog>
   )
 }
 

@@ -10,6 +10,7 @@ interface Props {
   initialValues?: { email?: string; password?: string }
   /** The e-mail cannot be changed: the same user signs in again. */
   emailReadOnly?: boolean
+  submitLabel?: string
   submit: (credentials: Credentials) => Promise<unknown>
 }
 
@@ -19,7 +20,12 @@ interface Values {
   code: string
 }
 
-export function SignInForm({ initialValues, emailReadOnly = false, submit }: Props) {
+export function SignInForm({
+  initialValues,
+  emailReadOnly = false,
+  submitLabel = 'shell.signIn.submit',
+  submit,
+}: Props) {
   const translate = useTranslate()
   const [asksCode, setAsksCode] = useState(false)
   const {
@@ -93,7 +99,7 @@ export function SignInForm({ initialValues, emailReadOnly = false, submit }: Pro
           />
         )}
         <Button type="submit" variant="contained" size="large" disabled={busy}>
-          {translate('shell.signIn.submit')}
+          {translate(submitLabel)}
         </Button>
       </Stack>
     </form>

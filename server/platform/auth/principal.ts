@@ -13,6 +13,8 @@ export type Principal = {
   tokenId: number
   /** 0 for a token. */
   sessionId: number
+  /** When the user last gave the password in this session, in milliseconds; 0 for a token. */
+  confirmedAt: number
   admin: boolean
   rights: ReadonlySet<string>
   /** The operations that the token is limited to; empty: all. */
@@ -39,6 +41,7 @@ const touchIntervalMs = 60_000
 export type PrincipalRow = {
   token_id: number
   session_id: number
+  confirmed_at?: Date
   user_id: number
   operations: string[]
   is_admin: boolean
@@ -103,6 +106,7 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
   userId: row.user_id,
   tokenId: row.token_id,
   sessionId: row.session_id,
+  confirmedAt: row.confirmed_at?.getTime() ?? 0,
   admin: row.is_admin,
   rights: new Set(row.rights),
   operations: row.operations,

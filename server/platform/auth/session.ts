@@ -85,7 +85,7 @@ type Row = PrincipalRow & { created_at: Date; last_used_at: Date }
 
 async function findSession(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select 0 as token_id, s.id as session_id, '{}'::text[] as operations, s.created_at, s.last_used_at, ${sql.raw(principalColumns)}
+    select 0 as token_id, s.id as session_id, '{}'::text[] as operations, s.created_at, s.last_used_at, s.confirmed_at, ${sql.raw(principalColumns)}
     from session s join app_user u on u.id = s.user_id
     where u.locked_at is null and s.hash = ${hash}`.execute(db)
   return rows[0]
@@ -127,6 +127,7 @@ const anonymous: Principal = {
   userId: 0,
   tokenId: 0,
   sessionId: 0,
+  confirmedAt: 0,
   admin: false,
   rights: new Set(),
   operations: [],
@@ -137,11 +138,11 @@ const anonymous: Principal = {
 /**
  * Authenticates a request to the back office by its session.
  * @param secure the request came over TLS
- * @throws Failure 401 without a session, 403 if the request may come from another site
+ * @throws Failure 401 without a session, 403 if the request may come from another site, or if the password must be given again
  */
 export async function authenticateSession(
   { sessions, barrier, clock }: { sessions: SessionCache; barrier: Barrier; clock: Clock },
-  endpoint: { public?: true },
+  endpoint: { public?: true; confirmed?: true },
   request: RequestHead,
   secure: boolean,
 ): Promise<Principal> {
@@ -155,7 +156,15 @@ export async function authenticateSession(
   const principal = await sessions.find(secret, clock.now())
   if (!principal) throw signedOut()
   rejectCrossSite(request, secret)
+  if (endpoint.confirmed && !isConfirmed(principal, clock.now()))
+    throw forbidden(generalErrors.confirmationRequired())
   return principal
 }
+
+const confirmedForMs = 10 * 60_000
+
+/** Whether the user has given the password recently. */
+export const isConfirmed = ({ confirmedAt }: Principal, now: Date): boolean =>
+  now.getTime() - confirmedAt <= confirmedForMs
 
 const signedOut = () => new Failure(401, generalErrors.signedOut())

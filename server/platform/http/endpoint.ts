@@ -113,6 +113,8 @@ type Description<M extends Method, P, Q, B, I> = {
   input?: I
   /** An endpoint of the back office that requires no session. */
   public?: true
+  /** An endpoint of the back office for which the user must have given the password in the last ten minutes. */
+  confirmed?: true
   /** The operation can respond with 409 for reasons other than the Idempotency-Key. */
   conflict?: boolean
 }

@@ -63,6 +63,7 @@ export const generalErrors = defineErrors('', {
   csrfToken: 'The header X-CSRF-Token is missing or wrong.',
   otherHost: 'This host is not served here.',
   tooManyRequests: 'Too many requests. Please wait {seconds} seconds.',
+  confirmationRequired: 'Please give your password again.',
   noPath: 'There is nothing on this path.',
   methodNotAllowed: 'The method is not allowed here.',
   methodNotAllowedOnPath: '{method} is not allowed on this path.',
