@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pino } from 'pino'
 import {
   type Browser,
   type BrowserContext,
@@ -12,6 +13,8 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { openInstance } from '../../server/platform/runtime/open-instance.ts'
+import { readSettings } from '../../server/platform/runtime/settings.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
@@ -166,18 +169,12 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   }
 }
 
-let cookies: Awaited<ReturnType<BrowserContext['cookies']>> | undefined
-
-/** A browser in which the demo's administrator is signed in. */
+/** A browser in which the demo's administrator has just signed in. */
 export async function administrator(options: VisitorOptions = {}): Promise<Visitor> {
   const admin = await visitor(options)
-  if (cookies) await admin.context.addCookies(cookies)
-  else {
-    const { request } = admin.context
-    const { demo } = (await (await request.get('/office/api/instance')).json())[0]
-    assert.equal((await request.post('/office/api/session', { data: demo })).status(), 200)
-    cookies = await admin.context.cookies()
-  }
+  const { request } = admin.context
+  const { demo } = (await (await request.get('/office/api/instance')).json())[0]
+  assert.equal((await request.post('/office/api/session', { data: demo })).status(), 200)
   return admin
 }
 
@@ -186,6 +183,21 @@ export async function typeDay(where: Page | Locator, label: RegExp, day: string)
   const part = where.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Tag' })
   await part.click()
   await part.pressSequentially(day.split('-').toReversed().join(''))
+}
+
+/** Lets all sessions be from long ago, so that the password is asked for again. */
+export async function ageSessions(): Promise<void> {
+  const { service } = await sharedFixture()
+  const settings = readSettings({ KONTOR_DATA: service.data })
+  const { instance, close } = await openInstance(settings, pino({ level: 'silent' }), {
+    exclusive: false,
+    migrate: false,
+  })
+  await instance.db
+    .updateTable('session')
+    .set({ confirmed_at: new Date(0) })
+    .execute()
+  await close()
 }
 
 /** A call of the interface with the demo's token. */

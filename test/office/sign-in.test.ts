@@ -1,6 +1,6 @@
 // Signing in, and the back office without the right to contacts.
 import assert from 'node:assert/strict'
-import { browserTest } from './office.ts'
+import { ageSessions, browserTest } from './office.ts'
 
 browserTest('a wrong password is reported; the right one opens the start page', async ({ visitor }) => {
   const { page, go } = await visitor()
@@ -73,3 +73,36 @@ browserTest('without the right to contacts, menu, search and endpoints show none
   assert.equal(await page.getByRole('row').count(), 0)
   assert.ok(!requestedUrls.includes('/office/api/contacts'))
 })
+
+browserTest(
+  'the password is asked for again before access changes, and the request repeated',
+  async (open) => {
+    const { page, go, settled } = await open.administrator()
+    await go('/account')
+    await settled()
+    await ageSessions()
+    const begin = page.getByRole('button', { name: 'Einrichten' })
+    await begin.click()
+    const dialog = page.getByRole('dialog', { name: 'Passwort bestätigen' })
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await page.getByText('Scannen Sie diesen QR-Code').count(), 0)
+    await begin.click()
+    await dialog.getByLabel('Passwort').fill('falsch')
+    await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+    await dialog.getByRole('alert').getByText('E-Mail oder Passwort stimmt nicht.').waitFor()
+    await dialog.getByLabel('Passwort').fill('demo')
+    await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+    await page.getByText('Scannen Sie diesen QR-Code').waitFor()
+
+    // A download is a link, which is followed after the dialog.
+    await go('/contacts')
+    await settled()
+    await ageSessions()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).first().click()
+    await dialog.getByLabel('Passwort').fill('demo')
+    await dialog.getByRole('button', { name: 'Bestätigen' }).click()
+    assert.match((await download).suggestedFilename(), /\.csv$/)
+  },
+)
