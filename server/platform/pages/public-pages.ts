@@ -5,8 +5,8 @@ import Negotiator from 'negotiator'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { toFailure } from '../http/errors.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
-import type { Instance } from '../runtime/instance.ts'
 import { logFailure } from '../http/send-failure.ts'
+import type { Instance } from '../runtime/instance.ts'
 
 /** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
 export const languages = ['de', 'en'] as const
