@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { ImportError } from '../exchange/records/import-error.ts'
@@ -10,25 +10,31 @@ import type { Db } from '../platform/database/database.ts'
 import { UsageError, withInstance } from './command.ts'
 import { withProgressBar } from './progress-bar.ts'
 
+type ImportFlags = { merge?: true; replace?: true }
+
 /** `kontor import FILE` */
 export const importCommand = new Command('import')
-  .description('read a data set in JSON, in one transaction: all of it or nothing')
+  .description(
+    'read a data set in JSON, in one transaction: all of it or nothing. Records are added, or changed by their id. A record that ' +
+      'exists and leaves out a field that has a value is an error, unless --merge or --replace says what becomes of it',
+  )
   .argument('<file>', 'the data set; - for standard input')
-  .action(async (file: string) => {
+  .addOption(
+    new Option('--merge', 'change only what a record gives; a given list replaces the stored list').conflicts(
+      'replace',
+    ),
+  )
+  .option('--replace', 'empty what a record leaves out')
+  .action(async (file: string, flags: ImportFlags) => {
     const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
     if (file !== '-' && (!found || found.isDirectory())) throw new UsageError(`there is no file ${file}`)
+    const mode = flags.merge ? 'merge' : flags.replace ? 'replace' : 'complete'
+    const source = file === '-' ? process.stdin : createReadStream(file)
     try {
-      const source = file === '-' ? process.stdin : createReadStream(file)
       const { counts } = await withProgressBar((update) =>
-        withInstance(({ db }) => importDataSet(db, source, { progress: update('records') })),
+        withInstance(({ db }) => importDataSet(db, source, { mode, progress: update('records') })),
       )
-      console.error(
-        `imported: ${
-          Object.entries(counts)
-            .map(([section, count]) => `${count} ${section}`)
-            .join(', ') || 'nothing'
-        }`,
-      )
+      printCounts(counts)
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
@@ -36,6 +42,11 @@ export const importCommand = new Command('import')
       process.exitCode = 1
     }
   })
+
+function printCounts(counts: Readonly<Record<string, number>>): void {
+  const sections = Object.entries(counts).map(([section, count]) => `${count} ${section}`)
+  console.error(`imported: ${sections.join(', ') || 'nothing'}`)
+}
 
 /** `kontor export [FILE]` */
 export const exportCommand = new Command('export')

@@ -162,8 +162,8 @@ for (const [what, dataSet, pointers] of [
   [
     'a duplicate date',
     [
-      { event_id: 1, dates: [{ date_id: 1 }] },
-      { event_id: 2, dates: [{ date_id: 1 }] },
+      { event_id: 8, dates: [{ date_id: 80 }] },
+      { event_id: 9, dates: [{ date_id: 80 }] },
     ],
     ['/1/dates/0/date_id'],
   ],
@@ -318,6 +318,37 @@ for (const [what, dataSet, pointers] of [
   ],
 ] as const)
   test(what, async () => assert.deepEqual(await pointersOf(dataSet), pointers))
+
+test('the error of two versions names the fields that differ', async () => {
+  const messageOf = async (dataSet: unknown) => (await errorsOf(dataSet)).errors[0]!.message
+  assert.equal(
+    await messageOf([
+      {
+        event_id: 8,
+        dates: [
+          { date_id: 80, location: [{ location_id: 900 }] },
+          { date_id: 81, location: [{ location_id: 900, city: 'x', zip: '1' }] },
+        ],
+      },
+    ]),
+    'differs from /0/dates/0/location/0, which has the same id, in zip, city',
+  )
+  assert.equal(
+    await messageOf({
+      contacts: [contact(1, { allAddress: [{ id: 1 }], defaultAddress: [{ id: 1, street: 'x' }] })],
+    }),
+    'differs from address 1 in another list of this contact, in street',
+  )
+  const hall = { location_id: 31, name: 'Speicherhaus', street: 'Hafenstraße 12a', zip: '20457', city: 'Ulm' }
+  const shown = { ...hall, link: '', additional_field: '', phone: '49 40 555' }
+  assert.equal(
+    await messageOf({
+      contacts: [fullDataSet().contacts[1]],
+      events: [{ event_id: 8, dates: [{ date_id: 80, location: [shown] }] }],
+    }),
+    'differs from the contact with the same id in city',
+  )
+})
 
 test('a thousand errors are listed, all are counted', async () => {
   const { errors, total } = await errorsOf({

@@ -1,20 +1,27 @@
 // kontor import: a data set, all of it or nothing (decision 12).
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { type Db, inTransaction, type Tx } from '../platform/database/database.ts'
-import { validationErrors } from '../platform/http/validation.ts'
+import { type Db, inTransaction, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
-import { escapePointer, ImportError, toPointer, ValidationErrors } from './records/import-error.ts'
-import { readRecords } from './records/read-records.ts'
-import { withDefaults } from './records/record-defaults.ts'
+import { type GivenRecords, mergeStored, readSections } from './given-records.ts'
+import { ImportError, ValidationErrors } from './records/import-error.ts'
 import { References } from './records/references.ts'
-import type { ImportRun, Item, Section, SectionRecords } from './records/section.ts'
+import type { ImportMode, ImportRun, SectionRecords } from './records/section.ts'
 import { insertPlaceholders } from './sections/catalogue.exchange.ts'
+import {
+  lockStored,
+  readStored,
+  reportExpectedLosses,
+  reportLosses,
+  type StoredRecords,
+} from './stored-records.ts'
 
 const analyzeThreshold = 1000
 
 type ImportOptions = {
+  /** What becomes of fields of existing records that the data set leaves out; default: `complete`. */
+  mode?: ImportMode
   /** Receives the number of records written, and the total. */
   progress?: (done: number, total: number) => void
   /** Runs at the beginning of the transaction, and again if it is retried. */
@@ -26,7 +33,7 @@ type ImportOptions = {
 }
 
 /**
- * Imports a data set in one transaction. Records with an existing id are replaced, the others are added; nothing is deleted. The
+ * Imports a data set in one transaction. Records with an existing id are changed, the others are added; nothing is deleted. The
  * data set is held in memory.
  * @returns the number of records by section
  * @throws ImportError with all errors; then nothing has been stored
@@ -36,73 +43,66 @@ export async function importDataSet(
   source: Readable,
   options: ImportOptions = {},
 ): Promise<{ counts: Record<string, number> }> {
-  const errors = new ValidationErrors()
-  const recordsBySection = await readSections(source, errors)
-  errors.throwIfAny()
-  const progress = options.progress ?? (() => {})
+  const given = await readSections(source, options.mode)
   await inTransaction(db, { userId: null, via: options.via ?? 'kontor import' }, async (tx) => {
     await options.before?.(tx)
-    await importSections(tx, recordsBySection, new ValidationErrors(), progress)
+    await importGiven(tx, given, options)
     await options.after?.(tx)
   })
-  const counts = Object.fromEntries([...recordsBySection].map(([name, { items }]) => [name, items.length]))
+  const counts = Object.fromEntries([...given].map(([name, { keys }]) => [name, keys.length]))
   // Until autovacuum runs, the planner would use the statistics of an empty database.
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
     await sql`analyze`.execute(db)
   return { counts }
 }
 
-/** Reads the sections, and validates every record by itself. */
-async function readSections(
-  source: Readable,
-  errors: ValidationErrors,
-): Promise<Map<string, SectionRecords>> {
-  const sectionsByName = new Map(sections.map((section) => [section.name, section]))
-  const recordsBySection = new Map<string, SectionRecords>()
-  const seen = new Map<string, Map<string | number, number>>()
-  for await (const record of readRecords(source, 'events')) {
-    const { section: name, index } = record
-    const section = sectionsByName.get(name)
-    if (index === -1) {
-      if (!section) errors.add(`/${escapePointer(name)}`, 'is not a known section')
-      const isBare = record.isBare === true
-      recordsBySection.set(name, { items: [], pointer: (at) => (isBare ? `/${at}` : `/${name}/${at}`) })
-      seen.set(name, new Map())
-      continue
-    }
-    if (!section) continue
-    const { items, pointer } = recordsBySection.get(name)!
-    const item = parseRecord(section, record.value, pointer(index), errors)
-    // An invalid record keeps its index, so that the pointers of later records are right.
-    items.push(item ?? {})
-    if (!item) continue
-    const ids = seen.get(name)!
-    const key = section.key(item)
-    const first = ids.get(key)
-    if (first === undefined) ids.set(key, index)
-    else errors.add(pointer(index), `has the same id as ${pointer(first)}`)
+/** Two imports at once would each complete the same record without the other's values. */
+const lockImports = (tx: Tx) => lockKey(tx, lockNamespace.dataSetImport, '')
+
+/** What is stored of the records of each section with these keys; such records are locked. */
+async function readAll(
+  tx: Tx,
+  given: ReadonlyMap<string, GivenRecords>,
+  keysOf: (records: GivenRecords) => readonly (string | number)[],
+): Promise<Map<string, StoredRecords>> {
+  const stored = new Map<string, StoredRecords>()
+  for (const section of sections) {
+    const records = given.get(section.name)
+    const keys = records ? keysOf(records) : []
+    await lockStored(tx, section, keys)
+    stored.set(section.name, await readStored(tx, section, keys))
   }
-  return recordsBySection
+  return stored
 }
 
-function parseRecord(
-  section: Section,
-  value: unknown,
-  pointer: string,
-  errors: ValidationErrors,
-): Item | undefined {
-  const before = errors.total
-  for (const { field, message } of validationErrors(section.schema, value))
-    errors.add(pointer + toPointer(field, value), message)
-  if (errors.total > before) return undefined
-  const item = withDefaults(section.schema, value, pointer, (at, message) => errors.add(at, message)) as Item
-  if (errors.total > before) return undefined
-  return section.normalize ? section.normalize(item, value as Item, pointer, errors) : item
+async function importGiven(
+  tx: Tx,
+  given: ReadonlyMap<string, GivenRecords>,
+  { mode = 'complete', progress = () => {} }: ImportOptions,
+): Promise<void> {
+  const errors = new ValidationErrors()
+  await lockImports(tx)
+  const before = await readAll(tx, given, ({ partial }) => (mode === 'replace' ? [] : [...partial.keys()]))
+  const records = mode === 'merge' ? mergeStored(given, before, errors) : given
+  try {
+    await importSections(tx, records, mode, errors, progress)
+  } catch (error) {
+    // The database may have rejected what an incomplete record would empty.
+    if (error instanceof RejectedByDatabase && mode === 'complete') throwExpectedLosses(given, before, error)
+    throw error
+  }
+  if (mode !== 'complete') return
+  for (const section of sections) {
+    const partial = given.get(section.name)?.partial
+    if (partial) await reportLosses(tx, section, before.get(section.name)!, partial, errors)
+  }
+  errors.throwIfAny()
 }
 
 async function importSections(
   tx: Tx,
   recordsBySection: ReadonlyMap<string, SectionRecords>,
+  mode: ImportMode,
   errors: ValidationErrors,
   progress: (done: number, total: number) => void,
 ): Promise<void> {
@@ -114,6 +114,7 @@ async function importSections(
   let done = 0
   const run: ImportRun = {
     errors,
+    mode,
     references,
     section,
     placeholders: new Map(),
@@ -137,6 +138,20 @@ async function importSections(
   }
 }
 
+class RejectedByDatabase extends ImportError {}
+
+/** @throws ImportError with records that leave out fields with a value, and the rejection */
+function throwExpectedLosses(
+  given: ReadonlyMap<string, GivenRecords>,
+  before: ReadonlyMap<string, StoredRecords>,
+  rejection: RejectedByDatabase,
+): void {
+  const errors = new ValidationErrors()
+  for (const [name, { partial }] of given) reportExpectedLosses(before.get(name)!, partial, errors)
+  for (const { pointer, message } of rejection.errors) errors.add(pointer, message)
+  errors.throwIfAny()
+}
+
 /** Reports rows that the database rejects as an error of the section. */
 async function reportRejections(name: string, write: () => Promise<void>): Promise<void> {
   try {
@@ -145,7 +160,7 @@ async function reportRejections(name: string, write: () => Promise<void>): Promi
     const { code = '', constraint, table, message, detail } = error as Record<string, string | undefined>
     if (!/^(2[23]|54)/.test(code)) throw error
     const rule = constraint ? ` by ${constraint} of ${table}` : ''
-    throw new ImportError([
+    throw new RejectedByDatabase([
       { pointer: `/${name}`, message: `was rejected${rule}: ${message}${detail ? ` (${detail})` : ''}` },
     ])
   }

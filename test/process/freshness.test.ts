@@ -205,7 +205,7 @@ async function writeExclusively({ states, stopped, readers, writers, answers }: 
       )
     else
       await writers.exclusive(() =>
-        states.commit(() => importDataSet(db, dataSet(round, here)).then(() => {})),
+        states.commit(() => importDataSet(db, dataSet(round, here), { mode: 'replace' }).then(() => {})),
       )
   }
   await db.destroy()

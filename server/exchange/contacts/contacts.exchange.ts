@@ -8,6 +8,7 @@ import { Flag01, record } from '../../platform/http/schema.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
 import type { Section } from '../records/section.ts'
 import { validateChildRowOwners, validateContacts, validateContactsAgainstDatabase } from './check.ts'
+import { mergeContacts } from './merge.ts'
 import { readCompanies, readContacts } from './read.ts'
 import type { ContactRows } from './rows.ts'
 import { toContactRows } from './rows.ts'
@@ -63,15 +64,17 @@ const asContactRows = (items: readonly object[]) => items as readonly ContactRow
 export const contacts: Section = {
   name: 'contacts',
   schema: withOptionalFields(contactRecord, required),
-  key: (item) => item['contact'].id,
+  key: 'id',
+  tables: [['contact', 'id']],
+  merge: mergeContacts,
   provideReferences: (item, references) => {
     references.provide('contact', item['contact'].id)
     if (item['contact'].contactType === 'company') references.provide('company', item['contact'].id)
     for (const address of item['addresses']) references.provide('address', address.id)
   },
-  normalize(item, raw, pointer, errors) {
+  normalize(item, raw, pointer, errors, given) {
     item['contactType'] ||= 'person'
-    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors)
+    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors, given)
     const { company, lastName } = item
     if (lastName !== '')
       errors.add(
@@ -81,7 +84,8 @@ export const contacts: Section = {
     if (company.trim() === '') errors.add(`${pointer}/company`, 'is required for a company')
     if (item['companyId'] !== 0 && item['companyId'] !== item['id'])
       errors.add(`${pointer}/companyId`, 'must be the id of the company')
-    return toContactRows({ ...item, lastName: company, company: '', companyId: 0 }, raw, pointer, errors)
+    const row = { ...item, lastName: company, company: '', companyId: 0 }
+    return toContactRows(row, raw, pointer, errors, given)
   },
   validate: (records, run) => validateContacts(records, run, ['companies']),
   validateAgainstDatabase: async (tx, records, run) => {
@@ -95,13 +99,15 @@ export const contacts: Section = {
 export const companies: Section = {
   name: 'companies',
   schema: withOptionalFields(companyRecord, required),
-  key: (item) => item['contact'].id,
+  key: 'id',
+  tables: [['contact', 'id']],
+  merge: mergeContacts,
   provideReferences: (item, references) => {
     references.provide('contact', item['contact'].id)
     references.provide('company', item['contact'].id)
     for (const address of item['addresses']) references.provide('address', address.id)
   },
-  normalize({ name, ...item }, raw, pointer, errors) {
+  normalize({ name, ...item }, raw, pointer, errors, given) {
     const person = {
       salutation: '',
       title: '',
@@ -111,7 +117,8 @@ export const companies: Section = {
       trn_data: [],
       loc_data: [],
     }
-    return toContactRows({ ...item, ...person, contactType: 'company', lastName: name }, raw, pointer, errors)
+    const row = { ...item, ...person, contactType: 'company', lastName: name }
+    return toContactRows(row, raw, pointer, errors, given)
   },
   validate: (records, run) => validateContacts(records, run, []),
   validateAgainstDatabase: validateContactsAgainstDatabase,

@@ -4,6 +4,7 @@ import { loadCompanies } from '../../companies/company.sql.ts'
 import { loadContacts } from '../../contacts/contact.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { timestamp } from '../../platform/database/fields.ts'
+import type { Key } from '../records/section.ts'
 
 const loadEverything = {
   loadAllAddresses: 1,
@@ -15,12 +16,18 @@ const loadEverything = {
 
 const pageSize = 500
 
-async function* contactIdPages(reader: Reader, type: 'company' | 'other'): AsyncGenerator<number[]> {
+async function* contactIdPages(
+  reader: Reader,
+  type: 'company' | 'other',
+  keys?: readonly Key[],
+): AsyncGenerator<number[]> {
+  // A company may also be imported in the form of a contact.
+  const wanted = keys
+    ? sql`id = any(${keys}::int[]) and (contact_type = 'company' or ${type === 'other'})`
+    : sql`(contact_type = 'company') = ${type === 'company'}`
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select id from contact
-      where id > ${last} and (contact_type = 'company') = ${type === 'company'} order by id limit ${pageSize}`.execute(
-      reader,
-    )
+      where id > ${last} and ${wanted} order by id limit ${pageSize}`.execute(reader)
     if (rows.length > 0) yield rows.map((row) => row.id)
     if (rows.length < pageSize) return
     last = rows.at(-1)!.id
@@ -48,8 +55,8 @@ const withPostOfficeBox = (addresses: readonly { id: number }[], boxes: readonly
   addresses.map((address) => ({ ...address, isPostOfficeBox: boxes.includes(address.id) ? 1 : 0 }))
 
 /** Persons and locations as JSON texts, by id. */
-export async function* readContacts(reader: Reader): AsyncGenerator<string> {
-  for await (const ids of contactIdPages(reader, 'other')) {
+export async function* readContacts(reader: Reader, keys?: readonly Key[]): AsyncGenerator<string> {
+  for await (const ids of contactIdPages(reader, 'other', keys)) {
     const more = await loadAdditionalFields(reader, ids)
     for (const contact of await loadContacts(reader, ids, loadEverything)) {
       const { boxes, name2, comment, createdAt, otherEmails, otherPhones } = more.get(contact.id)!
@@ -70,8 +77,8 @@ export async function* readContacts(reader: Reader): AsyncGenerator<string> {
 }
 
 /** Companies as JSON texts, by id. */
-export async function* readCompanies(reader: Reader): AsyncGenerator<string> {
-  for await (const ids of contactIdPages(reader, 'company')) {
+export async function* readCompanies(reader: Reader, keys?: readonly Key[]): AsyncGenerator<string> {
+  for await (const ids of contactIdPages(reader, 'company', keys)) {
     const more = await loadAdditionalFields(reader, ids)
     const asContacts = new Map(
       (await loadContacts(reader, ids, loadEverything)).map((contact) => [contact.id, contact]),

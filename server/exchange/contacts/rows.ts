@@ -1,5 +1,6 @@
 // Data set: splits a contact or company into rows of the tables.
 import { comparisonKey } from '../../platform/runtime/text.ts'
+import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import type { Item } from '../records/section.ts'
 
@@ -41,11 +42,20 @@ type AddError = (path: string, message: string) => void
 
 const phoneTypes = ['phone', 'fax', 'mobile']
 
-/** Splits a complete record into rows, and reports inconsistencies. `raw` is the record as it was sent. */
-export function toContactRows(item: Item, raw: Item, pointer: string, errors: ValidationErrors): ContactRows {
+/**
+ * Splits a complete record into rows, and reports inconsistencies. `given` is the record as it was sent, `raw` the same with what a
+ * merge has added.
+ */
+export function toContactRows(
+  item: Item,
+  raw: Item,
+  pointer: string,
+  errors: ValidationErrors,
+  given: Item,
+): ContactRows {
   const addError: AddError = (below, message) => errors.add(pointer + below, message)
   const owner: number = item['id']
-  const addresses = mergeAddressLists(item, raw, owner, addError)
+  const addresses = mergeAddressLists(item, raw, given, owner, addError)
   const emails = toEmailRows(item, owner, addresses)
   const phones = toPhoneRows(item, owner, addresses, addError)
   return {
@@ -60,26 +70,31 @@ export function toContactRows(item: Item, raw: Item, pointer: string, errors: Va
   }
 }
 
-const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
+export const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
 
 /** The addresses of all lists without duplicates: by id, or by content if there is no id yet. */
-function mergeAddressLists(item: Item, raw: Item, owner: number, report: AddError): Item[] {
+function mergeAddressLists(item: Item, raw: Item, given: Item, owner: number, report: AddError): Item[] {
   const merged = new Map<string, { address: Item; content: string }>()
   for (const list of addressLists) {
     for (const [index, listed] of ((item[list] ?? []) as Item[]).entries()) {
       const { isDefault, ...rest } = listed
       const content = JSON.stringify(rest)
       const key = listed['id'] === 0 ? content : String(listed['id'])
+      // If the list is left out, the type of a new address decides.
+      const byType = (flagged: string) =>
+        given[flagged] === undefined && (raw[flagged] === undefined || listed['id'] === 0) ? null : false
       const existing = merged.get(key)
       if (existing && existing.content !== content)
-        report(`/${list}/${index}`, `differs from address ${listed['id']} in another list of this contact`)
+        report(
+          `/${list}/${index}`,
+          `differs from address ${listed['id']} in another list of this contact, in ${differingFields(JSON.parse(existing.content), rest)}`,
+        )
       const address: Item = existing?.address ?? {
         ...rest,
         owner,
         isDefault: false,
-        // If the list is left out, the type of the address decides.
-        isInvoice: raw['invoiceAddress'] === undefined ? null : false,
-        isInvoiceSend: raw['invoiceSendAddress'] === undefined ? null : false,
+        isInvoice: byType('invoiceAddress'),
+        isInvoiceSend: byType('invoiceSendAddress'),
         pointer: `/${list}/${index}`,
       }
       if (!existing) merged.set(key, { address, content })
@@ -110,8 +125,9 @@ function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
     .map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
 }
 
-const sameNumber = (one: Item, other: Item) =>
-  ['type', 'countryCode', 'areaCode', 'number'].every((field) => one[field] === other[field])
+const phoneFields = ['type', 'countryCode', 'areaCode', 'number']
+
+const sameNumber = (one: Item, other: Item) => phoneFields.every((field) => one[field] === other[field])
 
 function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddError): Item[] {
   const phones: Item[] = []
@@ -140,7 +156,10 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
       phone['id'] === 0 ? sameNumber(one, phone) : one['id'] === phone['id'],
     )
     if (existing && !sameNumber(existing, phone))
-      report(`/${field}`, `differs from phone ${phone['id']} in an address`)
+      report(
+        `/${field}`,
+        `differs from phone ${phone['id']} in an address, in ${phoneFields.filter((name) => existing[name] !== phone[name]).join(', ')}`,
+      )
     if (existing) existing['isDefault'] = true
     else phones.push({ ...phone, owner, addressIndex: -1, isDefault: true })
   }

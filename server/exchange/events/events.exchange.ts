@@ -12,6 +12,7 @@ import { withOptionalFields } from '../records/record-defaults.ts'
 import {
   type ImportRun,
   type Item,
+  type Key,
   type Section,
   type SectionRecords,
   tableSection,
@@ -34,8 +35,15 @@ const required = {
 export const events: Section = {
   name: 'events',
   schema: withOptionalFields(Event, required),
-  key: (item) => item['event'].event_id,
-  normalize: (event, raw) => ({ event, raw: { ...raw, dates: raw['dates'] ?? [] } }),
+  key: 'event_id',
+  tables: [
+    ['event', 'id'],
+    ['event_date', 'event_id'],
+  ],
+  normalize: (event, _raw, _pointer, _errors, given) => ({
+    event,
+    raw: { ...given, dates: given['dates'] ?? [] },
+  }),
   provideReferences: ({ event }, references) => {
     references.provide('event', event.event_id)
     for (const category of event.event_catalog_categories)
@@ -48,9 +56,19 @@ export const events: Section = {
   read: readEvents,
 }
 
-/** Checks that no child row belongs to a date that is not in the data set. */
+/** Checks that no date belongs to another event, and no child row to a date that is not in the data set. */
 async function validateIds(tx: Tx, records: SectionRecords, { errors }: ImportRun): Promise<void> {
   const dates = [...dateRecordsOf(records)]
+  const { rows } = await sql<{ id: number; eventId: number }>`
+    select id, event_id as "eventId" from event_date where id = any(${dates.map(({ date }) => date.date_id)}::int[])`.execute(
+    tx,
+  )
+  const eventIds = new Map(rows.map(({ id, eventId }) => [id, eventId]))
+  for (const { event, date, pointer } of dates) {
+    const eventId = eventIds.get(date.date_id)
+    if (eventId !== undefined && eventId !== event.event_id)
+      errors.add(`${pointer}/date_id`, `is a date of event ${eventId}; a date cannot move to another event`)
+  }
   const owners = new Set(dates.map(({ date }) => date.date_id))
   const quotas = dates.flatMap(({ date, pointer }) =>
     date.hotel_quota.map((quota, index) => ({
@@ -73,10 +91,14 @@ async function validateIds(tx: Tx, records: SectionRecords, { errors }: ImportRu
 }
 
 // Fields that depend on the day of the export are false: the import computes them again.
-async function* readEvents(reader: Reader): AsyncGenerator<string> {
+async function* readEvents(reader: Reader, keys?: readonly Key[]): AsyncGenerator<string> {
   const { rows } = await sql<{ id: number }>`select id from event_date where is_bookable`.execute(reader)
   const bookable = new Set(rows.map((row) => row.id))
-  for await (const event of loadEvents(reader, { everything: true, today: '2000-01-01' })) {
+  for await (const event of loadEvents(reader, {
+    ...(keys && { ids: keys.map(Number) }),
+    everything: true,
+    today: '2000-01-01',
+  })) {
     const dates = event.dates.map((date) => ({
       ...date,
       series_dates: date.series_dates.map((group) => ({
@@ -99,14 +121,17 @@ async function* readEvents(reader: Reader): AsyncGenerator<string> {
 const withoutBookability = <D extends object>(date: D): D => ({ ...date, is_generally_bookable: false })
 
 /** Fields of events that only the back office has. Those that are left out keep their stored value. */
-export const eventSettings = tableSection({
-  name: 'eventSettings',
-  table: 'event',
-  key: ['event_id', 'id'],
-  fields: { event_id: ['id', id], is_published: ['is_published', keepStoredOr(bool, 'true')] },
-  references: { event_id: 'event' },
-  normalize: (_item, raw) => raw,
-})
+export const eventSettings: Section = {
+  ...tableSection({
+    name: 'eventSettings',
+    table: 'event',
+    key: ['event_id', 'id'],
+    fields: { event_id: ['id', id], is_published: ['is_published', keepStoredOr(bool, 'true')] },
+    references: { event_id: 'event' },
+    normalize: (_item, _raw, _pointer, _errors, given) => given,
+  }),
+  keepsWhatIsLeftOut: true,
+}
 
 const datePrice = record(
   {
@@ -138,8 +163,10 @@ export const dateSettings: Section = {
     ),
     { dateSettings: ['date_id'] },
   ),
-  key: (item) => item['raw'].date_id,
-  normalize: (_item, raw) => ({ raw }),
+  key: 'date_id',
+  tables: [['event_date', 'id']],
+  keepsWhatIsLeftOut: true,
+  normalize: (_item, _raw, _pointer, _errors, given) => ({ raw: given }),
   validate: (records, { references }) => {
     for (const [index, { raw }] of (records.items as { raw: Item }[]).entries())
       references.require('date', raw['date_id'], `${records.pointer(index)}/date_id`)
@@ -162,9 +189,10 @@ export const dateSettings: Section = {
     )
   },
   write: writeDateSettings,
-  read: (reader) =>
+  read: (reader, keys) =>
     readSettings(
       reader,
+      keys,
       `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.auto_promote as moves_up, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
@@ -196,11 +224,16 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
 
 const pageSize = 1000
 
-async function* readSettings(reader: Reader, columns: string): AsyncGenerator<string> {
+async function* readSettings(
+  reader: Reader,
+  keys: readonly Key[] | undefined,
+  columns: string,
+): AsyncGenerator<string> {
+  const wanted = keys ? sql`and t.id = any(${keys}::int[])` : sql``
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; line: string }>`
       select t.id, (select row_to_json(r)::text from (select ${sql.raw(columns)}) r) as line
-      from event_date t where t.id > ${last} order by t.id limit ${pageSize}`.execute(reader)
+      from event_date t where t.id > ${last} ${wanted} order by t.id limit ${pageSize}`.execute(reader)
     for (const row of rows) yield row.line
     if (rows.length < pageSize) return
     last = rows.at(-1)!.id

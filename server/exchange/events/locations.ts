@@ -70,6 +70,19 @@ const phoneFields: Fields = {
   phone: ['number', text],
 }
 
+/** Completes locations with what is stored of them, or reports what they would lose. */
+export const completeLocations = (tx: Tx, { locations }: SharedRecords): Promise<void> =>
+  locations.complete(async (ids) => {
+    const { rows } = await selectLocations(ids).execute(tx)
+    const found = rows.filter(({ contact_type }) => contact_type === 'location')
+    return new Map(
+      found.map(({ id, name, street, zip, city, phone, link, additional_field }): [number, DateLocation] => [
+        id,
+        { location_id: id, name, street, zip, city, link, additional_field, phone },
+      ]),
+    )
+  })
+
 /** Writes locations. A location that the catalogue already shows in the same way is not changed. */
 export async function writeLocations(
   tx: Tx,
@@ -89,15 +102,18 @@ export async function writeLocations(
       errors.add(`${pointer}/location_id`, `is the id of a ${existing.contact_type}`)
       continue
     }
-    const differs = (fields: readonly (keyof DateLocation & keyof StoredLocation)[]) =>
-      existing === undefined || fields.some((field) => existing[field] !== value[field])
-    if (differs(['name', 'street', 'zip', 'city', 'phone'])) {
+    const differing = (fields: readonly (keyof DateLocation & keyof StoredLocation)[]) =>
+      fields.filter((field) => existing?.[field] !== value[field])
+    const ofContact = differing(['name', 'street', 'zip', 'city', 'phone'])
+    if (ofContact.length > 0) {
       if (references.isProvided('contact', value.location_id))
-        errors.add(pointer, 'differs from the contact with the same id')
+        errors.add(pointer, `differs from the contact with the same id in ${ofContact.join(', ')}`)
       changed.push(value)
     }
-    if (existing?.has_location !== true || differs(['link', 'additional_field'])) {
-      if (idsWithOwnRecord.has(value.location_id)) errors.add(pointer, 'differs from the record in locations')
+    const ofLocation = differing(['link', 'additional_field'])
+    if (existing?.has_location !== true || ofLocation.length > 0) {
+      if (idsWithOwnRecord.has(value.location_id))
+        errors.add(pointer, `differs from the record in locations in ${ofLocation.join(', ')}`)
       changedLinks.push(value)
     }
   }

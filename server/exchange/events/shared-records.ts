@@ -8,35 +8,68 @@ import {
 } from '../../catalogue/contract/child-rows.schema.ts'
 import { type DateLocation, type Trainer, trainerColumns } from '../../catalogue/contract/date.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { id, selectList } from '../../platform/database/fields.ts'
+import { type Fields, id, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
-import type { ValidationErrors } from '../records/import-error.ts'
-import type { ImportRun, SectionRecords } from '../records/section.ts'
+import { describeLoss, differingFields, lostFields } from '../records/differences.ts'
+import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import { insertEmptyCategories } from '../sections/catalogue.exchange.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
-type FirstSeen<T> = { value: T; pointer: string; content: string }
+type FirstSeen<T> = { value: T; given: Item; pointer: string }
 
 /** Records by key. Reports records that differ from an earlier one with the same key. */
-class UniqueRecords<Key, T> {
+class UniqueRecords<Key, T extends object> {
   readonly byKey = new Map<Key, FirstSeen<T>>()
-  readonly #errors: ValidationErrors
+  readonly #run: Pick<ImportRun, 'errors' | 'mode'>
 
-  constructor(errors: ValidationErrors) {
-    this.#errors = errors
+  constructor(run: Pick<ImportRun, 'errors' | 'mode'>) {
+    this.#run = run
   }
 
-  add(key: Key, value: T, pointer: string): void {
-    const content = JSON.stringify(value)
+  /** @param given the fields of the record that the data set has; undefined: none */
+  add(key: Key, value: T, given: Item = {}, pointer: string): void {
     const first = this.byKey.get(key)
-    if (!first) this.byKey.set(key, { value, pointer, content })
-    else if (first.content !== content)
-      this.#errors.add(pointer, `differs from ${first.pointer}, which has the same id`)
+    if (!first) {
+      this.byKey.set(key, { value, given: { ...given }, pointer })
+      return
+    }
+    // In a merge, the fields may be spread over several places.
+    const [one, other]: [object, object] =
+      this.#run.mode === 'merge'
+        ? [
+            { ...given, ...first.given },
+            { ...first.given, ...given },
+          ]
+        : [first.value, value]
+    const fields = differingFields(one, other)
+    if (fields !== '')
+      this.#run.errors.add(pointer, `differs from ${first.pointer}, which has the same id, in ${fields}`)
+    Object.assign(first.given, given)
   }
 
   values(): T[] {
     return [...this.byKey.values()].map(({ value }) => value)
+  }
+
+  /**
+   * Completes the records with what is stored of them in a merge. Otherwise reports those that would lose something.
+   * @param read the stored records with these keys
+   */
+  async complete(read: (keys: Key[]) => Promise<ReadonlyMap<Key, T>>): Promise<void> {
+    const { errors, mode } = this.#run
+    const partial = [...this.byKey].filter(([, { value, given }]) =>
+      Object.keys(value).some((field) => given[field] === undefined),
+    )
+    if (mode === 'replace' || partial.length === 0) return
+    const stored = await read(partial.map(([key]) => key))
+    for (const [key, record] of partial) {
+      const known = stored.get(key)
+      if (!known) continue
+      const lost = mode === 'merge' ? [] : lostFields(record.given, known, record.value)
+      if (lost.length > 0) errors.add(record.pointer, describeLoss(lost))
+      if (mode === 'merge') record.value = { ...known, ...record.given }
+    }
   }
 }
 
@@ -54,47 +87,82 @@ export type SharedRecords = {
 }
 
 /** Collects the records from events and from their own sections. */
-export function collectShared(records: SectionRecords, { errors, section }: ImportRun): SharedRecords {
+export function collectShared(records: SectionRecords, run: ImportRun): SharedRecords {
+  const { section } = run
   const shared: SharedRecords = {
-    categories: new UniqueRecords(errors),
-    files: new UniqueRecords(errors),
-    trainers: new UniqueRecords(errors),
-    locations: new UniqueRecords(errors),
+    categories: new UniqueRecords(run),
+    files: new UniqueRecords(run),
+    trainers: new UniqueRecords(run),
+    locations: new UniqueRecords(run),
   }
   const sectionRecords = (name: string) =>
     section(name).items.map((item, index) => ({ item, pointer: section(name).pointer(index) }))
   for (const { item, pointer } of sectionRecords('catalogCategories'))
-    shared.categories.add(item['eventcat_id'], item as CatalogueCategory, pointer)
+    shared.categories.add(item['eventcat_id'], item as CatalogueCategory, item, pointer)
   for (const { item, pointer } of sectionRecords('catalogueFiles'))
-    shared.files.add(item['diskitem_id'], item as CatalogueFile, pointer)
+    shared.files.add(item['diskitem_id'], item as CatalogueFile, item, pointer)
   for (const { item, pointer } of sectionRecords('trainers')) {
     const { id: _id, contactId: _contactId, ...trainer } = item
     if (item['trainer_identifier'] !== '')
-      shared.trainers.add(item['trainer_identifier'], trainer as Trainer, pointer)
+      shared.trainers.add(item['trainer_identifier'], trainer as Trainer, trainer, pointer)
   }
-  const addFiles = (groups: CatalogueFile[][], pointer: string) => {
+  const addFiles = (groups: CatalogueFile[][], given: Item[][] | undefined, pointer: string) => {
     for (const [at, group] of groups.entries())
-      for (const [index, { event_id: _event, ...file }] of group.entries())
-        shared.files.add(file.diskitem_id, file, `${pointer}/${at}/${index}`)
+      for (const [index, { event_id: _event, ...file }] of group.entries()) {
+        const { event_id: _given, ...fields } = given?.[at]?.[index] ?? {}
+        shared.files.add(file.diskitem_id, file, fields, `${pointer}/${at}/${index}`)
+      }
   }
-  for (const [at, { event }] of eventRecordsOf(records).entries()) {
+  for (const [at, { event, raw }] of eventRecordsOf(records).entries()) {
     for (const [index, category] of event.event_catalog_categories.entries())
       shared.categories.add(
         category.eventcat_id,
         category,
+        raw['event_catalog_categories']?.[index],
         `${records.pointer(at)}/event_catalog_categories/${index}`,
       )
-    addFiles(event.event_files, `${records.pointer(at)}/event_files`)
+    addFiles(event.event_files, raw['event_files'], `${records.pointer(at)}/event_files`)
   }
-  for (const { date, pointer } of dateRecordsOf(records)) {
-    addFiles(date.date_files, `${pointer}/date_files`)
+  for (const { date, raw, pointer } of dateRecordsOf(records)) {
+    addFiles(date.date_files, raw['date_files'], `${pointer}/date_files`)
     for (const list of ['all_trainers', 'main_trainer'] as const)
-      for (const [index, trainer] of date[list].entries())
-        shared.trainers.add(trainerKey(trainer), withoutNextDates(trainer), `${pointer}/${list}/${index}`)
+      for (const [index, trainer] of date[list].entries()) {
+        const { next_dates: _derived, ...given } = raw[list]?.[index] ?? {}
+        shared.trainers.add(
+          trainerKey(trainer),
+          withoutNextDates(trainer),
+          given,
+          `${pointer}/${list}/${index}`,
+        )
+      }
     for (const [index, location] of date.location.entries())
-      shared.locations.add(location.location_id, location, `${pointer}/location/${index}`)
+      shared.locations.add(
+        location.location_id,
+        location,
+        raw['location']?.[index],
+        `${pointer}/location/${index}`,
+      )
   }
   return shared
+}
+
+/** The stored records with these ids, in the form of the data set. */
+const readRows =
+  <T extends object>(tx: Tx, table: string, columns: Fields, idOf: (row: T) => number) =>
+  async (ids: number[]): Promise<Map<number, T>> => {
+    const { rows } = await sql<T>`select ${sql.raw(selectList(columns, 't'))} from ${sql.table(table)} t
+      where t.id = any(${ids}::int[])`.execute(tx)
+    return new Map(rows.map((row) => [idOf(row), row]))
+  }
+
+/** Completes categories, files, and trainers with what is stored of them, or reports what they would lose. */
+export async function completeShared(tx: Tx, { categories, files, trainers }: SharedRecords): Promise<void> {
+  await categories.complete(readRows(tx, 'catalogue_category', categoryColumns, (row) => row.eventcat_id))
+  await files.complete(readRows(tx, 'catalogue_file', fileColumns, (row) => row.diskitem_id))
+  await trainers.complete(async (keys) => {
+    const stored = await readTrainers(tx, keys)
+    return new Map([...stored].map(([key, { id: _id, ...trainer }]) => [key, trainer]))
+  })
 }
 
 export async function writeCategories(tx: Tx, { categories }: SharedRecords): Promise<void> {
@@ -121,17 +189,27 @@ export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void
   await upsert(tx, 'catalogue_file', fileColumns, ['id'], rows)
 }
 
-/** Writes trainers. @returns their ids by trainerKey */
-export async function writeTrainers(tx: Tx, { trainers }: SharedRecords): Promise<Map<string, number>> {
-  const keys = [...trainers.byKey.keys()]
-  const { rows } = await sql<{ id: number } & Omit<Trainer, 'next_dates'>>`
+type StoredTrainer = { id: number } & Omit<Trainer, 'next_dates'>
+
+/** The stored trainers by trainerKey. */
+async function readTrainers(tx: Tx, keys: readonly string[]): Promise<Map<string, StoredTrainer>> {
+  const { rows } = await sql<StoredTrainer>`
     select t.id, ${sql.raw(selectList(trainerColumns, 't'))}
     from trainer t where identifier = any(${keys.map((key) => (key.startsWith('\0') ? '' : key))}::text[]) order by t.id desc`.execute(
     tx,
   )
-  const ids = new Map(
-    rows.map(({ id: own, ...trainer }) => [trainerKey({ ...trainer, next_dates: [] }), own]),
+  return new Map(
+    rows.map((row) => {
+      const { id: _id, ...trainer } = row
+      return [trainerKey({ ...trainer, next_dates: [] }), row]
+    }),
   )
+}
+
+/** Writes trainers. @returns their ids by trainerKey */
+export async function writeTrainers(tx: Tx, { trainers }: SharedRecords): Promise<Map<string, number>> {
+  const keys = [...trainers.byKey.keys()]
+  const ids = new Map([...(await readTrainers(tx, keys))].map(([key, { id }]) => [key, id]))
   const newKeys = keys.filter((key) => !ids.has(key))
   const newIds = await reserveIds(tx, 'trainer', newKeys.length)
   newKeys.forEach((key, index) => {

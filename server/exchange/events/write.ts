@@ -18,9 +18,16 @@ import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 import { collectSeriesDetails } from './event.series-details.ts'
 import { dateChildTables, eventChildTables } from './fields.ts'
-import { writeLocations } from './locations.ts'
+import { completeLocations, writeLocations } from './locations.ts'
 import { writeSeries } from './series.ts'
-import { collectShared, trainerKey, writeCategories, writeFiles, writeTrainers } from './shared-records.ts'
+import {
+  collectShared,
+  completeShared,
+  trainerKey,
+  writeCategories,
+  writeFiles,
+  writeTrainers,
+} from './shared-records.ts'
 
 const eventRow: Fields = {
   ...eventColumns,
@@ -53,6 +60,8 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
   const dates = [...dateRecordsOf(records)]
   const shared = collectShared(records, run)
   const seriesDetails = collectSeriesDetails(records, run)
+  await completeShared(tx, shared)
+  await completeLocations(tx, shared)
   run.errors.throwIfAny()
   await writeCategories(tx, shared)
   await writeFiles(tx, shared)

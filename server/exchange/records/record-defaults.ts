@@ -34,6 +34,17 @@ export function withOptionalFields(schema: TSchema, required: Record<string, rea
   return schema
 }
 
+/** Whether a record or one of its nested records leaves out a field. */
+export function leavesOut(schema: TSchema, value: unknown): boolean {
+  const { properties, items } = schema as Node
+  if (Array.isArray(value)) return items !== undefined && value.some((item) => leavesOut(items, item))
+  if (properties === undefined || typeof value !== 'object' || value === null) return false
+  const fields = value as Record<string, unknown>
+  return Object.entries(properties).some(
+    ([name, inner]) => fields[name] === undefined || leavesOut(inner, fields[name]),
+  )
+}
+
 const maxInteger = 2147483647
 
 /**

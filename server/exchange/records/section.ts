@@ -14,9 +14,16 @@ export type Item = Record<string, any>
 /** The records of a section, completed with defaults, and their JSON pointers. */
 export type SectionRecords = { items: Item[]; pointer: (index: number) => string }
 
+/**
+ * What becomes of the fields of an existing record that the data set leaves out: they are an error if they have a value, they stay, or
+ * they are emptied.
+ */
+export type ImportMode = 'complete' | 'merge' | 'replace'
+
 /** The state of an import. */
 export type ImportRun = {
   errors: ValidationErrors
+  mode: ImportMode
   references: References
   section: (name: string) => SectionRecords
   /** Known once the references have been resolved. */
@@ -25,25 +32,36 @@ export type ImportRun = {
   onWritten: (count: number) => void
 }
 
+export type Key = string | number
+
 export type Section = {
   name: string
   /** The schema of a record. */
   schema: TSchema
-  /** The unique key of a record. */
-  key: (item: Item) => string | number
+  /** The field that is the unique key of a record. */
+  key: string
+  /** The tables with the rows of a record, and their columns with its key. */
+  tables: readonly (readonly [table: string, column: string])[]
   /** Registers the record as a target of references. */
   provideReferences?: ((item: Item, references: References) => void) | undefined
-  /** Transforms a valid record, and reports errors beyond its schema; `raw` is the record without defaults. */
+  /** Fields that a record leaves out keep their stored value in every mode. */
+  keepsWhatIsLeftOut?: true
+  /** Completes a given record with the stored one; default: field by field. */
+  merge?: ((stored: Item, given: Item) => Item) | undefined
+  /**
+   * Transforms a valid record, and reports errors beyond its schema. `raw` is the record without defaults, `given` the same without
+   * what a merge has added.
+   */
   normalize?:
-    | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors) => Item | undefined)
+    | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors, given: Item) => Item | undefined)
     | undefined
   /** Registers references, and reports errors that do not depend on the database. */
   validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
   /** Reports errors that depend on the database. */
   validateAgainstDatabase?: ((tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>) | undefined
   write: (tx: Tx, records: SectionRecords, run: ImportRun) => Promise<void>
-  /** The records as JSON texts, ordered by their key. */
-  read: (reader: Reader) => AsyncGenerator<string>
+  /** The records as JSON texts, ordered by their key: all of them, or those with these keys. */
+  read: (reader: Reader, keys?: readonly Key[]) => AsyncGenerator<string>
 }
 
 /** A list of ids or texts of a record; `to`: the kind of records that the ids refer to. */
@@ -80,7 +98,8 @@ export function tableSection(table: TableSection): Section {
   return {
     name: table.name,
     schema: sectionSchema(table, keyField),
-    key: (item) => item[keyField],
+    key: keyField,
+    tables: [[table.table, keyColumn]],
     provideReferences:
       table.target && ((item, references) => references.provide(table.target!, item[keyField])),
     normalize: table.normalize,
@@ -110,7 +129,7 @@ export function tableSection(table: TableSection): Section {
         )
       await table.afterWrite?.(tx, records, run)
     },
-    read: (reader) => readTable(reader, table, keyColumn, hasNumericKey),
+    read: (reader, keys) => readTable(reader, table, keyColumn, hasNumericKey, keys),
   }
 }
 
@@ -137,6 +156,7 @@ async function* readTable(
   table: TableSection,
   key: string,
   hasNumericKey: boolean,
+  keys?: readonly Key[],
 ): AsyncGenerator<string> {
   const links = Object.entries(table.links ?? {}).map(([field, link]) => {
     const order = link.type === 'text' ? `l.${link.column} collate "C"` : `l.${link.column}`
@@ -146,10 +166,13 @@ async function* readTable(
   const more = Object.entries(table.computedFields ?? {}).map(([field, { read }]) => `${read} as "${field}"`)
   const list = [selectList(table.fields, 't'), ...links, ...more].join(', ')
   const order = hasNumericKey ? `t.${key}` : `t.${key} collate "C"`
-  for (let last: number | string = hasNumericKey ? 0 : ''; ; ) {
-    const { rows } = await sql<{ key: number | string; line: string }>`
+  const wanted = keys
+    ? sql`and t.${sql.raw(key)} = any(${keys}::${sql.raw(hasNumericKey ? 'int[]' : 'text[]')})`
+    : sql``
+  for (let last: Key = hasNumericKey ? 0 : ''; ; ) {
+    const { rows } = await sql<{ key: Key; line: string }>`
       select t.${sql.raw(key)} as key, (select row_to_json(r)::text from (select ${sql.raw(list)}) r) as line
-      from ${sql.raw(table.table)} t where ${sql.raw(order)} > ${last} order by ${sql.raw(order)} limit ${pageSize}`.execute(
+      from ${sql.raw(table.table)} t where ${sql.raw(order)} > ${last} ${wanted} order by ${sql.raw(order)} limit ${pageSize}`.execute(
       reader,
     )
     for (const row of rows) yield row.line

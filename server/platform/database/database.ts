@@ -203,6 +203,7 @@ export const lockNamespace = {
   administrators: 4,
   contactCategories: 5,
   personWithoutEmail: 6,
+  dataSetImport: 7,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

@@ -1,0 +1,127 @@
+// The records of a data set as they are given, each validated by itself.
+import type { Readable } from 'node:stream'
+import Type, { type TSchema } from 'typebox'
+import { validationErrors } from '../platform/http/validation.ts'
+import { sections } from './data-set.schema.ts'
+import { escapePointer, toPointer, ValidationErrors } from './records/import-error.ts'
+import { mergeRecords } from './records/merge-records.ts'
+import { readRecords } from './records/read-records.ts'
+import { leavesOut, withDefaults } from './records/record-defaults.ts'
+import type { ImportMode, Item, Key, Section, SectionRecords } from './records/section.ts'
+import { parseStored, type StoredRecords } from './stored-records.ts'
+
+/** The records of a section. Those that leave fields out are kept as they were given. */
+export type GivenRecords = SectionRecords & {
+  keys: Key[]
+  partial: Map<Key, { value: Item; pointer: string; index: number }>
+}
+
+const sectionsByName = new Map(sections.map((section) => [section.name, section]))
+
+/**
+ * Reads the sections. In a merge, records are complete only together with what is stored (mergeStored).
+ * @throws ImportError with the errors of all records
+ */
+export async function readSections(
+  source: Readable,
+  mode: ImportMode = 'complete',
+): Promise<Map<string, GivenRecords>> {
+  const errors = new ValidationErrors()
+  const recordsBySection = new Map<string, GivenRecords>()
+  const seen = new Map<string, Map<Key, number>>()
+  for await (const record of readRecords(source, 'events')) {
+    const { section: name, index, isBare } = record
+    const section = sectionsByName.get(name)
+    if (index === -1) {
+      if (!section) errors.add(`/${escapePointer(name)}`, 'is not a known section')
+      const pointer = (at: number) => (isBare ? `/${at}` : `/${name}/${at}`)
+      recordsBySection.set(name, { items: [], keys: [], partial: new Map(), pointer })
+      seen.set(name, new Map())
+      continue
+    }
+    if (!section) continue
+    const { items, keys, partial, pointer } = recordsBySection.get(name)!
+    const at = pointer(index)
+    const isMerge = mode === 'merge'
+    const item = isMerge
+      ? validGiven(section, record.value, at, errors)
+      : parseRecord(section, record.value, record.value, at, errors)
+    // An invalid record keeps its index, so that the pointers of later records are right.
+    items.push(item ?? {})
+    if (!item) continue
+    const value = record.value as Item
+    const key: Key = value[section.key]
+    const ids = seen.get(name)!
+    const first = ids.get(key)
+    if (first === undefined) ids.set(key, index)
+    else errors.add(at, `has the same id as ${pointer(first)}`)
+    keys.push(key)
+    if (isMerge || (!section.keepsWhatIsLeftOut && leavesOut(section.schema, value)))
+      partial.set(key, { value, pointer: at, index })
+  }
+  errors.throwIfAny()
+  return recordsBySection
+}
+
+const partialSchemas = new WeakMap<Section, TSchema>()
+
+/** The schema of a record of which only the key is required. */
+function partialSchema(section: Section): TSchema {
+  const known = partialSchemas.get(section)
+  if (known) return known
+  const properties = Object.entries((section.schema as Type.TObject).properties).map(
+    ([name, schema]): [string, TSchema] => [name, name === section.key ? schema : Type.Optional(schema)],
+  )
+  const schema = Type.Object(Object.fromEntries(properties), { additionalProperties: false })
+  partialSchemas.set(section, schema)
+  return schema
+}
+
+function validGiven(
+  section: Section,
+  value: unknown,
+  pointer: string,
+  errors: ValidationErrors,
+): Item | undefined {
+  const before = errors.total
+  for (const { field, message } of validationErrors(partialSchema(section), value))
+    errors.add(pointer + toPointer(field, value), message)
+  return errors.total > before ? undefined : (value as Item)
+}
+
+function parseRecord(
+  section: Section,
+  value: unknown,
+  given: unknown,
+  pointer: string,
+  errors: ValidationErrors,
+): Item | undefined {
+  const before = errors.total
+  for (const { field, message } of validationErrors(section.schema, value))
+    errors.add(pointer + toPointer(field, value), message)
+  if (errors.total > before) return undefined
+  const item = withDefaults(section.schema, value, pointer, (at, message) => errors.add(at, message)) as Item
+  if (errors.total > before) return undefined
+  return section.normalize ? section.normalize(item, value as Item, pointer, errors, given as Item) : item
+}
+
+/** The records of a merge, each completed with what is stored of it. Reports errors of those that are new. */
+export function mergeStored(
+  given: ReadonlyMap<string, GivenRecords>,
+  stored: ReadonlyMap<string, StoredRecords>,
+  errors: ValidationErrors,
+): Map<string, SectionRecords> {
+  const merged = new Map<string, SectionRecords>()
+  for (const [name, { partial, pointer }] of given) {
+    const section = sectionsByName.get(name)!
+    const merge = section.merge ?? mergeRecords
+    const items = [...partial].map(([key, { value, pointer: at }]) => {
+      const line = stored.get(name)?.get(key)
+      const complete = line === undefined ? value : merge(parseStored(line), value)
+      return parseRecord(section, complete, value, at, errors) ?? {}
+    })
+    merged.set(name, { items, pointer })
+  }
+  errors.throwIfAny()
+  return merged
+}

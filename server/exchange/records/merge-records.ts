@@ -1,0 +1,35 @@
+// kontor import --merge: a record of a data set is completed with what is stored of it.
+import { elementKey, elementsByKey, isElsewhere, isObject } from './record-lists.ts'
+import type { Item } from './section.ts'
+
+/**
+ * A record with the stored values of fields that it leaves out. A given list replaces the stored one; its elements keep what they
+ * leave out if they can be told apart.
+ */
+export function mergeRecords(stored: Item, given: Item): Item {
+  // In the order of the stored record, so that equal records are equal texts.
+  const merged: Item = {}
+  for (const [field, value] of Object.entries(stored))
+    if (given[field] !== undefined || !isElsewhere(field)) merged[field] = value
+  for (const [field, value] of Object.entries(given)) merged[field] = merge(field, stored[field], value)
+  return merged
+}
+
+function merge(name: string, stored: unknown, given: unknown): unknown {
+  if (isObject(stored) && isObject(given)) return mergeRecords(stored, given)
+  return Array.isArray(stored) && Array.isArray(given) ? mergeLists(name, stored, given) : given
+}
+
+function mergeLists(name: string, stored: readonly unknown[], given: readonly unknown[]): unknown[] {
+  const storedByKey = elementsByKey(name, stored)
+  const mergeElement = (element: unknown): unknown => {
+    if (Array.isArray(element)) return element.map(mergeElement)
+    if (!isObject(element)) return element
+    if (Array.isArray(element['module_type']))
+      return { ...element, module_type: element['module_type'].map(mergeElement) }
+    const key = elementKey(name, element)
+    const known = key === undefined ? undefined : storedByKey.get(key)
+    return isObject(known) ? mergeRecords(known, element) : element
+  }
+  return given.map(mergeElement)
+}
