@@ -4,13 +4,16 @@ import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Command, Option } from 'commander'
 import { exportDataSet } from '../exchange/export.ts'
-import { importDataSet } from '../exchange/import.ts'
+import { importDataSet, previewImport } from '../exchange/import.ts'
+import type { Preview } from '../exchange/preview.ts'
+import { abbreviate } from '../exchange/records/differences.ts'
 import { ImportError } from '../exchange/records/import-error.ts'
+import type { ImportMode } from '../exchange/records/section.ts'
 import type { Db } from '../platform/database/database.ts'
 import { UsageError, withInstance } from './command.ts'
 import { withProgressBar } from './progress-bar.ts'
 
-type ImportFlags = { merge?: true; replace?: true }
+type ImportFlags = { merge?: true; replace?: true; dryRun?: true }
 
 /** `kontor import FILE` */
 export const importCommand = new Command('import')
@@ -25,16 +28,17 @@ export const importCommand = new Command('import')
     ),
   )
   .option('--replace', 'empty what a record leaves out')
+  .option('--dry-run', 'tell which records are new, changed and unchanged, and change nothing')
   .action(async (file: string, flags: ImportFlags) => {
     const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
     if (file !== '-' && (!found || found.isDirectory())) throw new UsageError(`there is no file ${file}`)
     const mode = flags.merge ? 'merge' : flags.replace ? 'replace' : 'complete'
     const source = file === '-' ? process.stdin : createReadStream(file)
+    const run = <T>(work: (db: Db, options: { mode: ImportMode; progress: Progress }) => Promise<T>) =>
+      withProgressBar((update) => withInstance(({ db }) => work(db, { mode, progress: update('records') })))
     try {
-      const { counts } = await withProgressBar((update) =>
-        withInstance(({ db }) => importDataSet(db, source, { mode, progress: update('records') })),
-      )
-      printCounts(counts)
+      if (flags.dryRun) printPreview(await run((db, options) => previewImport(db, source, options)))
+      else printCounts((await run((db, options) => importDataSet(db, source, options))).counts)
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
@@ -43,9 +47,24 @@ export const importCommand = new Command('import')
     }
   })
 
+type Progress = (done: number, total: number) => void
+
 function printCounts(counts: Readonly<Record<string, number>>): void {
   const sections = Object.entries(counts).map(([section, count]) => `${count} ${section}`)
   console.error(`imported: ${sections.join(', ') || 'nothing'}`)
+}
+
+function printPreview(preview: Preview): void {
+  for (const [section, { new: added, changed, unchanged, changes }] of Object.entries(preview)) {
+    console.log(`${section}: ${added} new, ${changed} changed, ${unchanged} unchanged`)
+    for (const { key, fields, count } of changes) {
+      for (const { field, before, after } of fields)
+        console.log(`  ${key}${field}: ${abbreviate(before)} → ${abbreviate(after)}`)
+      if (count > fields.length) console.log(`  ${key}: and ${count - fields.length} more fields`)
+    }
+    if (changed > changes.length) console.log(`  and ${changed - changes.length} more changed records`)
+  }
+  console.error('dry run; nothing was imported')
 }
 
 /** `kontor export [FILE]` */

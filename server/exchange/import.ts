@@ -2,9 +2,11 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { type Db, inTransaction, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
+import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
 import { type GivenRecords, mergeStored, readSections } from './given-records.ts'
+import { type Preview, previewChanges } from './preview.ts'
 import { ImportError, ValidationErrors } from './records/import-error.ts'
 import { References } from './records/references.ts'
 import type { ImportMode, ImportRun, SectionRecords } from './records/section.ts'
@@ -54,6 +56,34 @@ export async function importDataSet(
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
     await sql`analyze`.execute(db)
   return { counts }
+}
+
+/** Ends the transaction of a rehearsal. */
+class Rehearsed extends Error {}
+
+/**
+ * Imports a data set, tells what this changes, and rolls it back.
+ * @throws ImportError with all errors
+ */
+export async function previewImport(
+  db: Db,
+  source: Readable,
+  options: Pick<ImportOptions, 'mode' | 'progress'> = {},
+): Promise<Preview> {
+  const given = await readSections(source, options.mode)
+  let preview: Preview = {}
+  const rehearsal = inTransaction(db, { userId: null, via: 'kontor import' }, async (tx) => {
+    rehearseIds(tx)
+    await lockImports(tx)
+    const before = await readAll(tx, given, (records) => records.keys)
+    await importGiven(tx, given, options)
+    preview = await previewChanges(tx, given, before)
+    throw new Rehearsed()
+  })
+  await rehearsal.catch((error: unknown) => {
+    if (!(error instanceof Rehearsed)) throw error
+  })
+  return preview
 }
 
 /** Two imports at once would each complete the same record without the other's values. */

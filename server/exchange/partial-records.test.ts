@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { Readable, Writable } from 'node:stream'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { exportDataSet } from './export.ts'
-import { importDataSet } from './import.ts'
+import { importDataSet, previewImport } from './import.ts'
 import { ImportError } from './records/import-error.ts'
 import type { ImportMode, Item } from './records/section.ts'
 
@@ -316,4 +317,57 @@ test('two merges of one new record at once keep the values of both', async (t) =
   ])
   const { firstName, lastName } = record(await dump(kontor), 'contacts', 'id', 900)
   assert.deepEqual([firstName, lastName], ['Eva', 'Neu'])
+})
+
+test('a dry run tells what an import changes, and changes nothing', async (t) => {
+  const kontor = await full(t)
+  const sequences = async () =>
+    (
+      await sql`select sequencename, last_value from pg_sequences where schemaname = 'public'
+      and sequencename not like 'change_log%' order by 1`.execute(kontor.db)
+    ).rows
+  const [before, sequencesBefore] = [await dump(kontor), await sequences()]
+  const [template] = fullDataSet().commTemplates
+  const set = {
+    commTemplates: [{ ...template, name: 'Neu' }],
+    contacts: [{ id: 2147483647, lastName: 'Neu', defaultAddress: [{ city: 'Ulm' }] }],
+    companies: before['companies']!,
+  }
+  assert.deepEqual(await previewImport(kontor.db, toStream(set)), {
+    commTemplates: {
+      new: 0,
+      changed: 1,
+      unchanged: 0,
+      changes: [
+        { key: template!.id, count: 1, fields: [{ field: '/name', before: template!.name, after: 'Neu' }] },
+      ],
+    },
+    contacts: { new: 1, changed: 0, unchanged: 0, changes: [] },
+    companies: { new: 0, changed: 0, unchanged: before['companies']!.length, changes: [] },
+  })
+  const merged = await previewImport(
+    kontor.db,
+    toStream({ contacts: [{ id: 21, defaultAddress: [{ id: 101, city: 'Ulm' }] }] }),
+    { mode: 'merge' },
+  )
+  assert.deepEqual(
+    merged['contacts']!.changes[0]!.fields.map(({ field }) => field),
+    ['/defaultAddress/101/city', '/allAddress/101/city'],
+  )
+  await assert.rejects(
+    previewImport(kontor.db, toStream({ contacts: [{ id: 21, lastName: 'Groß' }] })),
+    ImportError,
+  )
+  assert.deepEqual(await dump(kontor), before)
+  assert.deepEqual(await sequences(), sequencesBefore)
+})
+
+test('a dry run lists a bounded number of changes', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const contacts = (lastName: string) => Array.from({ length: 60 }, (_, at) => ({ id: at + 1, lastName }))
+  await load(kontor, { contacts: contacts('A') })
+  const { contacts: found } = await previewImport(kontor.db, toStream({ contacts: contacts('B') }))
+  assert.equal(found!.changed, 60)
+  assert.equal(found!.changes.length, 50)
 })

@@ -54,6 +54,20 @@ test('import and export beside the service, export to a file and to a broken pip
   ])
     assert.match(bad.stderr, line)
 
+  const contact = (fields: object) => JSON.stringify({ contacts: [{ id: 4, ...fields }] })
+  assert.equal((await kontor(['import', '-'], contact({ firstName: 'Max', lastName: 'Klein' }))).code, 0)
+  const partial = await kontor(['import', '-'], contact({ lastName: 'Groß' }))
+  assert.equal(partial.code, 1)
+  assert.match(partial.stderr, /^\/contacts\/0: exists and would lose firstName, .*--merge .*--replace /)
+  const dryRun = await kontor(['import', '--merge', '--dry-run', '-'], contact({ lastName: 'Groß' }))
+  assert.deepEqual(
+    [dryRun.code, dryRun.stdout],
+    [0, 'contacts: 0 new, 1 changed, 0 unchanged\n  4/lastName: "Klein" → "Groß"\n'],
+  )
+  assert.equal((await kontor(['import', '--merge', '-'], contact({ lastName: 'Groß' }))).code, 0)
+  assert.match((await kontor(['export'])).stdout, /"firstName":"Max","lastName":"Groß"/)
+  assert.equal((await kontor(['import', '--merge', '--replace', '-'], contact({}))).code, 2)
+
   const file = join(data, 'export.json')
   writeFileSync(file, 'earlier')
   assert.equal((await kontor(['export', file])).code, 0)

@@ -134,9 +134,34 @@ export async function writeLinks(
   )
 }
 
+/** The ids that a transaction takes by itself, by table, because a sequence keeps what a rolled back transaction has taken. */
+const rehearsedIds = new WeakMap<Tx, Map<string, number>>()
+
+/** Makes a transaction that will be rolled back leave the sequences of ids as they are. */
+export const rehearseIds = (tx: Tx): void => {
+  rehearsedIds.set(tx, new Map())
+}
+
+/** The last id of a table whose ids the transaction takes by itself. */
+async function lastRehearsedId(tx: Tx, table: string, taken: ReadonlyMap<string, number>): Promise<number> {
+  const last = taken.get(table)
+  if (last !== undefined) return last
+  const { rows } = await sql<{ id: number }>`
+    select greatest((select max(id) from ${sql.raw(table)}), last_value, 0)::float8 as id from pg_sequences
+    where format('%I.%I', schemaname, sequencename)::regclass = pg_get_serial_sequence(${table}, 'id')::regclass`.execute(
+    tx,
+  )
+  return rows[0]!.id
+}
+
 /** Advances the id sequence of a table beyond these and all stored ids. Never moves it back. */
 export async function advanceSequence(tx: Tx, table: string, ids: readonly number[]): Promise<void> {
   const highest = ids.reduce((max, id) => Math.max(max, id), 0)
+  const taken = rehearsedIds.get(tx)
+  if (taken) {
+    taken.set(table, Math.max(highest, await lastRehearsedId(tx, table, taken)))
+    return
+  }
   await sql`select setval(seq::regclass, m) from (
       select pg_get_serial_sequence(${table}, 'id') as seq, greatest(${highest}, (select max(id) from ${sql.raw(table)})) as m
     ) s
@@ -149,6 +174,12 @@ export async function advanceSequence(tx: Tx, table: string, ids: readonly numbe
 /** Takes ids from the sequence of a table. */
 export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   if (count === 0) return []
+  const taken = rehearsedIds.get(tx)
+  if (taken) {
+    const last = await lastRehearsedId(tx, table, taken)
+    taken.set(table, last + count)
+    return Array.from({ length: count }, (_, index) => last + index + 1)
+  }
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id'))::int as id from generate_series(1, ${count})`.execute(
     tx,
