@@ -106,6 +106,82 @@ test('days that do not exist, and money with too many decimals', async () => {
   )
 })
 
+test('2.5: values that are longer or larger than the back office allows', async () => {
+  const long = 'x'.repeat(256)
+  const text = 'x'.repeat(65_536)
+  const { errors } = await errorsOf({
+    users: [{ id: 9, name: long, email: 'x' }],
+    commTemplates: [{ id: 9, name: 'x', subject: long, body: text }],
+    contacts: [
+      {
+        id: 1,
+        lastName: long,
+        comment: text,
+        allAddress: [{ street: long, phones: [{ number: long }] }],
+        trn_data: [{ trn_comment: text }],
+      },
+    ],
+    companies: [{ id: 2, name: long }],
+    articles: [{ id: 9, name: long, taxAmount: 101 }],
+    trainers: [{ id: 9, trainer_lastname: long }],
+    events: [
+      {
+        event_id: 8,
+        event_title: long,
+        event_teaser: text,
+        days: 10_001,
+        event_prices: [{ price_vat: 1000 }],
+        event_catalog_categories: [{ eventcat_id: 8, font_icon: long }],
+        dates: [
+          {
+            date_id: 80,
+            date_title: long,
+            date_prices: [{ price_vat: 101, price_title: text }],
+            location: [{ location_id: 900, city: long, link: 'x'.repeat(2001) }],
+            hotel_quota: [{ resource_rooms: { bedsAmount: long } }],
+          },
+        ],
+      },
+    ],
+    dateSettings: [{ date_id: 80, duration: long }],
+    participations: [{ partId: 9, contactId: 1, dateId: 80, partStatus: 'booked', comment: text }],
+    leads: [{ leadId: 9, name: long, size: -1 }],
+  })
+  const max = (length: number) => `must have at most ${length} characters`
+  assert.deepEqual(
+    errors.map(({ pointer, message }) => `${pointer} ${message}`).sort(),
+    [
+      `/users/0/name ${max(255)}`,
+      `/commTemplates/0/subject ${max(255)}`,
+      `/commTemplates/0/body ${max(65535)}`,
+      `/contacts/0/lastName ${max(255)}`,
+      `/contacts/0/comment ${max(65535)}`,
+      `/contacts/0/allAddress/0/street ${max(255)}`,
+      `/contacts/0/allAddress/0/phones/0/number ${max(255)}`,
+      `/contacts/0/trn_data/0/trn_comment ${max(65535)}`,
+      `/companies/0/name ${max(255)}`,
+      `/articles/0/name ${max(255)}`,
+      '/articles/0/taxAmount must be at most 100',
+      `/trainers/0/trainer_lastname ${max(255)}`,
+      `/events/0/event_title ${max(255)}`,
+      `/events/0/event_teaser ${max(65535)}`,
+      '/events/0/days must be at most 10000',
+      '/events/0/event_prices/0/price_vat must be at most 999.99',
+      `/events/0/event_catalog_categories/0/font_icon ${max(255)}`,
+      `/events/0/dates/0/date_title ${max(255)}`,
+      '/events/0/dates/0/date_prices/0/price_vat must be at most 100',
+      `/events/0/dates/0/date_prices/0/price_title ${max(65535)}`,
+      `/events/0/dates/0/location/0/city ${max(255)}`,
+      `/events/0/dates/0/location/0/link ${max(2000)}`,
+      `/events/0/dates/0/hotel_quota/0/resource_rooms/bedsAmount ${max(255)}`,
+      `/dateSettings/0/duration ${max(255)}`,
+      `/participations/0/comment ${max(65535)}`,
+      `/leads/0/name ${max(255)}`,
+      '/leads/0/size must be at least 0',
+    ].sort(),
+  )
+})
+
 test('references to records that do not exist', async () => {
   assert.deepEqual(
     await pointersOf({

@@ -1,9 +1,16 @@
 // Data set: contacts (persons and locations) and companies, with fields that the interface does not have.
 import Type from 'typebox'
-import { Address, Phone } from '../../addresses/address.schema.ts'
+import { Address, Phone, shownAddressFields, shownPhoneFields } from '../../addresses/address.schema.ts'
 import { Company } from '../../companies/company.schema.ts'
-import { Contact, ExtNewsletter, LocationData, TrainerData } from '../../contacts/contact.schema.ts'
-import { timestamp } from '../../platform/database/fields.ts'
+import {
+  Contact,
+  ExtNewsletter,
+  LocationData,
+  locationDataFields,
+  TrainerData,
+  trainerDataFields,
+} from '../../contacts/contact.schema.ts'
+import { type Fields, timestamp } from '../../platform/database/fields.ts'
 import { Flag01, record } from '../../platform/http/schema.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
 import type { Section } from '../records/section.ts'
@@ -12,7 +19,7 @@ import { mergeContacts } from './merge.ts'
 import { readCompanies, readContacts } from './read.ts'
 import type { ContactRows } from './rows.ts'
 import { toContactRows } from './rows.ts'
-import { writeContacts } from './write.ts'
+import { contactFields, newsletterFields, writeContacts } from './write.ts'
 
 const addresses = Type.Array(record({ ...Address.properties, isPostOfficeBox: Flag01 }, 'Address'))
 const Text = Type.String()
@@ -56,6 +63,17 @@ const companyRecord = record(
   'Company',
 )
 
+/** The descriptions of the fields of a contact or company and its parts, by the titles of their schemas. */
+const describedFields: Readonly<Record<string, Fields>> = {
+  Contact: contactFields,
+  Company: { ...contactFields, name: contactFields['lastName']! },
+  Address: shownAddressFields,
+  Phone: shownPhoneFields,
+  TrainerData: trainerDataFields,
+  LocationData: locationDataFields,
+  ExtNewsletter: newsletterFields,
+}
+
 const required = { Contact: ['id'], Company: ['id', 'name'] }
 
 const asContactRows = (items: readonly object[]) => items as readonly ContactRows[]
@@ -63,7 +81,7 @@ const asContactRows = (items: readonly object[]) => items as readonly ContactRow
 /** Persons and locations, and companies in the form in which the category search returns them. */
 export const contacts: Section = {
   name: 'contacts',
-  schema: withOptionalFields(contactRecord, required),
+  schema: withOptionalFields(contactRecord, required, describedFields),
   key: 'id',
   tables: [['contact', 'id']],
   merge: mergeContacts,
@@ -98,7 +116,7 @@ export const contacts: Section = {
 
 export const companies: Section = {
   name: 'companies',
-  schema: withOptionalFields(companyRecord, required),
+  schema: withOptionalFields(companyRecord, required, describedFields),
   key: 'id',
   tables: [['contact', 'id']],
   merge: mergeContacts,

@@ -16,7 +16,9 @@ import {
   type Fields,
   type FieldType,
   id,
+  longText,
   reference,
+  shortText,
   text,
 } from '../../platform/database/fields.ts'
 import { advanceSequence, upsert, writeLinks } from '../../platform/database/write-rows.ts'
@@ -24,28 +26,28 @@ import type { Item } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows } from './rows.ts'
 
-const contactFields: Fields = {
+export const contactFields: Fields = {
   id: ['id', id],
   contactType: ['contact_type', text],
   salutation: ['salutation', text],
-  title: ['title', text],
-  firstName: ['first_name', text],
-  lastName: ['last_name', text],
-  name2: ['name2', text],
+  title: ['title', shortText],
+  firstName: ['first_name', shortText],
+  lastName: ['last_name', shortText],
+  name2: ['name2', shortText],
   lastNameKey: ['last_name_key', text],
-  company: ['company', text],
+  company: ['company', shortText],
   companyId: ['company_id', reference],
-  website: ['website', text],
-  image_url: ['image_url', text],
-  comment: ['comment', text],
+  website: ['website', shortText],
+  image_url: ['image_url', shortText],
+  comment: ['comment', longText],
   createdAt: ['created_at', creationTimestamp],
 }
 
 const bit: FieldType = { ...bool, type: 'integer', write: (input) => `(${input} = 1)` }
-const newsletterFields: Fields = {
+export const newsletterFields: Fields = {
   owner: ['contact_id', id],
   ext_type: ['service', text],
-  ext_id: ['external_id', text],
+  ext_id: ['external_id', shortText],
   is_active: ['is_active', bit],
   ext_opt_in: ['opt_in', bit],
   ext_opt_in_executed: ['opt_in_executed', bit],

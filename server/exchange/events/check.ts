@@ -61,8 +61,6 @@ export function validateEvents(records: SectionRecords, run: ImportRun): void {
       (index) => `${pointer}/location/${index}`,
     )
     validateFiles(errors, date.date_files, event.event_id, `${pointer}/date_files`)
-    for (const [index, price] of date.date_prices.entries())
-      validatePercent(errors, price.price_vat, `${pointer}/date_prices/${index}/price_vat`)
     for (const { entry, pointer: below } of modulesOfDate(date, pointer))
       validateModule(entry, date.date_id, below, run)
   }
@@ -84,12 +82,6 @@ function validateEvent(event: Event, pointer: string, { errors, references }: Im
       )
   }
   validateFiles(errors, event.event_files, event.event_id, `${pointer}/event_files`)
-  for (const [index, price] of event.event_prices.entries())
-    validatePercent(errors, price.price_vat, `${pointer}/event_prices/${index}/price_vat`)
-}
-
-function validatePercent(errors: ValidationErrors, percent: number, pointer: string): void {
-  if (Math.abs(percent) >= 1000) errors.add(pointer, 'is too large')
 }
 
 function validateFiles(

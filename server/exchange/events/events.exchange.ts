@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { Event } from '../../catalogue/contract/event.schema.ts'
-import { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
+import { SeriesPrice, seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
+import { dateFields } from '../../catalogue/records/event-fields.ts'
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { bool, id } from '../../platform/database/fields.ts'
+import { bool, id, renamed } from '../../platform/database/fields.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
@@ -19,6 +20,7 @@ import {
 } from '../records/section.ts'
 import { dateRecordsOf, validateEvents } from './check.ts'
 import { compareStoredEvents } from './compare.ts'
+import { describedFields } from './fields.ts'
 import { keepStoredOr, writeEvents } from './write.ts'
 
 const required = {
@@ -34,7 +36,7 @@ const required = {
 
 export const events: Section = {
   name: 'events',
-  schema: withOptionalFields(Event, required),
+  schema: withOptionalFields(Event, required, describedFields),
   key: 'event_id',
   tables: [
     ['event', 'id'],
@@ -162,6 +164,7 @@ export const dateSettings: Section = {
       'dateSettings',
     ),
     { dateSettings: ['date_id'] },
+    { dateSettings: renamed(dateFields, { duration: 'duration' }), price: seriesPriceFields },
   ),
   key: 'date_id',
   tables: [['event_date', 'id']],

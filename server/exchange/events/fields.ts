@@ -1,6 +1,13 @@
 // Data set: child rows of events and dates.
-import { eventPriceFields, packageItemFields, pdfFields } from '../../catalogue/contract/child-rows.schema.ts'
 import {
+  categoryColumns,
+  eventPriceFields,
+  fileColumns,
+  packageItemFields,
+  pdfFields,
+} from '../../catalogue/contract/child-rows.schema.ts'
+import {
+  dateColumns,
   datePriceFields,
   type EventDate,
   hotelQuotaFields,
@@ -9,9 +16,10 @@ import {
   roomFields,
   sessionDayFields,
   type Trainer,
+  trainerColumns,
 } from '../../catalogue/contract/date.schema.ts'
-import type { Event } from '../../catalogue/contract/event.schema.ts'
-import { seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
+import { type Event, eventColumns } from '../../catalogue/contract/event.schema.ts'
+import { linkedDateFields, moduleFields, seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
 import {
   conferencePackageItem,
   datePartner,
@@ -24,7 +32,30 @@ import {
   sessionDay,
 } from '../../catalogue/records/child-tables.ts'
 import type { ChildTable, WantedRow } from '../../platform/database/child-rows.ts'
+import type { Fields } from '../../platform/database/fields.ts'
 import type { Item } from '../records/section.ts'
+import { shownLocationFields } from './locations.ts'
+
+/** The descriptions of the fields of an event and its parts, by the titles of their schemas. */
+export const describedFields: Readonly<Record<string, Fields>> = {
+  Event: eventColumns,
+  CatalogueCategory: categoryColumns,
+  CatalogueFile: fileColumns,
+  CataloguePdf: pdfFields,
+  EventPrice: eventPriceFields,
+  ConferencePackageItem: packageItemFields,
+  EventDate: dateColumns,
+  CoopPartner: partnerFields,
+  ResponsiblePerson: responsiblePersonFields,
+  DateLocation: shownLocationFields,
+  DateHours: sessionDayFields,
+  HotelQuota: hotelQuotaFields,
+  ResourceRooms: roomFields,
+  Trainer: trainerColumns,
+  DatePrice: datePriceFields,
+  SeriesConfig: moduleFields,
+  LinkedDate: linkedDateFields,
+}
 
 type RecordTable<Record> = ChildTable & { rows: (record: Record) => readonly WantedRow[] }
 

@@ -1,8 +1,17 @@
 // Data set: the locations that dates show, as contacts of type location.
 import { sql } from 'kysely'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
+import { locationFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { bool, type Fields, type FieldType, id, text } from '../../platform/database/fields.ts'
+import {
+  bool,
+  type Fields,
+  type FieldType,
+  id,
+  renamed,
+  shortText,
+  text,
+} from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import type { ImportRun } from '../records/section.ts'
@@ -47,7 +56,7 @@ const keepStoredOr = (fallback: string): FieldType => ({
 const contactFields: Fields = {
   location_id: idField,
   contactType: ['contact_type', constant(`'location'`)],
-  name: ['last_name', text],
+  name: ['last_name', shortText],
   nameKey: ['last_name_key', text],
 }
 const addressFields: Fields = {
@@ -55,10 +64,10 @@ const addressFields: Fields = {
   owner,
   type: ['address_type_id', keepStoredOr('1')],
   isDefault: ['is_default', { ...bool, write: () => 'true' }],
-  street: ['street', text],
+  street: ['street', shortText],
   houseNumber: ['house_number', constant(`''`)],
-  zip: ['zip', text],
-  city: ['city', text],
+  zip: ['zip', shortText],
+  city: ['city', shortText],
 }
 const phoneFields: Fields = {
   id: idField,
@@ -67,7 +76,17 @@ const phoneFields: Fields = {
   isDefault: ['is_default', { ...bool, write: () => 'true' }],
   countryCode: ['country_code', constant(`''`)],
   areaCode: ['area_code', constant(`''`)],
-  phone: ['number', text],
+  phone: ['number', shortText],
+}
+
+const linkFields = renamed(locationFields, { link: 'link', additional_field: 'additionalField' })
+
+/** What a date shows of a location. */
+export const shownLocationFields: Fields = {
+  ...contactFields,
+  ...addressFields,
+  ...phoneFields,
+  ...linkFields,
 }
 
 /** Completes locations with what is stored of them, or reports what they would lose. */
@@ -118,13 +137,7 @@ export async function writeLocations(
     }
   }
   await writeChangedLocations(tx, changed, stored)
-  await upsert(
-    tx,
-    'location',
-    { location_id: owner, link: ['link', text], additional_field: ['additional_field', text] },
-    ['contact_id'],
-    changedLinks,
-  )
+  await upsert(tx, 'location', { location_id: owner, ...linkFields }, ['contact_id'], changedLinks)
 }
 
 async function writeChangedLocations(

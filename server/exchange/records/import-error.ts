@@ -44,7 +44,8 @@ export const escapePointer = (key: string): string => key.replaceAll('~', '~0').
 
 /** Converts a field path of the interface (`dates[0].start_date`) to a JSON pointer; keys with dots are recognised by the value. */
 export function toPointer(field: string, value: unknown): string {
-  if (field === 'body') return ''
+  // The interface calls the whole value `body`, too.
+  if (field === 'body' && !(typeof value === 'object' && value !== null && field in value)) return ''
   let rest = field
   let current = value
   let pointer = ''

@@ -1,5 +1,6 @@
 // Records of a data set: every field except the id may be left out, and then has its absent value (decision 1.1).
 import Type, { type TSchema } from 'typebox'
+import type { Fields } from '../../platform/database/fields.ts'
 import { isDate } from '../../platform/http/validation.ts'
 
 type Node = TSchema & {
@@ -7,19 +8,44 @@ type Node = TSchema & {
   title?: string
   properties?: Record<string, Node>
   items?: Node
+  maxLength?: number
   minimum?: number
   maximum?: number
   pattern?: string
 }
 
-/** Makes all fields of a record and of its nested records optional, except those that `required` lists by the title of the record. */
-export function withOptionalFields(schema: TSchema, required: Record<string, readonly string[]>): TSchema {
+const limits = ['maxLength', 'minimum', 'maximum'] as const
+
+/** The schema of a field in a data set: as in a response, with the limits of a request. */
+export function withLimits(schema: TSchema, input: TSchema | undefined): TSchema {
+  const [node, limited] = [schema as Node, input as Node | undefined]
+  if (!limited || limited.type !== node.type) return schema
+  return {
+    ...schema,
+    ...Object.fromEntries(
+      limits.flatMap((limit) => (limited[limit] === undefined ? [] : [[limit, limited[limit]]])),
+    ),
+  }
+}
+
+/**
+ * The schema of a record in a data set: all fields of the record and of its nested records are optional, and have the limits of a
+ * request.
+ * @param required fields that are not optional, by the title of the record
+ * @param fields descriptions of the fields that have limits, by the title of the record
+ */
+export function withOptionalFields(
+  schema: TSchema,
+  required: Record<string, readonly string[]>,
+  fields: Readonly<Record<string, Fields>> = {},
+): TSchema {
   const node = schema as Node
   if (node.type === 'object' && node.properties) {
     const requiredNames = required[node.title ?? ''] ?? []
-    const properties = Object.entries(node.properties).map(([name, inner]): [string, TSchema] => {
+    const properties = Object.entries(node.properties).map(([name, response]): [string, TSchema] => {
+      const inner = withLimits(response, fields[node.title ?? '']?.[name]?.[1].input)
       if (requiredNames.includes(name)) return [name, inner]
-      const optional = withOptionalFields(inner, required) as Node
+      const optional = withOptionalFields(inner, required, fields) as Node
       // The absent value of an id is 0.
       const absentId =
         optional.type === 'integer' && optional.minimum === 1 ? { ...optional, minimum: 0 } : optional
@@ -30,7 +56,7 @@ export function withOptionalFields(schema: TSchema, required: Record<string, rea
       ...(node.title ? { title: node.title } : {}),
     })
   }
-  if (node.type === 'array' && node.items) return Type.Array(withOptionalFields(node.items, required))
+  if (node.type === 'array' && node.items) return Type.Array(withOptionalFields(node.items, required, fields))
   return schema
 }
 

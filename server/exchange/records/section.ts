@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { type Fields, selectList, text } from '../../platform/database/fields.ts'
+import { type Fields, selectList, shortText } from '../../platform/database/fields.ts'
 import { advanceSequence, type LinkTable, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import type { ValidationErrors } from './import-error.ts'
-import { withOptionalFields } from './record-defaults.ts'
+import { withLimits, withOptionalFields } from './record-defaults.ts'
 import type { Placeholders, References, Target } from './references.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are what its section's schema says, checked at run time
@@ -136,7 +136,10 @@ export function tableSection(table: TableSection): Section {
 function sectionSchema(table: TableSection, keyField: string): TSchema {
   const properties = {
     ...Object.fromEntries(
-      Object.entries(table.fields).map(([field, [, columnType]]) => [field, columnType.schema]),
+      Object.entries(table.fields).map(([field, [, { schema, input }]]) => [
+        field,
+        withLimits(schema, input),
+      ]),
     ),
     ...Object.fromEntries(
       Object.entries(table.links ?? {}).map(([field, { schema }]) => [field, Type.Array(schema)]),
@@ -197,4 +200,4 @@ export const lookupSection = (
     fields: { [field]: [column, nonEmpty], name: ['name', nonEmpty], ...meaningFields },
   })
 
-const nonEmpty = { ...text, schema: Type.String({ minLength: 1 }) }
+const nonEmpty = { ...shortText, schema: Type.String({ minLength: 1 }) }

@@ -7,6 +7,7 @@ import {
   type FieldType,
   hex,
   id,
+  shortText,
   text,
   texts,
   timestamp,
@@ -16,7 +17,7 @@ import { comparisonKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { tableSection } from '../records/section.ts'
 
-const requiredText: FieldType = { ...text, schema: Type.String({ pattern: '\\S' }) }
+const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: '\\S' }) }
 
 export const clients = tableSection({
   name: 'clients',
@@ -109,7 +110,7 @@ export const tokens = tableSection({
   fields: {
     id: ['id', id],
     userId: ['user_id', id],
-    label: ['label', text],
+    label: ['label', shortText],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
     operations: ['operations', texts],
     createdAt: ['created_at', creationTimestamp],

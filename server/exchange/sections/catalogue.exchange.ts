@@ -5,7 +5,7 @@ import { categoryColumns, fileColumns } from '../../catalogue/contract/child-row
 import { trainerColumns } from '../../catalogue/contract/date.schema.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { creationTimestamp, hex, id, renamed, size, text } from '../../platform/database/fields.ts'
+import { creationTimestamp, hex, id, renamed, shortText, size, text } from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import type { Placeholders } from '../records/references.ts'
@@ -16,7 +16,7 @@ export const catalogs = tableSection({
   name: 'catalogs',
   table: 'catalogue',
   target: 'catalog',
-  fields: { id: ['id', id], name: ['name', text] },
+  fields: { id: ['id', id], name: ['name', shortText] },
 })
 
 export const catalogCategories = tableSection({

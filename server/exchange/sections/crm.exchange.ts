@@ -9,8 +9,10 @@ import {
   id,
   integer,
   jsonColumn,
+  longText,
   money,
   reference,
+  shortText,
   size,
   text,
   timestamp,
@@ -27,14 +29,19 @@ export const contactCategories = tableSection({
   name: 'contactCategories',
   table: 'contact_category',
   target: 'contactCategory',
-  fields: { id: ['id', id], name: ['name', text] },
+  fields: { id: ['id', id], name: ['name', shortText] },
 })
 
 export const commTemplates = tableSection({
   name: 'commTemplates',
   table: 'communication_template',
   target: 'template',
-  fields: { id: ['id', id], name: ['name', text], subject: ['subject', text], body: ['body', text] },
+  fields: {
+    id: ['id', id],
+    name: ['name', shortText],
+    subject: ['subject', shortText],
+    body: ['body', longText],
+  },
 })
 
 export const leadCategories = tableSection({
@@ -42,7 +49,7 @@ export const leadCategories = tableSection({
   table: 'lead_category',
   key: ['categoryId', 'id'],
   target: 'leadCategory',
-  fields: { categoryId: ['id', id], categoryName: ['name', text], clientId: ['client_id', id] },
+  fields: { categoryId: ['id', id], categoryName: ['name', shortText], clientId: ['client_id', id] },
   required: ['clientId'],
   references: { clientId: 'client' },
 })
@@ -54,12 +61,12 @@ export const newsletterForms = tableSection({
   required: ['clientId'],
   fields: {
     id: ['id', id],
-    name: ['name', text],
+    name: ['name', shortText],
     clientId: ['client_id', id],
     doubleOptIn: ['double_opt_in', bool],
     lastNameRequired: ['last_name_required', bool],
-    mailSubject: ['mail_subject', text],
-    mailBody: ['mail_body', text],
+    mailSubject: ['mail_subject', shortText],
+    mailBody: ['mail_body', longText],
   },
   references: { clientId: 'client' },
   links: {
@@ -82,9 +89,9 @@ export const articles = tableSection({
   target: 'article',
   fields: {
     id: ['id', id],
-    articleNo: ['article_no', text],
-    name: ['name', text],
-    description: ['description', text],
+    articleNo: ['article_no', shortText],
+    name: ['name', shortText],
+    description: ['description', longText],
     price: ['price', money],
     currency: ['currency', text],
     taxAmount: ['vat_rate', percent],
@@ -111,7 +118,7 @@ export const participations = tableSection({
     partStatus: ['status', requiredText],
     leadId: ['lead_id', reference],
     createdAt: ['created_at', creationTimestamp],
-    comment: ['comment', text],
+    comment: ['comment', longText],
     waitingSince: ['waiting_since', timestamp],
     waitingPosition: ['waiting_position', { ...integer, schema: Count }],
     partOf: ['series_booking_id', reference],
@@ -144,7 +151,7 @@ export const tasks = tableSection({
     id: ['id', id],
     clientId: ['client_id', id],
     kind: ['kind', oneOf('mail', 'todo')],
-    subject: ['subject', text],
+    subject: ['subject', shortText],
     body: ['body', text],
     mailFrom: ['mail_from', text],
     mailTo: ['mail_to', text],
@@ -198,7 +205,7 @@ export const logbook = tableSection({
     leadId: ['lead_id', reference],
     participationId: ['booking_id', reference],
     taskId: ['task_id', reference],
-    text: ['text', text],
+    text: ['text', longText],
     createdBy: ['created_by', reference],
     createdAt: ['created_at', creationTimestamp],
   },

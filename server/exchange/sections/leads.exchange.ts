@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
 import {
+  count,
   creationTimestamp,
   day,
   type FieldType,
   id,
-  integer,
   reference,
+  shortText,
   text,
 } from '../../platform/database/fields.ts'
 import { type ImportRun, type Item, type SectionRecords, tableSection } from '../records/section.ts'
@@ -27,18 +28,18 @@ export const leads = tableSection({
   target: 'lead',
   fields: {
     leadId: ['id', id],
-    name: ['name', text],
-    sector: ['sector', text],
-    region: ['region', text],
-    size: ['size', integer],
-    rating: ['rating', integer],
+    name: ['name', shortText],
+    sector: ['sector', shortText],
+    region: ['region', shortText],
+    size: ['size', count],
+    rating: ['rating', count],
     clientId: ['client_id', reference],
     categoryId: ['category_id', reference],
     ownerId: ['owner_id', reference],
     companyId: ['company_id', reference],
     state: ['status', state],
     stateAt: ['status_changed_at', creationTimestamp],
-    nextStep: ['next_step', text],
+    nextStep: ['next_step', shortText],
     nextStepOn: ['next_step_date', day],
     nextStepUserId: ['next_step_assignee_id', reference],
     createdAt: ['created_at', creationTimestamp],
