@@ -386,6 +386,7 @@ test('category and owner of leads are resolved by name', async (t) => {
   const { categoryId, ownerId, clientId } = exported['leads']![0]!
   assert.deepEqual([categoryId, ownerId, clientId], [1, 5, 1])
   assert.equal(exported['users']!.find((user) => user['id'] === 5)?.['defaultClientId'], 2)
+  assert.equal(exported['users']!.find((user) => user['id'] === 5)?.['language'], '')
 })
 
 test('imported contacts are found, and POST /contacts recognises them', async (t) => {

@@ -1,12 +1,12 @@
 // The records of a data set as they are given, each validated by itself.
 import type { Readable } from 'node:stream'
 import Type, { type TSchema } from 'typebox'
-import { validationErrors } from '../platform/http/validation.ts'
 import { sections } from './data-set.schema.ts'
-import { escapePointer, toPointer, ValidationErrors } from './records/import-error.ts'
+import { escapePointer, ValidationErrors } from './records/import-error.ts'
 import { mergeRecords } from './records/merge-records.ts'
 import { readRecords } from './records/read-records.ts'
 import { leavesOut, withDefaults } from './records/record-defaults.ts'
+import { reportSchemaErrors } from './records/record-errors.ts'
 import type { ImportMode, Item, Key, Section, SectionRecords } from './records/section.ts'
 import { parseStored, type StoredRecords } from './stored-records.ts'
 
@@ -84,8 +84,7 @@ function validGiven(
   errors: ValidationErrors,
 ): Item | undefined {
   const before = errors.total
-  for (const { field, message } of validationErrors(partialSchema(section), value))
-    errors.add(pointer + toPointer(field, value), message)
+  reportSchemaErrors(partialSchema(section), value, pointer, errors)
   return errors.total > before ? undefined : (value as Item)
 }
 
@@ -97,8 +96,7 @@ function parseRecord(
   errors: ValidationErrors,
 ): Item | undefined {
   const before = errors.total
-  for (const { field, message } of validationErrors(section.schema, value))
-    errors.add(pointer + toPointer(field, value), message)
+  reportSchemaErrors(section.schema, value, pointer, errors)
   if (errors.total > before) return undefined
   const item = withDefaults(section.schema, value, pointer, (at, message) => errors.add(at, message)) as Item
   if (errors.total > before) return undefined

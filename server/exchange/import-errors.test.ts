@@ -3,9 +3,11 @@ import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { DataSet } from './data-set.schema.ts'
 import { exportDataSet } from './export.ts'
 import { importDataSet } from './import.ts'
 import { ImportError, type ValidationError } from './records/import-error.ts'
+import { describePattern } from './records/record-errors.ts'
 import type { Item } from './records/section.ts'
 
 let kontor: TestInstance
@@ -147,7 +149,7 @@ test('2.5: values that are longer or larger than the back office allows', async 
     participations: [{ partId: 9, contactId: 1, dateId: 80, partStatus: 'booked', comment: text }],
     leads: [{ leadId: 9, name: long, size: -1 }],
   })
-  const max = (length: number) => `must have at most ${length} characters`
+  const max = (length: number) => `must have at most ${length} characters; found ${length + 1} characters`
   assert.deepEqual(
     errors.map(({ pointer, message }) => `${pointer} ${message}`).sort(),
     [
@@ -161,15 +163,15 @@ test('2.5: values that are longer or larger than the back office allows', async 
       `/contacts/0/trn_data/0/trn_comment ${max(65535)}`,
       `/companies/0/name ${max(255)}`,
       `/articles/0/name ${max(255)}`,
-      '/articles/0/taxAmount must be at most 100',
+      '/articles/0/taxAmount must be at most 100; found 101',
       `/trainers/0/trainer_lastname ${max(255)}`,
       `/events/0/event_title ${max(255)}`,
       `/events/0/event_teaser ${max(65535)}`,
-      '/events/0/days must be at most 10000',
-      '/events/0/event_prices/0/price_vat must be at most 999.99',
+      '/events/0/days must be at most 10000; found 10001',
+      '/events/0/event_prices/0/price_vat must be at most 999.99; found 1000',
       `/events/0/event_catalog_categories/0/font_icon ${max(255)}`,
       `/events/0/dates/0/date_title ${max(255)}`,
-      '/events/0/dates/0/date_prices/0/price_vat must be at most 100',
+      '/events/0/dates/0/date_prices/0/price_vat must be at most 100; found 101',
       `/events/0/dates/0/date_prices/0/price_title ${max(65535)}`,
       `/events/0/dates/0/location/0/city ${max(255)}`,
       `/events/0/dates/0/location/0/link ${max(2000)}`,
@@ -177,8 +179,55 @@ test('2.5: values that are longer or larger than the back office allows', async 
       `/dateSettings/0/duration ${max(255)}`,
       `/participations/0/comment ${max(65535)}`,
       `/leads/0/name ${max(255)}`,
-      '/leads/0/size must be at least 0',
+      '/leads/0/size must be at least 0; found -1',
     ].sort(),
+  )
+})
+
+test('errors of values say what was found, and in words what is expected', async () => {
+  const { errors } = await errorsOf({
+    clients: [{ id: '7', name: ' ' }],
+    users: [{ id: 9, name: 'x', email: 'x', language: 'fr', rights: ['all'], passwordHash: 'secret' }],
+    contacts: [{ id: 1, createdAt: 'yesterday', website: null, email: ['a@b.example'] }],
+    articles: [{ id: 9, unit: 'week' }],
+    events: [
+      {
+        event_id: 8,
+        event_prices: [{ price_value_gross: '1.190,00' }],
+        dates: [{ date_id: 80, start_date: '1.3.2027', start_time: '9:30' }],
+      },
+    ],
+  })
+  assert.deepEqual(
+    errors.map(({ pointer, message }) => `${pointer} ${message}`),
+    [
+      '/clients/0/id must be an integer; found "7"',
+      '/clients/0/name must not be blank; found " "',
+      '/users/0/language must be one of "", "de", "en"; found "fr"',
+      '/users/0/passwordHash must be an argon2id hash of a password, or ""',
+      '/users/0/rights/0 must be the code of a right such as "090300" or "090300:edit"; found "all"',
+      '/contacts/0/email must be a text; found ["a@b.example"]',
+      '/contacts/0/website must be a text; found null',
+      '/contacts/0/createdAt must be a time in UTC such as "2027-03-01T09:30:00Z", or ""; found "yesterday"',
+      '/articles/0/unit must be one of "piece", "day"; found "week"',
+      '/events/0/event_prices/0/price_value_gross must be a text with an amount and two decimals such as "1190.00", or ""; found "1.190,00"',
+      '/events/0/dates/0/start_date must be a day such as "2027-03-01", or ""; found "1.3.2027"',
+      '/events/0/dates/0/start_time must be a time of day such as "09:30", or ""; found "9:30"',
+    ],
+  )
+})
+
+test('every pattern of the data set is described in words', () => {
+  const patternsOf = (schema: Item): string[] => [
+    ...(schema['pattern'] ? [schema['pattern'] as string] : []),
+    ...(schema['items'] ? patternsOf(schema['items']) : []),
+    ...Object.values((schema['properties'] ?? {}) as Item).flatMap(patternsOf),
+  ]
+  const patterns = [...new Set(patternsOf(DataSet))]
+  assert.ok(patterns.length > 8)
+  assert.deepEqual(
+    patterns.filter((pattern) => describePattern(pattern) === undefined),
+    [],
   )
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { type ChildRow, validateChildRows } from '../records/duplicates.ts'
+import { withFound } from '../records/record-errors.ts'
 import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import type { ContactRows } from './rows.ts'
 import { identitiesOfContact } from './write.ts'
@@ -22,8 +23,12 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
     if (idsInOtherSections.has(id))
       errors.add(`${pointer}/id`, `is the id of a company in ${otherSections.join()}`)
     if (!['person', 'location', 'company'].includes(contactType))
-      errors.add(`${pointer}/contactType`, 'must be person, location or company')
-    if (!['', 'mr', 'ms'].includes(salutation)) errors.add(`${pointer}/salutation`, 'must be mr, ms or empty')
+      errors.add(
+        `${pointer}/contactType`,
+        withFound('must be person, location or company', 'contactType', contactType),
+      )
+    if (!['', 'mr', 'ms'].includes(salutation))
+      errors.add(`${pointer}/salutation`, withFound('must be mr, ms or empty', 'salutation', salutation))
     if (companyId !== 0 && contactType !== 'person')
       errors.add(`${pointer}/companyId`, 'is allowed for persons only')
     references.require('company', companyId, `${pointer}/companyId`)

@@ -13,6 +13,7 @@ import {
 import { type Fields, timestamp } from '../../platform/database/fields.ts'
 import { Flag01, record } from '../../platform/http/schema.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
+import { blankPattern } from '../records/record-errors.ts'
 import type { Section } from '../records/section.ts'
 import { validateChildRowOwners, validateContacts, validateContactsAgainstDatabase } from './check.ts'
 import { mergeContacts } from './merge.ts'
@@ -50,7 +51,7 @@ const contactRecord = record(
 const companyRecord = record(
   {
     ...Company.properties,
-    name: Type.String({ pattern: '\\S' }),
+    name: Type.String({ pattern: blankPattern }),
     defaultAddress: addresses,
     allAddress: addresses,
     invoiceAddress: addresses,

@@ -2,6 +2,7 @@
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
+import { withFound } from '../records/record-errors.ts'
 import type { Item } from '../records/section.ts'
 
 /** The rows of one contact. Child rows have `owner` (the contact) and `addressIndex` (-1: without an address). */
@@ -134,7 +135,7 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
   const add = (phoneFields: Item, addressIndex: number, pointer: string) => {
     const phone: Item = { ...phoneFields, type: phoneFields['type'] || 'phone' }
     if (!phoneTypes.includes(phone['type']))
-      report(`${pointer}/type`, `must be one of ${phoneTypes.join(', ')}`)
+      report(`${pointer}/type`, withFound(`must be one of ${phoneTypes.join(', ')}`, 'type', phone['type']))
     phones.push({ ...phone, owner, addressIndex, isDefault: false })
   }
   for (const address of addresses)

@@ -1,8 +1,7 @@
 // Data set: reads imported events back and compares them with the data set, field by field (decision 12).
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { abbreviate } from '../records/differences.ts'
-import type { ValidationErrors } from '../records/import-error.ts'
+import { abbreviate, type ValidationErrors } from '../records/import-error.ts'
 import { derivedFields, elementKey, elementsByKey, elementsOf, isObject } from '../records/record-lists.ts'
 import type { SectionRecords } from '../records/section.ts'
 import { eventRecordsOf } from './check.ts'

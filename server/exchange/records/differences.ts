@@ -5,12 +5,6 @@ import type { Item } from './section.ts'
 /** A field that changes; elements of lists are named by their keys. undefined: no such element. */
 export type Difference = { field: string; before: unknown; after: unknown }
 
-/** A value as JSON, shortened. */
-export const abbreviate = (value: unknown, length = 80): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > length ? `${text.slice(0, length)}…` : text
-}
-
 /** The names of fields of two records that differ, as a text. */
 export const differingFields = (one: object, other: object): string =>
   [...new Set(differences(one, other).map(({ field }) => field.slice(1)))].join(', ')

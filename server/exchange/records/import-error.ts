@@ -39,6 +39,12 @@ export class ValidationErrors {
   }
 }
 
+/** A value as JSON, shortened. */
+export const abbreviate = (value: unknown, length = 80): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}
+
 /** Escapes a key for a JSON pointer. */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 

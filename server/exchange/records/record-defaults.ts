@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 import type { Fields } from '../../platform/database/fields.ts'
 import { isDate } from '../../platform/http/validation.ts'
+import { withFound } from './record-errors.ts'
 
 type Node = TSchema & {
   type?: string
@@ -72,6 +73,7 @@ export function leavesOut(schema: TSchema, value: unknown): boolean {
 }
 
 const maxInteger = 2147483647
+const amountRange = 'must be between -9999999999.99 and 9999999999.99'
 
 /**
  * Completes a record with the absent values, in the order of the schema. Reports values that match the schema but cannot be stored:
@@ -99,18 +101,19 @@ export function withDefaults(
       )
     case 'string':
       if (value && node.pattern?.includes('{4}-[0-9]{2}') && !isDate((value as string).slice(0, 10)))
-        addError(pointer, 'must be an existing date')
+        addError(pointer, withFound('must be an existing day such as "2027-03-01"', pointer, value))
       if (value && node.pattern?.includes('\\.[0-9]{2}') && (value as string).replace('-', '').length > 13)
-        addError(pointer, 'is too large')
+        addError(pointer, withFound(amountRange, pointer, value))
       return value ?? ''
     case 'integer':
       if (Math.abs((value as number) ?? 0) > (node.maximum ?? maxInteger))
-        addError(pointer, `must be at most ${maxInteger}`)
+        addError(pointer, withFound(`must be at most ${maxInteger}`, pointer, value))
       return value ?? 0
     case 'number': {
       const number = (value ?? 0) as number
-      if (Math.abs(number) >= 10_000_000_000) addError(pointer, 'is too large')
-      else if (Math.round(number * 100) / 100 !== number) addError(pointer, 'must have at most two decimals')
+      if (Math.abs(number) >= 10_000_000_000) addError(pointer, withFound(amountRange, pointer, value))
+      else if (Math.round(number * 100) / 100 !== number)
+        addError(pointer, withFound('must have at most two decimals', pointer, value))
       return number
     }
     case 'boolean':

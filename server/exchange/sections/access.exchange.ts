@@ -15,9 +15,10 @@ import {
 import { IdOrNone } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { blankPattern, hashPattern, passwordHashPattern, rightPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
-const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: '\\S' }) }
+const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: blankPattern }) }
 
 export const clients = tableSection({
   name: 'clients',
@@ -39,8 +40,11 @@ export const users = tableSection({
     admin: ['is_admin', bool],
     crm: ['is_crm', bool],
     lockedAt: ['locked_at', timestamp],
-    language: ['language', { ...text, schema: Type.String({ pattern: '^(de|en)?$' }) }],
-    passwordHash: ['password_hash', { ...text, schema: Type.String({ pattern: '^([$]argon2id[$].+)?$' }) }],
+    language: [
+      'language',
+      { ...text, schema: Type.Unsafe<string>({ type: 'string', enum: ['', 'de', 'en'] }) },
+    ],
+    passwordHash: ['password_hash', { ...text, schema: Type.String({ pattern: passwordHashPattern }) }],
     totpSecret: ['totp_secret', text],
     totpConfirmed: ['totp_confirmed', bool],
   },
@@ -59,7 +63,7 @@ export const users = tableSection({
       owner: 'user_id',
       column: 'code',
       type: 'text',
-      schema: Type.String({ pattern: '^[0-9]{6}(:[a-z]+)?$' }),
+      schema: Type.String({ pattern: rightPattern }),
     },
   },
   computedFields: {
@@ -111,7 +115,7 @@ export const tokens = tableSection({
     id: ['id', id],
     userId: ['user_id', id],
     label: ['label', shortText],
-    hash: ['hash', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
     operations: ['operations', texts],
     createdAt: ['created_at', creationTimestamp],
     expiresAt: ['expires_at', timestamp],

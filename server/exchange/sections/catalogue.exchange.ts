@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { creationTimestamp, hex, id, renamed, shortText, size, text } from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { hashPattern, storedPathPattern } from '../records/record-errors.ts'
 import type { Placeholders } from '../records/references.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
@@ -85,9 +86,9 @@ export const storedFiles = tableSection({
   required: ['path', 'size', 'sha256'],
   fields: {
     diskitem_id: ['file_id', id],
-    path: ['path', { ...text, schema: Type.String({ pattern: '^catalogue/[0-9]+/[^/\\\\]+$' }) }],
+    path: ['path', { ...text, schema: Type.String({ pattern: storedPathPattern }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
-    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
     createdAt: ['created_at', creationTimestamp],
   },
 })

@@ -19,6 +19,7 @@ import {
   uuid,
 } from '../../platform/database/fields.ts'
 import { Count } from '../../platform/http/schema.ts'
+import { hashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
@@ -183,7 +184,7 @@ export const attachments = tableSection({
     taskId: ['task_id', id],
     filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
-    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: '^[0-9a-f]{64}$' }) }],
+    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
     createdAt: ['created_at', creationTimestamp],
   },
   references: { taskId: 'task' },

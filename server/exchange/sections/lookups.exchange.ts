@@ -41,7 +41,7 @@ const settings = tableSection({
   key: ['name', 'name'],
   required: ['value'],
   fields: {
-    name: ['name', { ...text, schema: Type.String({ pattern: '^(name|time_zone|holiday_region)$' }) }],
+    name: ['name', { ...text, schema: Type.Enum(['name', 'time_zone', 'holiday_region']) }],
     value: ['value', requiredText],
   },
 })

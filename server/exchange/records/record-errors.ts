@@ -1,0 +1,77 @@
+// Errors of the records of a data set: what was found, and in words what is expected.
+import type { TSchema } from 'typebox'
+import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
+import type { FieldError } from '../../platform/http/errors.ts'
+import { MoneyText } from '../../platform/http/schema.ts'
+import { validationErrors } from '../../platform/http/validation.ts'
+import { abbreviate, toPointer, type ValidationErrors } from './import-error.ts'
+
+/** What a text with the pattern of a schema is. */
+const words: readonly (readonly [TSchema, string])[] = [
+  [day.schema, 'must be a day such as "2027-03-01", or ""'],
+  [time.schema, 'must be a time of day such as "09:30", or ""'],
+  [timestamp.schema, 'must be a time in UTC such as "2027-03-01T09:30:00Z", or ""'],
+  [MoneyText, 'must be a text with an amount and two decimals such as "1190.00", or ""'],
+  [hex.schema, 'must be bytes in hexadecimal'],
+  [uuid.schema, 'must be a UUID such as "3f0e8c1a-5b7d-4c2e-9a61-0d4b8f7e2c35", or ""'],
+]
+
+export const blankPattern = '\\S'
+export const hashPattern = '^[0-9a-f]{64}$'
+export const rightPattern = '^[0-9]{6}(:[a-z]+)?$'
+export const passwordHashPattern = '^([$]argon2id[$].+)?$'
+export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
+
+const wordsByPattern: ReadonlyMap<string, string> = new Map([
+  ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
+  [blankPattern, 'must not be blank'],
+  [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
+  [rightPattern, 'must be the code of a right such as "090300" or "090300:edit"'],
+  [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
+  [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
+])
+
+/** What a text with this pattern is. */
+export const describePattern = (pattern: string): string | undefined => wordsByPattern.get(pattern)
+
+/** Reports the errors of a record against its schema. */
+export function reportSchemaErrors(
+  schema: TSchema,
+  value: unknown,
+  pointer: string,
+  errors: ValidationErrors,
+): void {
+  for (const error of validationErrors(schema, value)) {
+    const below = toPointer(error.field, value)
+    errors.add(pointer + below, describeError(error, below, value))
+  }
+}
+
+/** Errors that say all without the value. */
+const withoutValue = ['required', 'unknownField', 'nul', 'loneSurrogate']
+
+function describeError({ code, message, params }: FieldError, pointer: string, record: unknown): string {
+  const text = describePattern(String(params?.['pattern'])) ?? message
+  return withoutValue.includes(code) ? text : withFound(text, pointer, valueAt(record, pointer))
+}
+
+/** Fields whose values no message shows. */
+const secret = /\/(hash|passwordHash|totpSecret|confirmationHash)$/
+
+/** An error with the value that was found. */
+export function withFound(text: string, pointer: string, value: unknown): string {
+  if (secret.test(pointer)) return text
+  const isLong = typeof value === 'string' && value.length > 80
+  return `${text}; found ${isLong ? `${[...value].length} characters` : abbreviate(value)}`
+}
+
+/** The part of a record to which a JSON pointer leads. */
+const valueAt = (record: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+      record,
+    )
