@@ -13,6 +13,7 @@ import {
   addFormCategories,
   findForm,
   findOrCreateSubscriber,
+  hasEmailAddress,
   recordConsent,
   unknownSubscriberErrors,
 } from './newsletter.sql.ts'
@@ -23,6 +24,8 @@ export const subscribe = endpoint({
   id: 'subscribeToNewsletter',
   tag: 'Newsletter',
   summary: 'Subscribe to a newsletter; the contact is created when it does not exist',
+  description:
+    'With a `contactId`, consent and subscription are recorded only if `email` is an address of that contact, or it has none yet.',
   params: Type.Object({ formid: Id }),
   body: Subscription,
   response: Type.Array(Subscribed),
@@ -48,7 +51,9 @@ export const subscribe = endpoint({
     rates.ofSignUp(comparisonKey(body.email))
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)
-    await recordConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
+    // Nobody consents for a contact with an address that is not the contact's.
+    if (await hasEmailAddress(tx, id, body.email))
+      await recordConsent(tx, form, { contactId: id, clientId: client.id, email: body.email, origin, now })
     return [{ newslFormId: formid, contactExisted: existed ? 1 : 0, cid: id }]
   },
 })

@@ -54,6 +54,17 @@ export async function unknownSubscriberErrors(tx: Tx, id: number | undefined): P
   return row ? [] : [{ field: 'contactId', ...newsletterErrors.unknownSubscriber({ id }) }]
 }
 
+export async function hasEmailAddress(tx: Tx, contactId: number, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('email_address')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('email_key', '=', comparisonKey(email))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function findSubscriber(tx: Tx, body: Subscription): Promise<number | undefined> {
   const row = await tx
     .selectFrom('email_address as e')

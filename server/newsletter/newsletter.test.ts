@@ -240,6 +240,33 @@ test('6.4 with double opt-in the subscription is pending, and the mail with the 
   assert.deepEqual((await read(cid)).extNewsletter[0][0].ext_opt_in_executed, 0)
 })
 
+test('6.4 a contactId with the address of somebody else gets no consent, no subscription and no mail', async () => {
+  const victim = await created({ email: 'opfer@k.example', lastName: 'Opfer' })
+  for (const form of [1, 2]) {
+    const answer = await subscribed(form, { email: 'fremd@k.example', contactId: victim.id })
+    assert.deepEqual(answer, { newslFormId: form, contactExisted: 1, cid: victim.id })
+  }
+  assert.deepEqual(await consents(victim.id), [])
+  const { contactCategoriesId, extNewsletter } = await read(victim.id)
+  assert.deepEqual([contactCategoriesId, extNewsletter], [[1, 2, 3], []])
+  const mails = await db
+    .selectFrom('outbox_mail')
+    .select('id')
+    .where('recipient', '=', 'fremd@k.example')
+    .execute()
+  assert.deepEqual(mails, [])
+  // Any of the contact's own addresses will do, and the first one that a contact gets.
+  await subscribed(1, { email: 'OPFER@k.example', contactId: victim.id })
+  assert.equal((await consents(victim.id)).length, 1)
+  const withoutAddress = await db
+    .insertInto('contact')
+    .values({ contact_type: 'person', last_name: 'Ohne', last_name_key: 'ohne' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await subscribed(1, { email: 'erste@k.example', contactId: withoutAddress.id })
+  assert.equal((await consents(withoutAddress.id)).length, 1)
+})
+
 test('3.4 an unknown clientId is 400, a client to which the user does not belong 403', async () => {
   const before = await contacts()
   const unknown = await subscribe(1, { email: 'client@k.example', clientId: 99 })
