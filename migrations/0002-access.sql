@@ -35,7 +35,7 @@ create index user_client_by_client on user_client (client_id);
 
 create table user_right (
   user_id integer not null references app_user on delete cascade,
-  code text not null check (code ~ '^[0-9]{6}(:[a-z]+)?$'),
+  code text not null check (code ~ '^([0-9]{6}|lead|task)(:[a-z]+)?$'),
   primary key (user_id, code)
 );
 

@@ -1,4 +1,4 @@
-// No response of the back office shows a contact to a user without the right to contacts. One exception: the recipient of an invoice
+// No response of the back office shows a contact, a lead or a task to a user without the right to them. One exception: the recipient of an invoice
 // confirmation belongs to the confirmation, which 100400 shows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -15,6 +15,9 @@ after(() => kontor.close())
 const hiddenName = 'Quittenbaum'
 // A name that only records of another client have.
 const foreignName = 'Fremdling'
+// Names that only a lead, and only a task has.
+const leadName = 'Mirabelle'
+const taskName = 'Schlehe'
 const hiddenContacts = `
 update contact set last_name = '${hiddenName} GmbH' where id = 101;
 update contact set first_name = 'Zora', last_name = '${hiddenName}' where id = 102;
@@ -28,6 +31,14 @@ insert into task (id, client_id, kind, subject, contact_id, lead_id, booking_id,
   (22, 2, 'mail', '${foreignName}', 102, 12, 41, '${foreignName}', '${foreignName}');
 insert into attachment (id, task_id, filename, size, sha256) values (1, 22, '${foreignName}', 1, sha256('x'));
 insert into logbook_entry (lead_id, text) values (12, '${foreignName}');
+insert into lead (id, client_id, name, region, sector) values (13, 1, '${leadName}', '${leadName}', '${leadName}');
+insert into lead_contact values (13, 102);
+update booking set lead_id = 13 where id = 41;
+insert into task (id, client_id, kind, subject, contact_id, lead_id, mail_from, body) values
+  (23, 1, 'mail', '${taskName}', 102, 13, '${taskName}', '${taskName}');
+update task set assignee_id = 1 where id = 23;
+insert into attachment (id, task_id, filename, size, sha256) values (2, 23, '${taskName}', 1, sha256('x'));
+insert into logbook_entry (lead_id, text, task_id) values (13, 'Notiz', 23);
 `
 
 let withoutContacts: OfficeSession
@@ -36,7 +47,7 @@ let clerk: OfficeSession
 before(async () => {
   await insertSamples(kontor)
   await sql.raw(hiddenContacts).execute(kontor.db)
-  const rights = ['090300:access', '100100', '100400']
+  const rights = ['090300:access', '100100', '100400', 'lead', 'task']
   clerk = await kontor.signIn({ rights })
   withoutContacts = await kontor.signIn({ rights: rights.slice(1) })
   const change = { name: 'Anfrage, dringend', contactIds: [102] }
@@ -65,10 +76,12 @@ const queries = [
   '?contactId=102',
 ]
 /** An endpoint with ids and queries in its path. */
-function samplePaths(path: string): string[] {
+function samplePaths(path: string, recordIds = ids, chosenQueries = queries): string[] {
   const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? ''
-  const addresses = (ids[parameter] ?? ids['other']!).map((one) => path.replace(/\{\w+\}/g, String(one)))
-  return addresses.flatMap((address) => queries.map((query) => address + query))
+  const addresses = (recordIds[parameter] ?? recordIds['other']!).map((one) =>
+    path.replace(/\{\w+\}/g, String(one)),
+  )
+  return addresses.flatMap((address) => chosenQueries.map((query) => address + query))
 }
 
 const hidden = new RegExp(`${hiddenName}|zora`, 'i')
@@ -89,8 +102,8 @@ test('no response shows a contact', async () => {
 })
 
 test('no response shows a lead or a task of another client', async () => {
-  const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400'] })
-  const theirs = await kontor.signIn({ rights: ['090300:access'], clientIds: [2] })
+  const ours = await kontor.signIn({ rights: ['090300:access', '100100', '100400', 'lead', 'task'] })
+  const theirs = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'], clientIds: [2] })
   const seen = new Set<string>()
   for (const { id, method, path, public: open } of officeEndpoints) {
     if (method !== 'GET' || open) continue
@@ -111,6 +124,62 @@ test('no response shows a lead or a task of another client', async () => {
     '/lead-options',
   ])
     assert.ok(seen.has(`GET ${path}`), `GET ${path} should show records of the own client`)
+})
+
+const hiddenIds: Record<string, number[]> = {
+  leadId: [13],
+  taskId: [23],
+  contactId: [102],
+  dateId: [10],
+  bookingId: [41],
+  other: [2, 13, 23],
+}
+const hiddenQueries = [
+  '',
+  ...[leadName, taskName].map((name) => `?q=${name}`),
+  ...['lead&subjectId=13', 'task&subjectId=23', 'booking&subjectId=41'].map((one) => `?subject=${one}`),
+]
+
+test('without its right, no response shows a lead or a task', async () => {
+  const others = ['090300', '100100', '100400']
+  for (const [otherRight, name, paths] of [
+    [
+      'task',
+      leadName,
+      [
+        '/leads/board',
+        '/start',
+        '/lead-options',
+        '/contacts/{contactId}/timeline',
+        '/changes',
+        '/tasks/{taskId}',
+      ],
+    ],
+    [
+      'lead',
+      taskName,
+      [
+        '/tasks/{taskId}/mail-body',
+        '/contacts/{contactId}/timeline',
+        '/changes',
+        '/leads/{leadId}/logbook-entries',
+      ],
+    ],
+  ] as const) {
+    const without = await kontor.signIn({ rights: [...others, otherRight] })
+    const hiddenText = name === taskName ? /Schlehe|T-000023/ : /Mirabelle/
+    const seen = new Set<string>()
+    for (const { id, method, path, public: open } of officeEndpoints) {
+      if (method !== 'GET' || open) continue
+      for (const url of samplePaths(path, hiddenIds, hiddenQueries)) {
+        const { text } = await without.call('GET', url)
+        assert.doesNotMatch(text.replaceAll(`q=${name}`, ''), hiddenText, `GET ${url}: ${text.slice(0, 400)}`)
+        if (hiddenText.test((await clerk.call('GET', url)).text)) seen.add(id)
+      }
+    }
+    for (const path of paths) assert.ok(seen.has(`GET ${path}`), `GET ${path} should show it with the right`)
+    assert.deepEqual((await without.call('GET', `/search?q=${name}`)).json, [])
+  }
 })
 
 test('no list and no search finds a record by its hidden contacts', async () => {

@@ -15,7 +15,12 @@ import {
 import { useWatch } from 'react-hook-form'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 
-const rightIds = ['090300', '090300:access', '090300:add', '090300:edit', '100100', '100400']
+const rightIds = [
+  ...['090300', '090300:access', '090300:add', '090300:edit'],
+  ...['lead', 'lead:access', 'lead:edit'],
+  ...['task', 'task:access', 'task:edit'],
+  ...['100100', '100400'],
+]
 
 const languages = [
   { id: 'de', name: 'Deutsch' },
@@ -56,7 +61,7 @@ function Rights() {
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
   // Unknown rights are kept.
   const allRights = [...new Set([...rightIds, ...(user?.rights ?? [])])]
-  const isImplied = (id: string) => isAdmin || (id.startsWith('090300:') && rights.includes('090300'))
+  const isImplied = (id: string) => isAdmin || (id.includes(':') && rights.includes(id.split(':')[0] ?? ''))
   return (
     <>
       <BooleanInput source="isAdmin" helperText="users.adminHelp" />

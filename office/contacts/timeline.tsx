@@ -17,7 +17,7 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
-import { useHasRight } from '../shell/api/session.ts'
+import { hasRight, useHasRight, useSession } from '../shell/api/session.ts'
 import { type TimelineEntry, TimelineItem } from './timeline-item.tsx'
 
 const kinds = [
@@ -32,6 +32,11 @@ const kinds = [
   'change',
 ] as const satisfies readonly TimelineEntry['kind'][]
 const perPage = 25
+const rights: Partial<Record<TimelineEntry['kind'], string>> = {
+  mail: 'task:access',
+  task: 'task:access',
+  lead: 'lead:access',
+}
 
 type NewEntry = BodyOf<'POST', '/contacts/{contactId}/logbook-entries'>
 
@@ -96,6 +101,7 @@ function NewTimelineEntry({ id }: { id: number }) {
 export function Timeline({ id }: { id: number }) {
   const translate = useTranslate()
   const mayEdit = useHasRight('090300:edit')
+  const session = useSession()
   const [selectedKinds, setSelectedKinds] = useState<readonly TimelineEntry['kind'][]>([])
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['timeline', id, selectedKinds.join()],
@@ -124,17 +130,19 @@ export function Timeline({ id }: { id: number }) {
         role="group"
         aria-label={translate('contacts.timeline.filter')}
       >
-        {kinds.map((kind) => (
-          <Chip
-            key={kind}
-            size="small"
-            label={translate(`contacts.timeline.${kind}`)}
-            variant={selectedKinds.includes(kind) ? 'filled' : 'outlined'}
-            color={selectedKinds.includes(kind) ? 'primary' : 'default'}
-            aria-pressed={selectedKinds.includes(kind)}
-            onClick={() => toggle(kind)}
-          />
-        ))}
+        {kinds
+          .filter((kind) => hasRight(rights[kind], session))
+          .map((kind) => (
+            <Chip
+              key={kind}
+              size="small"
+              label={translate(`contacts.timeline.${kind}`)}
+              variant={selectedKinds.includes(kind) ? 'filled' : 'outlined'}
+              color={selectedKinds.includes(kind) ? 'primary' : 'default'}
+              aria-pressed={selectedKinds.includes(kind)}
+              onClick={() => toggle(kind)}
+            />
+          ))}
       </Stack>
       {error && <Alert severity="error">{error.message}</Alert>}
       {data?.pages.flat().length === 0 && (

@@ -9,7 +9,7 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
-import { useSession } from '../shell/api/session.ts'
+import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 
@@ -49,6 +49,7 @@ function useUpload(taskId: number) {
 
 export function Attachments({ taskId }: { taskId: number }) {
   const translate = useTranslate()
+  const mayWrite = useHasRight('task:edit')
   const { fileSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [previewId, setPreviewId] = useState(0)
@@ -65,7 +66,7 @@ export function Attachments({ taskId }: { taskId: number }) {
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    void upload(event.dataTransfer.files)
+    if (mayWrite) void upload(event.dataTransfer.files)
   }
 
   return (
@@ -74,7 +75,7 @@ export function Attachments({ taskId }: { taskId: number }) {
       aria-label={translate('inbox.attachments.title')}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setOver(mayWrite)
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
@@ -132,9 +133,11 @@ export function Attachments({ taskId }: { taskId: number }) {
           })
         }}
       />
-      <Button size="small" startIcon={<UploadIcon />} loading={busy} onClick={() => input.current?.click()}>
-        {translate('inbox.attachments.add')}
-      </Button>
+      {mayWrite && (
+        <Button size="small" startIcon={<UploadIcon />} loading={busy} onClick={() => input.current?.click()}>
+          {translate('inbox.attachments.add')}
+        </Button>
+      )}
       {previewed && (
         <AttachmentPreview
           file={previewed}

@@ -11,12 +11,15 @@ export const section: OfficeSection = {
   resources: [
     {
       name: 'tasks',
+      right: { list: 'task:access', create: ['task:access', 'task:edit'] },
       list: <TaskList />,
       edit: <TaskPage />,
       create: <TaskCreate />,
       recordRepresentation: ({ subject, taskNr }) => subject || taskNr,
     },
   ],
-  menu: [{ to: '/tasks', text: 'inbox.menu', icon: <InboxBadge />, group: 'day', order: 30 }],
+  menu: [
+    { to: '/tasks', text: 'inbox.menu', icon: <InboxBadge />, group: 'day', right: 'task:access', order: 30 },
+  ],
   texts: inboxTexts,
 }

@@ -45,6 +45,7 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
   const task = useRecordContext<Task>()
   const { assignees } = useLeadOptions(clientId)
   const seesContacts = useHasRight('090300:access')
+  const seesLeads = useHasRight('lead:access')
   const { setValue } = useFormContext()
   return (
     <>
@@ -63,7 +64,7 @@ function EditableFields({ clientId, contactId }: { clientId: number | undefined;
           onChange={() => setValue('bookingId', 0, { shouldDirty: true })}
         />
       )}
-      <RecordInput source="leadId" reference="leads" filter={clientId ? { clientId } : {}} />
+      {seesLeads && <RecordInput source="leadId" reference="leads" filter={clientId ? { clientId } : {}} />}
       {seesContacts && task?.id !== undefined && <BookingInput task={task} contactId={contactId} />}
     </>
   )

@@ -11,6 +11,7 @@ import { useNotify, usePrevNextController, useRecordContext, useTranslate, useUp
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { mailto } from '../shell/list/contact-links.ts'
 
@@ -114,6 +115,7 @@ export function TaskHead() {
   const translate = useTranslate()
   const format = useFormat()
   const task = useRecordContext<Task>()
+  const mayWrite = useHasRight('task:edit')
   if (!task) return null
   const address = senderAddress(task.mailFrom)
   const replyLink = mailto(address, `Re: ${task.subject}`)
@@ -131,7 +133,7 @@ export function TaskHead() {
             {translate('inbox.reply')}
           </Button>
         )}
-        <DoneButton task={task} />
+        {mayWrite && <DoneButton task={task} />}
         <PreviousNextButtons />
       </Stack>
       <Box sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { Logbook } from '../leads/logbook.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
@@ -47,13 +48,15 @@ function Links({ task }: { task: Task }) {
 function Notes({ task }: { task: Task }) {
   const translate = useTranslate()
   const params = { taskId: task.id }
+  const mayWrite = useHasRight('task:edit')
+  const mayWriteToLead = useHasRight('lead:edit')
   const linked = { lead: task.leadId, booking: task.bookingId, contact: task.contactId }
   const targets = (['lead', 'booking', 'contact'] as const)
-    .filter((one) => linked[one] > 0)
+    .filter((one) => linked[one] > 0 && (one !== 'lead' || mayWriteToLead))
     .map((id) => ({ id, name: translate(`inbox.target.${id}`) }))
   return (
     <>
-      {targets.length === 0 && (
+      {mayWrite && targets.length === 0 && (
         <Typography color="text.secondary" sx={{ mb: 2 }}>
           {translate('inbox.linkFirst')}
         </Typography>
@@ -65,6 +68,7 @@ function Notes({ task }: { task: Task }) {
           api('POST', '/tasks/{taskId}/logbook-entries', { params, body: { ...entry, target } })
         }
         targets={targets}
+        isReadOnly={!mayWrite}
       />
     </>
   )
@@ -72,11 +76,12 @@ function Notes({ task }: { task: Task }) {
 
 const tabs = ['task', 'notes', 'changes'] as const
 
-const toolbar = (
-  <RecordToolbar>
-    <SaveButton />
-  </RecordToolbar>
-)
+const TaskToolbar = () =>
+  useHasRight('task:edit') ? (
+    <RecordToolbar>
+      <SaveButton />
+    </RecordToolbar>
+  ) : null
 
 function SidePanel({ task }: { task: Task }) {
   const translate = useTranslate()
@@ -97,7 +102,7 @@ function SidePanel({ task }: { task: Task }) {
       {/* Hidden instead of unmounted, so that input is kept. */}
       <Box role="tabpanel" id="task-panel-task" aria-labelledby="task-tab-task" hidden={tab !== 'task'}>
         <Links task={task} />
-        <RecordForm toolbar={toolbar}>
+        <RecordForm toolbar={<TaskToolbar />}>
           <TaskFields />
         </RecordForm>
       </Box>

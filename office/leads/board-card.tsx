@@ -6,6 +6,7 @@ import { Box, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { useToday } from '../shell/app/today.ts'
 
@@ -38,9 +39,10 @@ export function BoardCard({
   isOpen: boolean
 }) {
   const translate = useTranslate()
+  const mayMove = useHasRight('lead:edit')
   const contactName = lead.companyName || lead.contacts[0]?.name || ''
   return (
-    <Draggable draggableId={String(lead.id)} index={index}>
+    <Draggable draggableId={String(lead.id)} index={index} isDragDisabled={!mayMove}>
       {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
         <Box
           ref={innerRef}

@@ -7,16 +7,21 @@ const LeadList = lazyComponent(async () => (await import('./lead-list.tsx')).Lea
 const LeadEdit = lazyComponent(async () => (await import('./lead-edit.tsx')).LeadEdit)
 const LeadCreate = lazyComponent(async () => (await import('./lead-create.tsx')).LeadCreate)
 
+const writeRights = ['lead:access', 'lead:edit']
+
 export const section: OfficeSection = {
   resources: [
     {
       name: 'leads',
+      right: { list: 'lead:access', create: writeRights, delete: writeRights },
       list: <LeadList />,
       edit: <LeadEdit />,
       create: <LeadCreate />,
       recordRepresentation: 'name',
     },
   ],
-  menu: [{ to: '/leads', text: 'leads.menu', icon: <LeadIcon />, group: 'day', order: 20 }],
+  menu: [
+    { to: '/leads', text: 'leads.menu', icon: <LeadIcon />, group: 'day', right: 'lead:access', order: 20 },
+  ],
   texts: leadsTexts,
 }

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { ListButton, TopToolbar } from 'react-admin'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
-import { RecordForm } from '../shell/form/record-form.tsx'
+import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { LeadFields } from './lead-form.tsx'
 import { LeadPeople } from './lead-people.tsx'
@@ -15,13 +16,17 @@ import { Logbook } from './logbook.tsx'
 
 const tabs = ['logbook', 'tasks', 'changes'] as const
 
+const LeadToolbar = () => (useHasRight('lead:edit') ? <RecordToolbar /> : null)
+
 function LeadLogbook({ leadId }: { leadId: number }) {
   const params = { leadId }
+  const mayWrite = useHasRight('lead:edit')
   return (
     <Logbook
       queryKey={['lead', leadId]}
       read={() => api('GET', '/leads/{leadId}/logbook-entries', { params })}
       add={(body) => api('POST', '/leads/{leadId}/logbook-entries', { params, body })}
+      isReadOnly={!mayWrite}
     />
   )
 }
@@ -30,19 +35,22 @@ function SidePanel() {
   const translate = useTranslate()
   const lead = useRecordContext<RecordOf<'leads'>>()
   const [tab, setTab] = useState<(typeof tabs)[number]>('logbook')
+  const seesTasks = useHasRight('task:access')
   if (!lead) return null
   return (
     <Card component="section" aria-label={translate('leads.beside')}>
       <Tabs value={tab} onChange={(_event, next) => setTab(next)}>
-        {tabs.map((one) => (
-          <Tab
-            key={one}
-            value={one}
-            id={`lead-tab-${one}`}
-            aria-controls={`lead-panel-${one}`}
-            label={translate(`leads.tab.${one}`)}
-          />
-        ))}
+        {tabs
+          .filter((one) => one !== 'tasks' || seesTasks)
+          .map((one) => (
+            <Tab
+              key={one}
+              value={one}
+              id={`lead-tab-${one}`}
+              aria-controls={`lead-panel-${one}`}
+              label={translate(`leads.tab.${one}`)}
+            />
+          ))}
       </Tabs>
       <CardContent role="tabpanel" id={`lead-panel-${tab}`} aria-labelledby={`lead-tab-${tab}`}>
         {tab === 'logbook' && <LeadLogbook leadId={lead.id} />}
@@ -70,7 +78,7 @@ export const LeadEdit = () => (
       }}
     >
       <Card>
-        <RecordForm>
+        <RecordForm toolbar={<LeadToolbar />}>
           <LeadFields />
         </RecordForm>
       </Card>

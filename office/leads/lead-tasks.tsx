@@ -5,11 +5,13 @@ import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 
 export function LeadTasks({ lead }: { lead: RecordOf<'leads'> }) {
   const translate = useTranslate()
   const format = useFormat()
+  const mayWrite = useHasRight('task:edit')
   const { data: tasks = [] } = useQuery({
     queryKey: ['tasks', 'lead', lead.id],
     queryFn: () => api('GET', '/tasks', { query: { leadId: lead.id, perPage: 200 } }),
@@ -18,15 +20,17 @@ export function LeadTasks({ lead }: { lead: RecordOf<'leads'> }) {
   const source = JSON.stringify({ leadId: lead.id, contactId: lead.contactIds[0] ?? 0 })
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
-      <Button
-        component={Link}
-        to={`/tasks/create?source=${encodeURIComponent(source)}`}
-        size="small"
-        variant="outlined"
-        startIcon={<AddIcon />}
-      >
-        {translate('leads.newTask')}
-      </Button>
+      {mayWrite && (
+        <Button
+          component={Link}
+          to={`/tasks/create?source=${encodeURIComponent(source)}`}
+          size="small"
+          variant="outlined"
+          startIcon={<AddIcon />}
+        >
+          {translate('leads.newTask')}
+        </Button>
+      )}
       {tasks.length === 0 && <Typography color="text.secondary">{translate('leads.noTasks')}</Typography>}
       <Stack component="ul" spacing={1} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {tasks.map((task) => (

@@ -63,9 +63,16 @@ interface Props<Target extends string> {
   add: (entry: NewLogbookEntry, target: Target | undefined) => Promise<unknown>
   /** The logbooks to choose from; the first is the default. */
   targets?: readonly { id: Target; name: string }[]
+  isReadOnly?: boolean
 }
 
-export function Logbook<Target extends string = never>({ queryKey, read, add, targets }: Props<Target>) {
+export function Logbook<Target extends string = never>({
+  queryKey,
+  read,
+  add,
+  targets,
+  isReadOnly = false,
+}: Props<Target>) {
   const translate = useTranslate()
   const { control, handleSubmit, setError, resetField } = useForm<NewLogbookEntry & { target: string }>({
     defaultValues: { kind: 'note', text: '', target: '' },
@@ -77,7 +84,7 @@ export function Logbook<Target extends string = never>({ queryKey, read, add, ta
   })
   const chosenTarget = useWatch({ control, name: 'target' })
   const target = targets?.find(({ id }) => id === chosenTarget) ?? targets?.[0]
-  const mayWrite = targets === undefined || target !== undefined
+  const mayWrite = !isReadOnly && (targets === undefined || target !== undefined)
   const { submit, busy } = useAction((entry: NewLogbookEntry) => add(entry, target?.id), {
     refresh: [['logbook']],
     onSuccess: () => resetField('text'),

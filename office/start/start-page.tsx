@@ -57,6 +57,8 @@ const columns = {
 function Overview({ start }: { start: Start }) {
   const translate = useTranslate()
   const seesContacts = useHasRight('090300:access')
+  const seesLeads = useHasRight('lead:access')
+  const seesTasks = useHasRight('task:access')
   const paths = listPaths(start)
   const hasOverdue = start.overdueCount > 0
   return (
@@ -77,25 +79,31 @@ function Overview({ start }: { start: Start }) {
           note={start.belowMinimumCount > 0 ? translate('start.belowMinimum.note') : ''}
           isUrgent={start.belowMinimumCount > 0}
         />
-        <KeyFigure
-          label={translate('start.leads.figure')}
-          value={start.leadCount}
-          to={paths.leads}
-          note={translate('start.leads.note')}
-        />
-        <KeyFigure
-          label={translate('start.tasks.figure')}
-          value={start.taskCount}
-          to={paths.tasks}
-          note={hasOverdue ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
-          noteTo={paths.overdue}
-          isUrgent={hasOverdue}
-        />
-        <KeyFigure
-          label={translate('start.tasks.unassigned')}
-          value={start.unassignedCount}
-          to={paths.unassigned}
-        />
+        {seesLeads && (
+          <KeyFigure
+            label={translate('start.leads.figure')}
+            value={start.leadCount}
+            to={paths.leads}
+            note={translate('start.leads.note')}
+          />
+        )}
+        {seesTasks && (
+          <>
+            <KeyFigure
+              label={translate('start.tasks.figure')}
+              value={start.taskCount}
+              to={paths.tasks}
+              note={hasOverdue ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
+              noteTo={paths.overdue}
+              isUrgent={hasOverdue}
+            />
+            <KeyFigure
+              label={translate('start.tasks.unassigned')}
+              value={start.unassignedCount}
+              to={paths.unassigned}
+            />
+          </>
+        )}
       </Stack>
       <Box sx={columns}>
         <Stack spacing={2}>
@@ -103,9 +111,11 @@ function Overview({ start }: { start: Start }) {
             <DateList dates={start.dates} emptyText={translate('start.dates.none')} />
             {start.dates.length > 0 && <OccupancyLegend />}
           </Panel>
-          <Panel id="start-leads" title={translate('start.leads.title')} to={paths.leads}>
-            <LeadList leads={start.leads} />
-          </Panel>
+          {seesLeads && (
+            <Panel id="start-leads" title={translate('start.leads.title')} to={paths.leads}>
+              <LeadList leads={start.leads} />
+            </Panel>
+          )}
         </Stack>
         <Stack spacing={2}>
           <Panel
@@ -119,9 +129,11 @@ function Overview({ start }: { start: Start }) {
               isCompact
             />
           </Panel>
-          <Panel id="start-tasks" title={translate('start.tasks.title')} to={paths.tasks}>
-            <TaskList tasks={start.tasks} />
-          </Panel>
+          {seesTasks && (
+            <Panel id="start-tasks" title={translate('start.tasks.title')} to={paths.tasks}>
+              <TaskList tasks={start.tasks} />
+            </Panel>
+          )}
         </Stack>
       </Box>
       <Box

@@ -9,7 +9,7 @@ export const accessErrors = defineErrors('access', {
   defaultClientMissing: 'is none of the clients',
   unknownClientId: '{id} is not the id of a client',
   unknownUser: 'is not the id of a user',
-  invalidRight: '{right} is not a right such as 090300 or 090300:access',
+  invalidRight: '{right} is not a right such as 090300, 090300:access or lead:access',
   emailTaken: 'belongs to another user',
   userExists: 'A user with this e-mail address exists.',
   lockedUser: 'is locked',

@@ -1,5 +1,6 @@
 // Creates, lists and locks users (decisions 3.3, 3.4; section 12).
 import { sql } from 'kysely'
+import { rightPattern } from '../platform/auth/principal.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
@@ -43,7 +44,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   if (user.name.length > 255) errors.push({ field: 'name', ...generalErrors.maxLength({ max: 255 }) })
   if (!isEmail(email)) errors.push({ field: 'email', ...generalErrors.email() })
   for (const right of rights) {
-    if (!/^\d{6}(:[a-z]+)?$/.test(right))
+    if (!new RegExp(rightPattern).test(right))
       errors.push({ field: 'rights', ...accessErrors.invalidRight({ right }) })
   }
   if (errors.length > 0) throw badRequest(errors)

@@ -1,6 +1,7 @@
 // Users in the back office: names, rights, access.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { rightPattern } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
@@ -24,7 +25,7 @@ const fields = {
   isCrm: Type.Optional(Type.Boolean()),
   clientIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   defaultClientId: Type.Optional(IdOrNone),
-  rights: Type.Optional(Type.Array(Type.String({ pattern: '^\\d{6}(:[a-z]+)?$' }), { maxItems: 100 })),
+  rights: Type.Optional(Type.Array(Type.String({ pattern: rightPattern }), { maxItems: 100 })),
 }
 
 const listUsers = officeEndpoint({

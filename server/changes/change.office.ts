@@ -1,12 +1,10 @@
 // The change log of a record. The whole log is in log.office.ts.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { assertRights, hasRight, type Principal } from '../platform/auth/principal.ts'
 import { rightToChanges } from '../platform/database/change-log.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { forbidden } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { ChangeLogEntry, selectChanges } from './change.rows.ts'
@@ -15,7 +13,7 @@ import { addLabels } from './record-labels.ts'
 
 function assertMayRead(principal: Principal, subject: string | undefined): void {
   const right = rightToChanges(subject)
-  if (right !== '' && !hasRight(principal, right)) throw forbidden(generalErrors.missingRight({ right }))
+  assertRights(principal, right === '' ? [] : [right])
 }
 
 const listChanges = officeEndpoint({

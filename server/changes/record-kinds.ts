@@ -38,11 +38,12 @@ const startDate = sql`json_build_object('startDate', coalesce(d.start_date::text
 const recordKinds: Readonly<Record<string, RecordKind>> = {
   contact: { name: person, from: sql`contact c`, right: contactsRight },
   contact_import: namedTable('contact_import', 'file_name'),
-  lead: { ...namedTable('lead'), client: sql`c.client_id` },
+  lead: { ...namedTable('lead'), client: sql`c.client_id`, right: 'lead:access' },
   task: {
     name: sql`trim(c.task_nr || ' ' || c.subject)`,
     from: sql`task c`,
     client: sql`c.client_id`,
+    right: 'task:access',
   },
   event: namedTable('event', 'title'),
   event_date: {
@@ -77,7 +78,7 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
     from: sql`hotel_quota c`,
     details: sql`json_build_object('room_currency', c.room_currency, 'breakfast_currency', c.breakfast_currency)`,
   },
-  attachment: { ...namedTable('attachment', 'filename') },
+  attachment: { ...namedTable('attachment', 'filename'), right: 'task:access' },
   series_module: {
     name: sql`e.title`,
     from: sql`series_module c join event e on e.id = c.module_event_id`,

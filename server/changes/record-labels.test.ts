@@ -153,7 +153,7 @@ test('a deleted record has its last name; an id of another system is not a delet
 })
 
 test('names of persons and of records of other clients need the right to see them', async () => {
-  const plain = await kontor.signIn({})
+  const plain = await kontor.signIn({ rights: ['lead:access'] })
   const noLabel = { tableName: 'contact', name: '', nameEn: '', startDate: '', isDeleted: false }
   const path = 'subject=lead&subjectId=40&tableName=lead_contact'
   assert.equal((await last(path)).labels['contact_id:20']!.name, 'Ida Geheim')

@@ -29,7 +29,7 @@ userCommand
     '--client <ids>',
     'client ids, separated by commas; the first becomes the default client (left out: the first client)',
   )
-  .option('--rights <codes>', 'rights such as 090300,100400,100100 or 090300:access')
+  .option('--rights <codes>', 'rights such as 090300,100400,100100,lead,task or 090300:access')
   .option('--admin', 'make the user an administrator, who has all rights')
   .option('--crm', 'the user can own leads')
   .action(async (options: CreateOptions) => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { ChangeLogEntry, selectChanges } from '../changes/change.rows.ts'
 import { addLabels } from '../changes/record-labels.ts'
-import type { Principal } from '../platform/auth/principal.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
@@ -50,6 +50,13 @@ const params = Type.Object({ contactId: Id })
 const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+}
+
+/** The rights to kinds that not every user with the right to contacts sees. */
+const rights: Partial<Record<TimelineKind, string>> = {
+  mail: 'task:access',
+  task: 'task:access',
+  lead: 'lead:access',
 }
 
 const noChanges = sql`'{}'::bigint[]`
@@ -109,7 +116,12 @@ async function readTimeline(
   query: { kind?: TimelineKind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
   const ids = sql`(select ${id}::int union select from_id from contact_merge where into_id = ${id})`
-  const kinds = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
+  const requestedKinds = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
+  const kinds = requestedKinds.filter((kind) => {
+    const right = rights[kind]
+    return right === undefined || hasRight(principal, right)
+  })
+  if (kinds.length === 0) return new WithHeaders<TimelineEntry>([], { 'x-total-count': '0' })
   const all = sql.join(
     kinds.map(
       (kind) =>

@@ -6,7 +6,7 @@ import { testInstance } from '../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['090300'], clientIds: [1], name: 'Ina' })
+const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [1], name: 'Ina' })
 await kontor.db
   .insertInto('contact_category')
   .values([

@@ -7,7 +7,7 @@ import { derivedColumns, historyColumns, ownedTables, references } from './merge
 
 const kontor = await testInstance()
 after(() => kontor.close())
-const office = await kontor.signIn({ rights: ['090300'], clientIds: [1], name: 'Ina' })
+const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [1], name: 'Ina' })
 const { db } = kontor
 await db
   .insertInto('contact_category')

@@ -26,10 +26,10 @@ const user = (
 
 export const users = [
   user(1, 'Katharina Lindner', [1, 2], [], { admin: true, crm: true }),
-  user(2, 'Jörg Paulsen', [1], ['090300', '100100', '100400'], { crm: true }),
-  user(3, 'Leyla Demir', [1, 2], ['090300'], { crm: true }),
-  user(4, 'Hannes Vogt', [1], ['090300:access']),
-  user(5, 'Wiebke Carstens', [2], ['090300:access', '090300:edit'], { crm: true }),
+  user(2, 'Jörg Paulsen', [1], ['090300', '100100', '100400', 'lead', 'task'], { crm: true }),
+  user(3, 'Leyla Demir', [1, 2], ['090300', 'lead', 'task'], { crm: true }),
+  user(4, 'Hannes Vogt', [1], ['090300:access', 'lead:access', 'task']),
+  user(5, 'Wiebke Carstens', [2], ['090300:access', '090300:edit', 'lead', 'task'], { crm: true }),
   user(6, 'Webseite Schnittstelle', [1, 2], ['090300:add', '090300:access']),
 ]
 

@@ -56,6 +56,7 @@ async function openAttachment(reader: Reader, principal: Principal, files: Files
 const listAttachments = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/attachments',
+  right: 'task:access',
   params: taskParams,
   response: Type.Array(Attachment),
   handle: async ({ db, principal, params: { taskId } }) => {
@@ -67,6 +68,7 @@ const listAttachments = officeEndpoint({
 const downloadAttachment = officeEndpoint({
   method: 'GET',
   path: '/attachments/{attachmentId}/content',
+  right: 'task:access',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
     const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
@@ -85,6 +87,7 @@ const pdfPolicy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'se
 const previewAttachment = officeEndpoint({
   method: 'GET',
   path: '/attachments/{attachmentId}/preview',
+  right: 'task:access',
   params,
   handle: async ({ db, principal, files, params: { attachmentId } }) => {
     const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
@@ -122,6 +125,7 @@ const previewAttachment = officeEndpoint({
 const uploadAttachment = officeEndpoint({
   method: 'POST',
   path: '/tasks/{taskId}/attachments/upload/{filename}',
+  right: ['task:access', 'task:edit'],
   params: Type.Object({ taskId: Id, filename: Type.String({ format: 'file-name' }) }),
   response: Type.Array(Attachment),
   upload: {

@@ -5,7 +5,7 @@ import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../pl
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
 
-/** A task with the names of the records it refers to. Without the right to see contacts, contactId is 0. */
+/** A task with the names of the records it refers to. Without the right to see contacts or leads, contactId or leadId is 0. */
 export const Task = record({
   id: Id,
   version: Type.Integer(),

@@ -10,10 +10,10 @@ after(() => kontor.close())
 const { db } = kontor
 
 await db.insertInto('client').values({ name: 'Akademie Nord' }).execute()
-const office = await kontor.signIn({ rights: ['090300'], name: 'Ina' })
-const colleague = await kontor.signIn({ rights: ['090300'], name: 'Carl' })
-const north = await kontor.signIn({ rights: ['090300'], clientIds: [2] })
-const blind = await kontor.signIn({ rights: [] })
+const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], name: 'Ina' })
+const colleague = await kontor.signIn({ rights: ['090300', 'lead', 'task'], name: 'Carl' })
+const north = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
+const blind = await kontor.signIn({ rights: ['lead', 'task'] })
 
 const { id: sabine } = await db
   .insertInto('contact')
@@ -163,6 +163,27 @@ test('without the right to see contacts, a task has no contact and none can be s
   assert.equal((await blind.call('GET', `/tasks/${id}/booking-options`)).status, 403)
   assert.equal((await blind.call('PATCH', `/tasks/${id}`, { version, isDone: true })).status, 200)
   assert.equal((await get(id)).contactId, sabine)
+})
+
+test('tasks need task:access, changes also task:edit; leads are named and written to only with their rights', async () => {
+  const { id, version } = await createTask({ leadId: lead })
+  const none = await kontor.signIn({ rights: ['090300', 'lead'] })
+  assert.equal((await none.call('GET', '/tasks')).status, 403)
+  const reader = await kontor.signIn({ rights: ['task:access'] })
+  assert.equal((await reader.call('PATCH', `/tasks/${id}`, { version, isDone: true })).status, 403)
+  assert.equal((await reader.call('POST', '/tasks', { subject: 'A' })).status, 403)
+  assert.equal((await reader.upload(`/tasks/${id}/attachments/upload/a.txt`, 'a')).status, 403)
+
+  const withoutLeads = await kontor.signIn({ rights: ['task'] })
+  const { leadId, leadName } = await get(id, withoutLeads)
+  assert.deepEqual([leadId, leadName], [0, ''])
+  assert.equal((await withoutLeads.call('PATCH', `/tasks/${id}`, { version, leadId: 0 })).status, 403)
+  assert.equal((await withoutLeads.call('PATCH', `/tasks/${id}`, { version, isDone: true })).status, 200)
+  assert.equal((await get(id)).leadId, lead)
+
+  const note = { target: 'lead', kind: 'note', text: 'Notiz' }
+  const leadReader = await kontor.signIn({ rights: ['task', 'lead:access'] })
+  assert.equal((await leadReader.call('POST', `/tasks/${id}/logbook-entries`, note)).status, 403)
 })
 
 test('of two users who finish a task at the same time, one gets a conflict', async () => {

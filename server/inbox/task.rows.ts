@@ -14,6 +14,7 @@ const personName = `trim(both ' ' from concat_ws(' ', c.first_name, c.last_name)
 /** The tasks of the user's clients that match the filters. */
 export function taskRows(reader: Reader, principal: Principal, filters: TaskFilters = {}) {
   const seesContacts = hasRight(principal, '090300:access')
+  const seesLeads = hasRight(principal, 'lead:access')
   const { q = '', assignee } = filters
   const equalityFilters = [
     ['t.assignee_id', filters.assigneeId],
@@ -45,8 +46,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       't.mail_to as mailTo',
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
       (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contactName'),
-      sql<number>`coalesce(t.lead_id, 0)`.as('leadId'),
-      sql<string>`coalesce(d.name, '')`.as('leadName'),
+      (seesLeads ? sql<number>`coalesce(t.lead_id, 0)` : sql<number>`0`).as('leadId'),
+      (seesLeads ? sql<string>`coalesce(d.name, '')` : sql<string>`''`).as('leadName'),
       sql<number>`coalesce(t.booking_id, 0)`.as('bookingId'),
       sql<string>`coalesce(nullif(e.title, ''), v.title, '')`.as('dateTitle'),
       sql<string>`coalesce(e.start_date::text, '')`.as('startDate'),
@@ -74,14 +75,21 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     )
     .$if(q.trim() !== '', (some) =>
       some.where(
-        seesContacts
-          ? searchContainsWords(q, [
-              ['task', 't.id'],
-              ['lead', 't.lead_id'],
-              ['person', 't.contact_id'],
-              ['company', 't.contact_id'],
-            ])
-          : searchContainsWords(q, [['task', 't.id']], 'd.name'),
+        searchContainsWords(
+          q,
+          [
+            ['task', 't.id'],
+            // The search entry of a lead has its contacts.
+            ...(seesLeads && seesContacts ? ([['lead', 't.lead_id']] as const) : []),
+            ...(seesContacts
+              ? ([
+                  ['person', 't.contact_id'],
+                  ['company', 't.contact_id'],
+                ] as const)
+              : []),
+          ],
+          seesLeads && !seesContacts ? 'd.name' : undefined,
+        ),
       ),
     )
 }

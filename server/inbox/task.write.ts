@@ -4,9 +4,9 @@ import { resolveClientOrError } from '../access/client.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { lockLead } from '../leads/lead.sql.ts'
 import { isUserOfClient } from '../leads/options.sql.ts'
-import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
@@ -14,10 +14,13 @@ import { contactExists, findBooking } from './task.sql.ts'
 
 type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
 
-/** Setting the contact or the booking requires the right to see contacts. */
-export function assertMayNamePersons(principal: Principal, { contactId, bookingId }: TaskInput): void {
-  if ((contactId !== undefined || bookingId !== undefined) && !hasRight(principal, '090300:access'))
-    throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
+/** Setting the contact or the booking requires the right to see contacts; setting the lead, that to see leads. */
+export function assertMayNameRecords(
+  principal: Principal,
+  { contactId, bookingId, leadId }: TaskInput,
+): void {
+  if (contactId !== undefined || bookingId !== undefined) assertRights(principal, ['090300:access'])
+  if (leadId !== undefined) assertRights(principal, ['lead:access'])
 }
 
 /**

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { LogbookEntry } from '../leads/lead.office.schema.ts'
 import { insertLogbookEntry, logbookOf } from '../leads/logbook.sql.ts'
-import type { Principal } from '../platform/auth/principal.ts'
+import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
@@ -23,9 +23,12 @@ import {
   taskFilters,
 } from './task.office.schema.ts'
 import { bookingsOfContact, countTasks, findMailBody, findTask, taskRows, taskSorts } from './task.rows.ts'
-import { assertMayNamePersons, insertTodo, updateTask, validateTask } from './task.write.ts'
+import { assertMayNameRecords, insertTodo, updateTask, validateTask } from './task.write.ts'
 
 const params = Type.Object({ taskId: Id })
+const readRight = 'task:access'
+// A change returns the task.
+const writeRights = [readRight, 'task:edit']
 
 const taskNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'task', id }))
 
@@ -38,6 +41,7 @@ export async function loadTask(reader: Reader, principal: Principal, taskId: num
 const listTasks = officeEndpoint({
   method: 'GET',
   path: '/tasks',
+  right: readRight,
   query: listQuery({ sorts: Object.keys(taskSorts), filters: taskFilters }),
   response: Type.Array(Task),
   handle: ({ db, principal, query }) =>
@@ -53,6 +57,7 @@ const listTasks = officeEndpoint({
 const countOpen = officeEndpoint({
   method: 'GET',
   path: '/tasks/counts',
+  right: readRight,
   response: Type.Array(TaskCounts),
   handle: ({ db, principal, today }) => countTasks(db, principal, today),
 })
@@ -60,6 +65,7 @@ const countOpen = officeEndpoint({
 const getTask = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}',
+  right: readRight,
   params,
   response: Type.Array(Task),
   handle: async ({ db, principal, params: { taskId } }) => [await loadTask(db, principal, taskId)],
@@ -68,6 +74,7 @@ const getTask = officeEndpoint({
 const getMailBody = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/mail-body',
+  right: readRight,
   params,
   query: Type.Object({ allowRemote: Type.Optional(Type.Boolean()), isDark: Type.Optional(Type.Boolean()) }),
   handle: async ({ db, principal, params: { taskId }, query: { allowRemote = false, isDark = false } }) => {
@@ -86,10 +93,11 @@ const getMailBody = officeEndpoint({
 const createTask = officeEndpoint({
   method: 'POST',
   path: '/tasks',
+  right: writeRights,
   body: NewTaskBody,
   response: Type.Array(Task),
   handle: async ({ tx, principal, body, now }) => {
-    assertMayNamePersons(principal, body)
+    assertMayNameRecords(principal, body)
     const clientId = await validateTask(tx, principal, body)
     return [await loadTask(tx, principal, await insertTodo(tx, clientId, body, principal, now))]
   },
@@ -98,12 +106,13 @@ const createTask = officeEndpoint({
 const editTask = officeEndpoint({
   method: 'PATCH',
   path: '/tasks/{taskId}',
+  right: writeRights,
   params,
   body: TaskChange,
   response: Type.Array(Task),
   handle: async ({ tx, principal, params: { taskId }, body: { version, ...input }, now }) => {
     if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
-    assertMayNamePersons(principal, input)
+    assertMayNameRecords(principal, input)
     await lockVersion(tx, 'task', taskId, version)
     const task = await loadTask(tx, principal, taskId)
     await validateTask(tx, principal, input, task)
@@ -115,17 +124,19 @@ const editTask = officeEndpoint({
 const listNotes = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/logbook-entries',
+  right: readRight,
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { taskId } }) => {
     await loadTask(db, principal, taskId)
-    return logbookOf(db, { task_id: taskId }).limit(1000).execute()
+    return logbookOf(db, principal, { task_id: taskId }).limit(1000).execute()
   },
 })
 
 const addNote = officeEndpoint({
   method: 'POST',
   path: '/tasks/{taskId}/logbook-entries',
+  right: writeRights,
   params,
   body: TaskNote,
   response: Type.Array(LogbookEntry),
@@ -136,16 +147,17 @@ const addNote = officeEndpoint({
       booking: { booking_id: task.bookingId },
       contact: { contact_id: task.contactId },
     }
+    if (target === 'lead') assertRights(principal, ['lead:edit'])
     if (task[`${target}Id`] === 0) throw badRequest([{ field: 'target', ...inboxErrors.notLinked() }])
     const id = await insertLogbookEntry(tx, owners[target], { kind, text, taskId }, principal, now)
-    return logbookOf(tx, { task_id: taskId }).where('e.id', '=', id).execute()
+    return logbookOf(tx, principal, { task_id: taskId }).where('e.id', '=', id).execute()
   },
 })
 
 const listBookingOptions = officeEndpoint({
   method: 'GET',
   path: '/tasks/{taskId}/booking-options',
-  right: '090300:access',
+  right: [readRight, '090300:access'],
   params,
   query: Type.Object({ contactId: Type.Optional(Id) }),
   response: Type.Array(BookingOption),

@@ -9,7 +9,10 @@ const Name = Type.String({ maxLength: 255, format: 'not-blank' })
 
 export const LeadContactSummary = record({ id: Id, name: Type.String(), contactType: Type.String() })
 
-/** A lead with the names of the records it refers to. Without the right to see contacts, company and contacts are empty. */
+/**
+ * A lead with the names of the records it refers to. Without the right to see contacts, company and contacts are empty;
+ * without that to tasks, their number is 0.
+ */
 export const Lead = record({
   id: Id,
   version: Type.Integer(),

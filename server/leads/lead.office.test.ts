@@ -18,9 +18,9 @@ await db
 const owner = await kontor.addUser({ crm: true, name: 'Olga' })
 const clerk = await kontor.addUser({ name: 'Carl' })
 const other = await kontor.addUser({ crm: true, clientIds: [2] })
-const office = await kontor.signIn({ rights: ['090300'], crm: true, name: 'Ina' })
-const north = await kontor.signIn({ rights: ['090300'], clientIds: [2] })
-const withoutRights = await kontor.signIn({ rights: [] })
+const office = await kontor.signIn({ rights: ['090300', 'lead', 'task'], crm: true, name: 'Ina' })
+const north = await kontor.signIn({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
+const withoutRights = await kontor.signIn({ rights: ['lead', 'task'] })
 
 async function contact(contact_type: string, last_name: string, first_name = '') {
   const row = await db
@@ -164,6 +164,26 @@ test('without the right to see contacts, a lead has none, is not found by them, 
   const changed = await withoutRights.call('PATCH', `/leads/${id}`, { version, name: 'Blinder' })
   assert.equal(changed.status, 200)
   assert.deepEqual((await office.call('GET', `/leads/${id}`)).json[0].contactIds, [sabine])
+})
+
+test('leads need lead:access, changes also lead:edit; the number of tasks needs task:access', async () => {
+  const { id, version } = await createLead()
+  const none = await kontor.signIn({ rights: ['090300', 'task'] })
+  assert.equal((await none.call('GET', `/leads/${id}`)).status, 403)
+  assert.equal((await none.call('GET', '/leads/board')).status, 403)
+  const reader = await kontor.signIn({ rights: ['lead:access'] })
+  await db.insertInto('task').values({ client_id: 1, kind: 'todo', subject: 'A', lead_id: id }).execute()
+  assert.equal((await reader.call('GET', `/leads/${id}`)).json[0].openTaskCount, 0)
+  assert.equal((await office.call('GET', `/leads/${id}`)).json[0].openTaskCount, 1)
+  for (const [method, path, body] of [
+    ['POST', '/leads', { name: 'B' }],
+    ['PATCH', `/leads/${id}`, { version, name: 'B' }],
+    ['DELETE', `/leads/${id}`],
+    ['POST', `/leads/${id}/logbook-entries`, { kind: 'note', text: 'A' }],
+  ] as const) {
+    const answer = await reader.call(method, path, body)
+    assert.deepEqual([answer.status, answer.json.message], [403, 'The right lead:edit is needed.'], path)
+  }
 })
 
 test('two users change the status of a lead at once: one of them gets 409', async () => {

@@ -21,6 +21,7 @@ const contactIdsOf = sql<number[]>`coalesce((
 /** The leads of the user's clients that match the filters. @param timeZone of the days in the filters */
 export function leadRows(reader: Reader, principal: Principal, filters: LeadFilters = {}, timeZone = 'UTC') {
   const seesContacts = hasRight(principal, '090300:access')
+  const seesTasks = hasRight(principal, 'task:access')
   const { q = '', status, isOpen, owner } = filters
   const equalityFilters = [
     ['lead.owner_id', filters.ownerId],
@@ -60,9 +61,10 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       sql<string>`coalesce(lead.next_step_date::text, '')`.as('nextStepDate'),
       sql<number>`coalesce(lead.next_step_assignee_id, 0)`.as('nextStepAssigneeId'),
       sql<string>`coalesce(n.name, '')`.as('nextStepAssigneeName'),
-      sql<number>`(select count(*)::int from task t where t.lead_id = lead.id and t.done_at is null)`.as(
-        'openTaskCount',
-      ),
+      (seesTasks
+        ? sql<number>`(select count(*)::int from task t where t.lead_id = lead.id and t.done_at is null)`
+        : sql<number>`0`
+      ).as('openTaskCount'),
       sql<string>`to_json(lead.created_at) #>> '{}'`.as('createdAt'),
     ])
     .where('lead.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)

@@ -2,10 +2,9 @@
 import { accessErrors } from '../access/access.errors.ts'
 import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
-import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { leadErrors } from './lead.errors.ts'
 import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
@@ -15,8 +14,7 @@ type LeadInput = Omit<LeadChange, 'version'> | Omit<NewLeadBody, 'clientId'>
 
 /** Setting company or contacts requires the right to see contacts. */
 export function assertMayNameContacts(principal: Principal, { contactIds, companyId }: LeadInput): void {
-  if ((contactIds !== undefined || companyId !== undefined) && !hasRight(principal, '090300:access'))
-    throw forbidden(generalErrors.missingRight({ right: '090300:access' }))
+  if (contactIds !== undefined || companyId !== undefined) assertRights(principal, ['090300:access'])
 }
 
 /**

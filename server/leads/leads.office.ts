@@ -36,6 +36,9 @@ import { insertLogbookEntry, logbookOf } from './logbook.sql.ts'
 import { leadOptions } from './options.sql.ts'
 
 const params = Type.Object({ leadId: Id })
+const readRight = 'lead:access'
+// A change returns the lead.
+const writeRights = [readRight, 'lead:edit']
 
 const leadNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'lead', id }))
 
@@ -48,6 +51,7 @@ async function loadLead(reader: Reader, principal: Principal, leadId: number): P
 const listLeads = officeEndpoint({
   method: 'GET',
   path: '/leads',
+  right: readRight,
   query: listQuery({ sorts: Object.keys(leadSorts), filters: leadFilters }),
   response: Type.Array(Lead),
   handle: ({ db, principal, query, settings }) =>
@@ -63,6 +67,7 @@ const listLeads = officeEndpoint({
 const getBoard = officeEndpoint({
   method: 'GET',
   path: '/leads/board',
+  right: readRight,
   query: Type.Object(leadFilters),
   response: Type.Array(BoardColumn),
   handle: ({ db, principal, query, settings }) => readBoard(db, principal, query, settings.timeZone),
@@ -79,12 +84,13 @@ const listOptions = officeEndpoint({
   method: 'GET',
   path: '/lead-options',
   response: Type.Array(ClientOptions),
-  handle: ({ db, principal }) => leadOptions(db, principal.clientIds),
+  handle: ({ db, principal }) => leadOptions(db, principal),
 })
 
 const getLead = officeEndpoint({
   method: 'GET',
   path: '/leads/{leadId}',
+  right: readRight,
   params,
   response: Type.Array(Lead),
   handle: async ({ db, principal, params: { leadId } }) => [await loadLead(db, principal, leadId)],
@@ -93,6 +99,7 @@ const getLead = officeEndpoint({
 const createLead = officeEndpoint({
   method: 'POST',
   path: '/leads',
+  right: writeRights,
   body: NewLeadBody,
   response: Type.Array(Lead),
   handle: async ({ tx, principal, body: { clientId: requestedClientId, ...input }, now }) => {
@@ -106,6 +113,7 @@ const createLead = officeEndpoint({
 const editLead = officeEndpoint({
   method: 'PATCH',
   path: '/leads/{leadId}',
+  right: writeRights,
   params,
   body: LeadChange,
   response: Type.Array(Lead),
@@ -123,6 +131,7 @@ const editLead = officeEndpoint({
 const removeLead = officeEndpoint({
   method: 'DELETE',
   path: '/leads/{leadId}',
+  right: writeRights,
   params,
   handle: async ({ tx, principal, params: { leadId } }) => {
     if (!(await lockLead(tx, principal, leadId))) throw leadNotFound(leadId)
@@ -135,24 +144,26 @@ const removeLead = officeEndpoint({
 const listLogbookEntries = officeEndpoint({
   method: 'GET',
   path: '/leads/{leadId}/logbook-entries',
+  right: readRight,
   params,
   response: Type.Array(LogbookEntry),
   handle: async ({ db, principal, params: { leadId } }) => {
     await loadLead(db, principal, leadId)
-    return logbookOf(db, { lead_id: leadId }).limit(1000).execute()
+    return logbookOf(db, principal, { lead_id: leadId }).limit(1000).execute()
   },
 })
 
 const createLogbookEntry = officeEndpoint({
   method: 'POST',
   path: '/leads/{leadId}/logbook-entries',
+  right: writeRights,
   params,
   body: NewLogbookEntry,
   response: Type.Array(LogbookEntry),
   handle: async ({ tx, principal, params: { leadId }, body, now }) => {
     if (!(await lockLead(tx, principal, leadId))) throw leadNotFound(leadId)
     const id = await insertLogbookEntry(tx, { lead_id: leadId }, body, principal, now)
-    return logbookOf(tx, { lead_id: leadId }).where('e.id', '=', id).execute()
+    return logbookOf(tx, principal, { lead_id: leadId }).where('e.id', '=', id).execute()
   },
 })
 

@@ -1,6 +1,6 @@
 // The logbooks of leads, bookings, contacts and tasks, newest entry first.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/principal.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 
 type LogbookOwner =
@@ -9,7 +9,9 @@ type LogbookOwner =
   | { contact_id: number }
   | { task_id: number }
 
-export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
+/** Without the right to tasks, entries do not name theirs. */
+export const logbookOf = (reader: Reader, principal: Principal, owner: LogbookOwner) => {
+  const seesTasks = hasRight(principal, 'task:access')
   const [[column, id]] = Object.entries(owner) as [[keyof typeof owner, number]]
   return reader
     .selectFrom('logbook_entry as e')
@@ -21,8 +23,8 @@ export const logbookOf = (reader: Reader, owner: LogbookOwner) => {
       sql<string>`coalesce(u.name, '')`.as('createdByName'),
       sql<'note' | 'call'>`e.kind`.as('kind'),
       'e.text',
-      sql<number>`coalesce(e.task_id, 0)`.as('taskId'),
-      sql<string>`coalesce(t.task_nr, '')`.as('taskNr'),
+      (seesTasks ? sql<number>`coalesce(e.task_id, 0)` : sql<number>`0`).as('taskId'),
+      (seesTasks ? sql<string>`coalesce(t.task_nr, '')` : sql<string>`''`).as('taskNr'),
       sql<boolean>`coalesce(t.kind = 'mail' and e.text = t.subject and e.created_at = t.created_at, false)`.as(
         'isMail',
       ),

@@ -1,5 +1,6 @@
 // Values to choose from for leads and tasks, per client.
 import { sql } from 'kysely'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 
 type Named = { id: number; name: string }
@@ -22,13 +23,16 @@ const valuesOf = (column: string) => `coalesce((
   select json_agg(v order by lower(v)) from (
     select distinct l.${column} as v from lead l where l.client_id = c.id and l.${column} <> '' limit 500) as used), '[]')`
 
-export async function leadOptions(reader: Reader, clientIds: readonly number[]): Promise<LeadOptions[]> {
+/** For the user's clients. Regions and sectors, which are taken from leads, only with the right to leads. */
+export async function leadOptions(reader: Reader, principal: Principal): Promise<LeadOptions[]> {
+  const seesLeads = hasRight(principal, 'lead:access')
+  const valuesOfLeads = (column: string) => (seesLeads ? sql.raw(valuesOf(column)) : sql`'[]'::json`)
   const { rows } = await sql<LeadOptions>`
     select c.id, c.name, ${sql.raw(usersOf('and u.is_crm'))} as owners, ${sql.raw(usersOf(''))} as assignees,
       coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name) order by lower(k.name), k.id)
         from lead_category k where k.client_id = c.id), '[]') as categories,
-      ${sql.raw(valuesOf('region'))} as regions, ${sql.raw(valuesOf('sector'))} as sectors
-    from client c where c.id = any(${clientIds}::int[]) order by c.id`.execute(reader)
+      ${valuesOfLeads('region')} as regions, ${valuesOfLeads('sector')} as sectors
+    from client c where c.id = any(${principal.clientIds}::int[]) order by c.id`.execute(reader)
   return rows
 }
 

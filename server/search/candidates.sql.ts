@@ -25,8 +25,9 @@ export type Candidate = { kind: EntryKind; id: number; search_text: string }
 
 export type SearchQuery = {
   words: readonly WordVariants[]
-  /** The clients whose leads and tasks are visible. */
+  /** The clients whose leads and tasks are visible, and which of these kinds are. */
   clientIds: readonly number[]
+  leadsAndTasks: readonly EntryKind[]
   /** Without the right to contacts, leads are not found by their contacts. */
   seesContacts: boolean
   /** An estimate of the number of entries. */
@@ -59,14 +60,17 @@ function matchesWord(word: WordVariants): RawBuilder<boolean> {
 export async function findCandidates(
   db: Db,
   group: CandidateGroup,
-  { words, clientIds, seesContacts, entryCount }: SearchQuery,
+  { words, clientIds, leadsAndTasks, seesContacts, entryCount }: SearchQuery,
 ): Promise<Candidate[]> {
   const { where, isLarge } = candidateGroups[group]
   const columns = sql`select kind, id, search_text from search_entry`
   const visibleByClient = sql`and client_id = any(${clientIds}::int[])`
+  const visibleByKind = leadsAndTasks.length === 1 ? sql`and kind = ${leadsAndTasks[0]}` : sql``
   const visibleByOwnText = sql`and (kind <> 'lead' or exists (select from ${leadOwnText} where ${matchesAllWords(words)}))`
   const visible =
-    group === 'leadsAndTasks' ? sql`${visibleByClient} ${seesContacts ? sql`` : visibleByOwnText}` : sql``
+    group === 'leadsAndTasks'
+      ? sql`${visibleByClient} ${visibleByKind} ${seesContacts ? sql`` : visibleByOwnText}`
+      : sql``
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
   const queryWords = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)

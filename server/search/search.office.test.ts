@@ -34,7 +34,7 @@ before(async () => {
     select setval('contact_id_seq', 1000);
     analyze;
   `)
-  office = await kontor.signIn({ rights: ['090300:access'] })
+  office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'] })
 })
 after(() => kontor.close())
 
@@ -127,7 +127,7 @@ test('wildcards of LIKE are escaped', async () => {
 })
 
 test('without the right to contacts there are no contacts and no bookings, not even by number', async () => {
-  const other = await kontor.signIn({ rights: ['100100'] })
+  const other = await kontor.signIn({ rights: ['100100', 'lead', 'task'] })
   for (const q of ['köhler', '1', '100', 'j.koehler@nordlicht.example', 'kohlr', 'größmann'])
     for (const hit of await found(q, other)) assert.match(hit, /^(lead|task|event|date) /)
   assert.ok((await found('führung', other)).includes('event 20'))
@@ -136,7 +136,7 @@ test('without the right to contacts there are no contacts and no bookings, not e
 test('only leads and tasks of the user’s clients', async () => {
   assert.deepEqual(await found('kaffee'), ['lead 40'])
   assert.deepEqual(await found('rückfrage'), ['task 50'])
-  const second = await kontor.signIn({ clientIds: [2] })
+  const second = await kontor.signIn({ rights: ['lead', 'task'], clientIds: [2] })
   assert.deepEqual(await found('kaffee', second), ['lead 41'])
   assert.deepEqual(await found('41', second), ['lead 41'])
   assert.deepEqual(await found('40', second), [])
@@ -158,7 +158,7 @@ test('lists filter by words like the search', async () => {
   assert.deepEqual(await listed('/dates', '31'), [31])
   assert.deepEqual(await listed('/events', 'meister fuhrung'), [20])
   assert.deepEqual(await listed('/bookable-dates', 'fuhrung 2026-09'), [31])
-  const withoutContactsRight = await kontor.signIn({ rights: ['100100'] })
+  const withoutContactsRight = await kontor.signIn({ rights: ['100100', 'lead', 'task'] })
   assert.deepEqual(await listed('/leads', 'köhler', withoutContactsRight), [])
   assert.deepEqual(await listed('/leads', 'anfrage rosterei', withoutContactsRight), [40])
 })

@@ -36,7 +36,14 @@ const hitLimits: Record<HitKind, number> = {
   booking: 5,
 }
 const kinds = ['person', 'company', 'location', 'lead', 'task', 'event', 'date'] as const
-const contactKinds: readonly EntryKind[] = ['person', 'company', 'location']
+/** The rights to kinds that not every user sees. */
+const rights: Partial<Record<EntryKind, string>> = {
+  person: '090300:access',
+  company: '090300:access',
+  location: '090300:access',
+  lead: 'lead:access',
+  task: 'task:access',
+}
 /** With fewer hits, similar words are searched too. */
 const fewHits = 3
 
@@ -66,16 +73,19 @@ const search = officeEndpoint({
   response: Type.Array(Hit),
   handle: async ({ db, principal, query: { q }, today }) => {
     const { clientIds } = principal
-    const seesContacts = hasRight(principal, '090300:access')
+    const visibleKinds = kinds.filter((kind) => {
+      const right = rights[kind]
+      return right === undefined || hasRight(principal, right)
+    })
+    const seesContacts = visibleKinds.includes('person')
+    const leadsAndTasks = visibleKinds.filter((kind) => kind === 'lead' || kind === 'task')
     const groups: CandidateGroup[] = [
       ...(seesContacts ? (['persons', 'companiesAndLocations'] as const) : []),
-      ...(clientIds.length > 0 ? (['leadsAndTasks'] as const) : []),
+      ...(clientIds.length > 0 && leadsAndTasks.length > 0 ? (['leadsAndTasks'] as const) : []),
       'eventsAndDates',
     ]
     const number = parseRecordNumber(q)
-    const numberKinds = kinds.filter((kind) =>
-      number?.isTask ? kind === 'task' : seesContacts || !contactKinds.includes(kind),
-    )
+    const numberKinds = visibleKinds.filter((kind) => !number?.isTask || kind === 'task')
     const text = q.trim()
     const [normalized, byNumber, byEmail] = await Promise.all([
       normalizeQuery(db, q),
@@ -88,6 +98,7 @@ const search = officeEndpoint({
     const searchQuery = {
       words: queryWords.map((word) => [word]),
       clientIds,
+      leadsAndTasks,
       seesContacts,
       entryCount: normalized.entryCount,
     }

@@ -115,26 +115,26 @@ test('leads and sign-ups of the user’s clients; companies and sign-ups only wi
     page.weeks.slice(-2).map((week) => week.signUpCount)
   const leads = (page: { leads: { id: number; companyName: string }[] }) =>
     page.leads.map(({ id, companyName }) => [id, companyName])
-  const one = await loadStartPage({ rights: ['090300:access'] })
+  const one = await loadStartPage({ rights: ['090300:access', 'lead', 'task'] })
   assert.deepEqual(leads(one), [
     [2, ''],
     [1, 'Nordlicht'],
   ])
   assert.equal(one.leadCount, 2)
   assert.deepEqual(signUps(one), [1, 1])
-  const withoutContactsRight = await loadStartPage({ rights: [] })
+  const withoutContactsRight = await loadStartPage({ rights: ['lead', 'task'] })
   assert.deepEqual(leads(withoutContactsRight), [
     [2, ''],
     [1, ''],
   ])
   assert.deepEqual(signUps(withoutContactsRight), [0, 0])
-  const two = await loadStartPage({ rights: ['090300'], clientIds: [2] })
+  const two = await loadStartPage({ rights: ['090300', 'lead', 'task'], clientIds: [2] })
   assert.deepEqual(leads(two), [[4, '']])
   assert.deepEqual(signUps(two), [0, 1])
 })
 
 test('the user’s open tasks, the most urgent first; the numbers of overdue and unassigned ones', async () => {
-  const office = await kontor.signIn({ rights: [] })
+  const office = await kontor.signIn({ rights: ['task'] })
   await run(`
     insert into task (client_id, kind, subject, assignee_id, due_date, done_at) values
       (1, 'todo', 'some day', ${office.userId}, null, null), (1, 'todo', 'today', ${office.userId}, '2026-06-15', null),
@@ -167,7 +167,7 @@ test('every figure leads to a list with as many records', async () => {
     insert into newsletter_consent (contact_id, form_id, client_id, email, given_ip_address, given_user_agent, given_at) values
       (1, 1, 1, 'a@b', '', '', '2025-12-22T00:00:00+01'), (1, 1, 1, 'a@b', '', '', '2025-12-21T23:59:00+01');
   `)
-  const office = await kontor.signIn({ rights: ['090300:access'] })
+  const office = await kontor.signIn({ rights: ['090300:access', 'lead', 'task'] })
   await run(`insert into task (client_id, kind, subject, assignee_id, due_date) values
     (1, 'todo', 'late', ${office.userId}, '2026-06-14'), (1, 'todo', 'today', ${office.userId}, '2026-06-15')`)
   const page: Start = (await office.call('GET', '/start')).json[0]

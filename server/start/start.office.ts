@@ -61,6 +61,9 @@ const getStartPage = officeEndpoint({
   handle: async ({ db, principal, settings, today }) => {
     const { clientIds, userId } = principal
     const seesContacts = hasRight(principal, '090300:access')
+    // Leads and tasks are those of the user's clients: without the right, of none.
+    const clientsOfLeads = hasRight(principal, 'lead:access') ? clientIds : []
+    const clientsOfTasks = hasRight(principal, 'task:access') ? clientIds : []
     const from = today
     const date = Temporal.PlainDate.from(today)
     const to = date.add({ days: upcomingDays }).toString()
@@ -70,9 +73,9 @@ const getStartPage = officeEndpoint({
     const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
       findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
       findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
-      findNewLeads(db, clientIds, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
-      findOpenTasks(db, clientIds, userId, today, limits.tasks),
-      loadTotals(db, clientIds, userId, today),
+      findNewLeads(db, clientsOfLeads, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
+      findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
+      loadTotals(db, clientsOfTasks, userId, today),
       countBookingsByWeek(db, first, settings.timeZone),
       seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
       loadStatuses(db),

@@ -17,62 +17,75 @@ browserTest('a wrong password is reported; the right one opens the start page', 
   assert.match(String(session?.sameSite), /Lax|Strict/)
 })
 
-browserTest('without the right to contacts, menu, search and endpoints show none', async (open) => {
-  const admin = await open.administrator()
-  const [{ defaultClientId: client }] = (await admin.call('GET', '/session')).json
-  const [person] = (await admin.call('GET', '/contacts?contactType=person&perPage=1')).json
-  const created = await admin.call('POST', '/users', {
-    name: 'Ohne Kontakte',
-    email: `ohne${Date.now()}@kontor.example`,
-    clientIds: [client],
-    rights: ['100100'],
-  })
-  assert.equal(created.status, 200, JSON.stringify(created.json))
-  const { link } = created.json[0]
+browserTest(
+  'without the right to contacts, leads and tasks, menu, pages, search and endpoints show none',
+  async (open) => {
+    const admin = await open.administrator()
+    const [{ defaultClientId: client }] = (await admin.call('GET', '/session')).json
+    const [person] = (await admin.call('GET', '/contacts?contactType=person&perPage=1')).json
+    const created = await admin.call('POST', '/users', {
+      name: 'Ohne Kontakte',
+      email: `ohne${Date.now()}@kontor.example`,
+      clientIds: [client],
+      rights: ['100100'],
+    })
+    assert.equal(created.status, 200, JSON.stringify(created.json))
+    const { link } = created.json[0]
 
-  const { page, go, call, settled } = await open.visitor()
-  await page.goto(link.slice(link.indexOf('/office')))
-  await page.getByLabel(/^Neues Passwort(?! wiederholen)/).fill('lang genug 42')
-  await page.getByLabel('Neues Passwort wiederholen').fill('lang genug 42')
-  await page.getByRole('button', { name: 'Festlegen und anmelden' }).click()
-  const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
-  await menu.getByRole('menuitem', { name: 'Termine' }).waitFor()
-  for (const name of ['Kontakte', 'Firmen', 'Buchungen'])
-    assert.equal(await menu.getByRole('menuitem', { name }).count(), 0, name)
+    const { page, go, call, settled } = await open.visitor()
+    await page.goto(link.slice(link.indexOf('/office')))
+    await page.getByLabel(/^Neues Passwort(?! wiederholen)/).fill('lang genug 42')
+    await page.getByLabel('Neues Passwort wiederholen').fill('lang genug 42')
+    await page.getByRole('button', { name: 'Festlegen und anmelden' }).click()
+    const menu = page.getByRole('navigation', { name: 'Hauptmenü' })
+    await menu.getByRole('menuitem', { name: 'Termine' }).waitFor()
+    for (const name of ['Kontakte', 'Firmen', 'Buchungen', 'Leads', 'Aufgaben'])
+      assert.equal(await menu.getByRole('menuitem', { name }).count(), 0, name)
 
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill(person.lastName)
-  await page.waitForResponse((answer) => answer.url().includes('/search?q='))
-  assert.equal(await page.getByRole('group', { name: 'Kontakte' }).count(), 0)
-  const hits = (await call('GET', `/search?q=${encodeURIComponent(person.lastName)}`)).json
-  assert.ok((await admin.call('GET', `/search?q=${encodeURIComponent(person.lastName)}`)).json.length > 0)
-  assert.deepEqual(
-    hits.filter(({ kind }: { kind: string }) => /contact|compan/.test(kind)),
-    [],
-  )
-  const paths = [
-    '/contacts',
-    `/contacts/${person.id}`,
-    `/contacts/${person.id}/timeline`,
-    '/contacts/export?format=csv',
-    '/companies',
-    '/duplicates',
-    '/bookings',
-    '/bookings/export',
-    '/newsletter-consents',
-  ]
-  for (const path of paths) assert.equal((await call('GET', path)).status, 403, path)
-  assert.equal((await call('POST', '/contacts', { lastName: 'Nein' })).status, 403)
-  assert.equal((await call('PATCH', `/contacts/${person.id}`, { version: 1, lastName: 'Nein' })).status, 403)
-  // Nor by the URL of the page.
-  const requestedUrls: string[] = []
-  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
-  await page.keyboard.press('Escape')
-  await go('/contacts')
-  await settled()
-  assert.equal(await page.getByRole('row').count(), 0)
-  assert.ok(!requestedUrls.includes('/office/api/contacts'))
-})
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(person.lastName)
+    await page.waitForResponse((answer) => answer.url().includes('/search?q='))
+    assert.equal(await page.getByRole('group', { name: 'Kontakte' }).count(), 0)
+    const hits = (await call('GET', `/search?q=${encodeURIComponent(person.lastName)}`)).json
+    assert.ok((await admin.call('GET', `/search?q=${encodeURIComponent(person.lastName)}`)).json.length > 0)
+    assert.deepEqual(
+      hits.filter(({ kind }: { kind: string }) => /contact|compan/.test(kind)),
+      [],
+    )
+    const paths = [
+      '/contacts',
+      `/contacts/${person.id}`,
+      `/contacts/${person.id}/timeline`,
+      '/contacts/export?format=csv',
+      '/companies',
+      '/duplicates',
+      '/bookings',
+      '/bookings/export',
+      '/newsletter-consents',
+      '/leads',
+      '/tasks',
+    ]
+    for (const path of paths) assert.equal((await call('GET', path)).status, 403, path)
+    assert.equal((await call('POST', '/contacts', { lastName: 'Nein' })).status, 403)
+    assert.equal(
+      (await call('PATCH', `/contacts/${person.id}`, { version: 1, lastName: 'Nein' })).status,
+      403,
+    )
+    // Nor by the URL of the page.
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
+    await page.keyboard.press('Escape')
+    await go('/contacts')
+    await settled()
+    assert.equal(await page.getByRole('row').count(), 0)
+    assert.ok(!requestedUrls.includes('/office/api/contacts'))
+    for (const path of ['/leads', '/leads/1', '/leads/create', '/tasks', '/tasks/1', '/tasks/create']) {
+      await go(path)
+      await page.getByRole('heading', { name: 'Kein Zugriff', level: 2 }).waitFor()
+    }
+    assert.ok(!requestedUrls.some((url) => /\/api\/(leads|tasks)/.test(url)), requestedUrls.join())
+  },
+)
 
 browserTest(
   'the password is asked for again before access changes, and the request repeated',

@@ -26,7 +26,7 @@ export const useSession = (): Session | undefined => useSyncExternalStore(subscr
 /** The time zone of the instance. */
 export const useTimeZone = (): string => useSession()?.timeZone || 'UTC'
 
-/** Whether the signed-in user has a right, or all of several; `090300` includes its parts, administrators have all. */
+/** Whether the signed-in user has a right, or all of several; `090300` and `lead` include their parts, administrators have all. */
 export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
   if (!holder) return false
   if (!right || holder.isAdmin) return true

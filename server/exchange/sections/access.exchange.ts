@@ -1,6 +1,8 @@
 // Data set: clients, users and tokens. Tokens are exported as hashes, so that they also work in another instance.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { rightPattern } from '../../platform/auth/principal.ts'
 import {
   bool,
   creationTimestamp,

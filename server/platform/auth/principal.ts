@@ -2,7 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
-import { unauthorized } from '../http/errors.ts'
+import { forbidden, unauthorized } from '../http/errors.ts'
+import { generalErrors } from '../http/general.errors.ts'
 import type { Clock } from '../runtime/clock.ts'
 
 /** The authenticated user with rights and clients. */
@@ -24,9 +25,18 @@ export type Principal = {
   defaultClientId: number
 }
 
+/** The form of a right: a code of the interface, or `lead` and `task` of the back office; with `:` a part of it. */
+export const rightPattern = '^([0-9]{6}|lead|task)(:[a-z]+)?$'
+
 /** Rights that endpoints require: `090300` includes its parts (decision 3.3); only administrators have `admin`. */
 export const hasRight = (principal: Principal, right: string): boolean =>
   principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
+
+/** @throws Failure 403 that names the missing rights */
+export function assertRights(principal: Principal, rights: readonly string[]): void {
+  const missing = rights.filter((right) => !hasRight(principal, right))
+  if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
+}
 
 /** The form in which a token is stored (decision 3.2). */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

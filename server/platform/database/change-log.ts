@@ -11,8 +11,8 @@ const subjects = {
   contact: { table: 'contact', right: '090300:access' },
   // A decision that two contacts are not duplicates, under the id of one of them.
   duplicate: { table: 'contact', right: 'admin' },
-  lead: { table: 'lead', right: '' },
-  task: { table: 'task', right: '' },
+  lead: { table: 'lead', right: 'lead:access' },
+  task: { table: 'task', right: 'task:access' },
   event: { table: 'event', right: '' },
   date: { table: 'event_date', right: '' },
   catalogue: { table: 'catalogue', right: '' },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, hasRight, type Principal, parseAuthorization } from '../auth/principal.ts'
+import { assertRights, authenticate, type Principal, parseAuthorization } from '../auth/principal.ts'
 import { authenticateSession } from '../auth/session.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { type Endpoint, rightsOf } from './endpoint.ts'
@@ -128,8 +128,7 @@ export function serveEndpoints(
 
 /** Checks the rights before the body is read. */
 function authorize(endpoint: Endpoint, principal: Principal): void {
-  const missing = rightsOf(endpoint).filter((right) => !hasRight(principal, right))
-  if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
+  assertRights(principal, rightsOf(endpoint))
   if (principal.operations.length > 0 && !principal.operations.includes(endpoint.id))
     throw forbidden(generalErrors.narrowedToken())
 }
