@@ -69,6 +69,14 @@ test('10.2 participations are ordered by date, then time; the article number of 
   ])
 })
 
+test('3.3 participations need no right, and name no contact', async () => {
+  kontor.clock.set('2030-05-10T10:00:00Z')
+  const { token } = await kontor.addUser({ rights: [] })
+  const answer = await kontor.call('GET', `/participations/search/cid/${contactId}/3`, { token })
+  assert.deepEqual([answer.status, answer.json.length], [200, 3])
+  assert.doesNotMatch(answer.text, /Lindner/)
+})
+
 test('2.7 an unknown contact has no participations', async () => {
   const answer = await search(3, 2147483647)
   assert.deepEqual([answer.status, answer.json], [200, []])

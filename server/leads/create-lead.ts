@@ -88,7 +88,7 @@ const fullName = (first: string, last: string): string =>
   [first, last].filter((part) => part.trim() !== '').join(' ')
 
 /** The name of the lead in the request; '': none. */
-const leadName = ({ subject = '', company = '', firstName = '', lastName = '' }: NewLead): string =>
+export const leadName = ({ subject = '', company = '', firstName = '', lastName = '' }: NewLead): string =>
   [subject, company, fullName(firstName, lastName)].find((text) => text.trim() !== '') ?? ''
 
 async function logComment(

@@ -3,9 +3,10 @@ import Type from 'typebox'
 import { resolveClient } from '../access/client.ts'
 import { ClientQuery } from '../access/crm-user.schema.ts'
 import { findMergeTarget, resolveContactId } from '../addresses/merged-contact.sql.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { saveLead } from './create-lead.ts'
+import { leadName, saveLead } from './create-lead.ts'
 import { LeadCategory, LeadSummary, NewLead } from './lead.schema.ts'
 import { categoriesOfClient, leadsOfContact, readLead } from './lead.sql.ts'
 
@@ -20,7 +21,8 @@ export const createLead = endpoint({
   description:
     'With `leadId` the contact is linked to that lead, and the fields given change it. The name is the subject, else the company, ' +
     'else first and last name, else those of the contact. `leadComment` is written to the logbook of the lead, with ' +
-    '`useContactComment` to that of the contact too; `setCompanyContact` links the contact’s company to the lead.',
+    '`useContactComment` to that of the contact too; `setCompanyContact` links the contact’s company to the lead. Without the right to access contacts, a name taken from the ' +
+    'contact is shown as its id.',
   body: NewLead,
   response: Type.Array(LeadSummary),
   examples: {
@@ -52,7 +54,10 @@ export const createLead = endpoint({
   },
   handle: async ({ tx, principal, body, now }) => {
     const leadContact = await resolveContactId(tx, body.leadContact)
-    return [await readLead(tx, await saveLead(tx, principal, { ...body, leadContact }, now))]
+    const leadId = await saveLead(tx, principal, { ...body, leadContact }, now)
+    // A name that the request gives says nothing about the contact.
+    const mayShowName = leadName(body) !== '' || hasRight(principal, '090300:access')
+    return [await readLead(tx, leadId, mayShowName)]
   },
 })
 
@@ -63,7 +68,8 @@ export const searchLeads = endpoint({
   tag,
   summary: 'List the leads of a contact',
   description:
-    'The leads of the contact in all clients of the token’s user, by id. A company’s include those linked by `setCompanyContact`.',
+    'The leads of the contact in all clients of the token’s user, by id. A company’s include those linked by `setCompanyContact`. ' +
+    'Without the right to access contacts, a lead that has the name of its contact or company shows its id instead.',
   params: record({ contactid: Id }),
   response: Type.Array(LeadSummary),
   examples: {
@@ -82,10 +88,10 @@ export const searchLeads = endpoint({
     ],
   },
   handle: async ({ db, principal, params: { contactid } }) => {
-    const found = await leadsOfContact(db, contactid, principal.clientIds)
+    const found = await leadsOfContact(db, contactid, principal)
     if (found.length > 0) return found
     const into = await findMergeTarget(db, contactid)
-    return into === undefined ? [] : leadsOfContact(db, into, principal.clientIds)
+    return into === undefined ? [] : leadsOfContact(db, into, principal)
   },
 })
 

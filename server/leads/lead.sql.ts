@@ -1,17 +1,27 @@
 // Leads and their categories.
 import { sql } from 'kysely'
-import type { Principal } from '../platform/auth/principal.ts'
+import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { LeadCategory, LeadSummary } from './lead.schema.ts'
 
-const summaries = (reader: Reader) =>
+/** The id of the contact or company of the lead that has its name, else the name (decision 13.8). */
+const nameWithoutContacts = sql<string>`coalesce((
+  select c.id::text from contact c
+  where search_key(concat_ws(' ', nullif(trim(c.first_name), ''), nullif(trim(c.last_name), ''))) = search_key(trim(lead.name))
+    and c.id in (
+      select lead.company_id
+      union select m.contact_id from lead_contact m where m.lead_id = lead.id
+      union select p.company_id from lead_contact m join contact p on p.id = m.contact_id where m.lead_id = lead.id)
+  order by c.id limit 1), lead.name)`
+
+const summaries = (reader: Reader, seesContacts: boolean) =>
   reader
     .selectFrom('lead')
     .leftJoin('lead_category', 'lead_category.id', 'lead.category_id')
     .leftJoin('app_user', 'app_user.id', 'lead.owner_id')
     .select([
       'lead.id as leadId',
-      'lead.name',
+      seesContacts ? 'lead.name' : nameWithoutContacts.as('name'),
       'lead.sector',
       'lead.region',
       sql<string>`coalesce(lead_category.name, '')`.as('category'),
@@ -20,17 +30,18 @@ const summaries = (reader: Reader) =>
       'lead.rating',
     ])
 
-export const readLead = (reader: Reader, leadId: number): Promise<LeadSummary> =>
-  summaries(reader).where('lead.id', '=', leadId).executeTakeFirstOrThrow()
+/** @param seesContacts whether the name may be that of a contact */
+export const readLead = (reader: Reader, leadId: number, seesContacts: boolean): Promise<LeadSummary> =>
+  summaries(reader, seesContacts).where('lead.id', '=', leadId).executeTakeFirstOrThrow()
 
 /** The leads of these clients that refer to the contact, as a person or as the company. */
 export const leadsOfContact = (
   reader: Reader,
   contactId: number,
-  clientIds: readonly number[],
+  principal: Principal,
 ): Promise<LeadSummary[]> =>
-  summaries(reader)
-    .where('lead.client_id', '=', sql<number>`any(${clientIds}::int[])`)
+  summaries(reader, hasRight(principal, '090300:access'))
+    .where('lead.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .where((eb) =>
       eb.or([
         eb(

@@ -21,8 +21,8 @@ await db
   .execute()
 const company = await contact({ contact_type: 'company', last_name: 'Lindner GmbH' })
 const sabine = await contact({ first_name: 'Sabine', last_name: 'Lindner', company_id: company })
-const north = await kontor.addUser({ clientIds: [2], crm: true, name: 'Nora' })
-const both = await kontor.addUser({ clientIds: [1, 2], crm: true, name: 'Bea' })
+const north = await kontor.addUser({ rights: ['090300:access'], clientIds: [2], crm: true, name: 'Nora' })
+const both = await kontor.addUser({ rights: ['090300:access'], clientIds: [1, 2], crm: true, name: 'Bea' })
 const clerk = await kontor.addUser({ clientIds: [1], name: 'Carl' })
 
 async function contact(values: {
@@ -221,6 +221,37 @@ test('8.4 the search returns the leads of all clients of the user, by id; [] if 
   assert.deepEqual([unknown.status, unknown.json], [200, []])
   for (const id of ['0', 'x', '-1', '1.5', '2147483648', '01', '%20'])
     assert.equal((await kontor.call('GET', `/leads/search/cid/${id}`)).status, 400, id)
+})
+
+test('13.8 without the right to access contacts, a lead shows the id of a contact instead of its name', async () => {
+  const eva = await contact({ first_name: 'Eva', last_name: 'Quitte' })
+  const blind = await kontor.addUser()
+  const reader = await kontor.addUser({ rights: ['090300:access'] })
+  const unnamed = await created({ leadContact: eva }, blind.token)
+  assert.equal(unnamed.name, String(eva))
+  const own = await created({ leadContact: eva, firstName: 'Eva', lastName: 'Quitte' }, blind.token)
+  assert.equal(own.name, 'Eva Quitte', 'the name of the request')
+  const again = await created({ leadContact: eva, leadId: own.leadId }, blind.token)
+  assert.equal(again.name, String(eva))
+  await created({ leadContact: eva, subject: 'Anfrage' }, blind.token)
+  const named = await created({ leadContact: sabine, company: 'lindner GmbH' }, blind.token)
+  const names = async (id: number, token: string) =>
+    (await kontor.call('GET', `/leads/search/cid/${id}`, { token })).json.map(
+      ({ name }: { name: string }) => name,
+    )
+  assert.deepEqual(await names(eva, blind.token), [String(eva), String(eva), 'Anfrage'])
+  assert.deepEqual(await names(eva, reader.token), ['Eva Quitte', 'Eva Quitte', 'Anfrage'])
+  assert.equal((await names(sabine, blind.token)).at(-1), String(company), `lead ${named.leadId}`)
+  assert.equal((await names(sabine, reader.token)).at(-1), 'lindner GmbH')
+})
+
+test('13.8 tokens need no right to leads or tasks', async () => {
+  const { token } = await kontor.addUser({ rights: [] })
+  const { leadId } = await created({ leadContact: sabine, subject: 'Ohne Recht' }, token)
+  const body = { subject: 'Frage', mailFrom: 'a@k.example' }
+  const mail = await kontor.call('POST', `/mail/crmlead/${leadId}`, { body, token })
+  assert.deepEqual([mail.status, mail.json[0].leadId], [200, leadId])
+  assert.equal((await kontor.call('POST', '/todo/import', { body, token })).status, 200)
 })
 
 test('3.4 the lead categories of the client are listed by id', async () => {
