@@ -11,7 +11,7 @@ const UserList = lazyComponent(async () => (await import('./user-pages.tsx')).Us
 const UserCreate = lazyComponent(async () => (await import('./user-pages.tsx')).UserCreate)
 const UserEdit = lazyComponent(async () => (await import('./user-pages.tsx')).UserEdit)
 const TokenList = lazyComponent(async () => (await import('./token-pages.tsx')).TokenList)
-const TokenCreate = lazyComponent(async () => (await import('./token-pages.tsx')).TokenCreate)
+const TokenCreate = lazyComponent(async () => (await import('./token-create.tsx')).TokenCreate)
 const ClientList = lazyComponent(async () => (await import('./client-pages.tsx')).ClientList)
 const ClientCreate = lazyComponent(async () => (await import('./client-pages.tsx')).ClientCreate)
 const ClientEdit = lazyComponent(async () => (await import('./client-pages.tsx')).ClientEdit)

@@ -1,25 +1,9 @@
-// Tokens of the interface: list and creation.
-import { Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+// The list of the interface's tokens.
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useState } from 'react'
-import {
-  AutocompleteInput,
-  CheckboxGroupInput,
-  ReferenceInput,
-  required,
-  SelectInput,
-  TextInput,
-  useRedirect,
-} from 'react-admin'
-import { api } from '../shell/api/api.ts'
-import type { Answer, RowOf } from '../shell/api/endpoints.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { CreatePage } from '../shell/form/edit-page.tsx'
-import { RecordForm } from '../shell/form/record-form.tsx'
+import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { RevokeButton, TokenStatus } from './token-status.tsx'
 
 type Token = RowOf<'tokens'>
@@ -72,71 +56,3 @@ export const TokenList = () => (
     </Column>
   </ListPage>
 )
-
-type Operation = Answer<'GET', '/operations'>
-
-function Operations() {
-  const { data: operations = [] } = useQuery({
-    queryKey: ['operations'],
-    queryFn: () => api('GET', '/operations'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (
-    <CheckboxGroupInput
-      source="operations"
-      row={false}
-      choices={operations}
-      helperText="tokens.operationsHelp"
-      translateChoice={false}
-      optionText={(one: Operation) => (
-        <>
-          {one.summary}{' '}
-          <Typography
-            component="code"
-            variant="body2"
-            color="textSecondary"
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {one.method} {one.path}
-          </Typography>
-        </>
-      )}
-    />
-  )
-}
-
-export function TokenCreate() {
-  const redirect = useRedirect()
-  const [token, setToken] = useState('')
-  return (
-    <>
-      <CreatePage
-        redirect={false}
-        mutationOptions={{ onSuccess: (created: Answer<'POST', '/tokens'>) => setToken(created.token) }}
-      >
-        <RecordForm warnWhenUnsavedChanges={token === ''}>
-          <ReferenceInput source="userId" reference="users" filter={{ isLocked: false }}>
-            <AutocompleteInput
-              optionText="name"
-              validate={required()}
-              helperText="tokens.userHelp"
-              filterToQuery={(q: string) => ({ q })}
-            />
-          </ReferenceInput>
-          <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
-          <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
-          <Operations />
-        </RecordForm>
-      </CreatePage>
-      {token && (
-        <SecretDialog
-          title="tokens.onceTitle"
-          text="tokens.onceText"
-          label="tokens.token"
-          secret={token}
-          onClose={() => redirect('list', 'tokens')}
-        />
-      )}
-    </>
-  )
-}

@@ -16,6 +16,8 @@ export const accessErrors = defineErrors('access', {
   userLocked: 'The user is locked.',
   lastAdministrator: 'This is the last administrator.',
   unknownOperation: 'is not an operation',
+  operationsMissing: 'must name at least one operation, unless allOperations is true',
+  operationsTwice: 'must be left out if allOperations is true',
   expiryDatePast: 'must not be in the past',
   wrongCredentials: 'E-mail address or password is wrong.',
   tooManyAttempts: 'Too many attempts. Please wait {seconds} seconds.',

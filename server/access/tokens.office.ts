@@ -136,7 +136,9 @@ export function tokensOffice(operations: readonly Endpoint[]) {
       label: ShortText,
       /** The last day on which it is valid; '' or left out: no limit. */
       expiryDate: Type.Optional(Type.Union([IsoDate, Type.Literal('')])),
+      /** Required, unless the token may call all of them. */
       operations: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+      allOperations: Type.Optional(Type.Boolean()),
     }),
     response: Type.Array(Type.Object({ ...Token.properties, token: Type.String() })),
     handle: async ({ tx, body, now, today, settings }) => {
@@ -150,7 +152,13 @@ export function tokensOffice(operations: readonly Endpoint[]) {
       else if (user.locked_at) errors.push({ field: 'userId', ...accessErrors.lockedUser() })
       if (body.expiryDate && body.expiryDate < today)
         errors.push({ field: 'expiryDate', ...accessErrors.expiryDatePast() })
-      for (const [index, id] of (body.operations ?? []).entries())
+      const { operations = [], allOperations = false } = body
+      if (allOperations === operations.length > 0)
+        errors.push({
+          field: 'operations',
+          ...(allOperations ? accessErrors.operationsTwice() : accessErrors.operationsMissing()),
+        })
+      for (const [index, id] of operations.entries())
         if (!operationIds.has(id))
           errors.push({ field: `operations[${index}]`, ...accessErrors.unknownOperation() })
       if (errors.length > 0) throw badRequest(errors)
@@ -158,7 +166,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         user: String(body.userId),
         label: body.label.trim(),
         expiresAt: body.expiryDate ? endOfDate(body.expiryDate, settings.timeZone) : undefined,
-        operations: body.operations ?? [],
+        operations,
       })
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()
       return [{ ...created!, token }]

@@ -150,7 +150,11 @@ test('rights, clients and default client can be changed; the log has the differe
 
 test('locking takes effect at once for sessions and tokens; unlocking restores no session', async () => {
   const session = await kontor.signIn({ name: 'Zum Sperren' })
-  const { json } = await office.call('POST', '/tokens', { userId: session.userId, label: '' })
+  const { json } = await office.call('POST', '/tokens', {
+    userId: session.userId,
+    label: '',
+    allOperations: true,
+  })
   const { token } = json[0]
   const byToken = async () => (await kontor.call('GET', '/events', { token })).status
   assert.equal((await session.call('GET', '/session')).status, 200)
@@ -223,6 +227,7 @@ test('a token is shown once, and is not in the log', async () => {
     userId: user.id,
     label: 'Website',
     expiryDate: '2026-06-20',
+    allOperations: true,
   })
   assert.match(json[0].token, /^kontor_[\w-]{43}$/)
   assert.equal(headers['cache-control'], 'no-store')
@@ -267,6 +272,24 @@ test('a token is restricted to operations, and rejected as soon as it is revoked
   assert.equal(revoked.json[0].status, 'revoked')
   assert.equal(await call('/events'), 401)
   assert.equal((await office.call('POST', '/tokens/999999/revoke')).status, 404)
+})
+
+test('a token names its operations; all of them only on explicit wish', async () => {
+  const user = await createUser()
+  const token = { userId: user.id, label: '' }
+  for (const more of [
+    {},
+    { operations: [] },
+    { allOperations: false },
+    { operations: ['getEvents'], allOperations: true },
+  ]) {
+    const answer = await office.call('POST', '/tokens', { ...token, ...more })
+    assert.deepEqual([answer.status, fields(answer)], [400, ['operations']], JSON.stringify(more))
+  }
+  const named = await office.call('POST', '/tokens', { ...token, operations: ['getEvents'] })
+  assert.deepEqual(named.json[0].operations, ['getEvents'])
+  const all = await office.call('POST', '/tokens', { ...token, operations: [], allOperations: true })
+  assert.deepEqual(all.json[0].operations, [])
 })
 
 test('clients are created and renamed', async () => {

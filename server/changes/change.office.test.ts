@@ -125,7 +125,7 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['POST', '/users/{userId}/invite', undefined, 'invitation'],
   ['POST', '/clients', { name: 'N' }, 'client'],
   ['PATCH', '/clients/{clientId}', { name: 'M' }, 'client'],
-  ['POST', '/tokens', { userId: 1, label: 'L' }, 'token'],
+  ['POST', '/tokens', { userId: 1, label: 'L', operations: ['getEvents'] }, 'token'],
   ['POST', '/tokens/{tokenId}/revoke', undefined, 'token'],
   ['POST', '/contact-categories', { name: 'N' }, 'contact_category'],
   ['PATCH', '/contact-categories/{id}', { name: 'M' }, 'contact_category'],

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { rightsOf } from '../platform/http/endpoint.ts'
 import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
@@ -14,10 +15,18 @@ tokenCommand
   .requiredOption('--user <id-or-email>', 'the user of the token')
   .option('--label <text>', 'purpose of the token', '')
   .option('--expires <date>', 'last day on which the token is valid, YYYY-MM-DD')
-  .option('--operations <list>', 'limit the token to operations: a list of operationIds, separated by commas')
+  .option(
+    '--operations <list>',
+    'the operations that the token may call: a list of operationIds, separated by commas, or all (the default)',
+  )
   .action(async (options: { user: string; label: string; expires?: string; operations?: string }) => {
-    const operations = commaList(options.operations ?? '')
-    if (operations.length > 0) await checkOperations(operations)
+    const named = commaList(options.operations ?? '')
+    const operations = named.join() === 'all' ? [] : named
+    // Scripts get the token alone; a person reads what it can do.
+    if (operations.length > 0 || process.stderr.isTTY) {
+      const abilities = await describeAbilities(operations)
+      if (process.stderr.isTTY) console.error(abilities)
+    }
     if (options.expires !== undefined && !isDate(options.expires))
       throw new UsageError('--expires must be a date, YYYY-MM-DD')
     const token = await withInstance(async ({ db, settings }) => {
@@ -30,14 +39,27 @@ tokenCommand
     console.log(token.token)
   })
 
-// The interface is loaded only for its names: it takes longer than the command.
-async function checkOperations(operations: string[]): Promise<void> {
+/**
+ * What a token with these operations (empty: all) can do, in words.
+ * The interface is loaded only when it is needed: it takes longer than the command.
+ * @throws UsageError for an unknown operation
+ */
+export async function describeAbilities(operations: readonly string[]): Promise<string> {
   const { endpoints } = await import('../interface.ts')
   const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
   if (unknown.length > 0)
     throw new UsageError(
-      `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}`,
+      `--operations: there is no ${unknown.join(', ')}; there are ${endpoints.map((one) => one.id).join(', ')}, or all`,
     )
+  const lines = endpoints
+    .filter(({ id }) => operations.length === 0 || operations.includes(id))
+    .map((endpoint) => {
+      const rights = rightsOf(endpoint).join(' and ')
+      return `  ${endpoint.id}: ${endpoint.summary}${rights && ` (if the user has the right ${rights})`}`
+    })
+  const scope =
+    operations.length === 0 ? 'every operation (limit it with --operations)' : 'only these operations'
+  return [`The token may call ${scope}, with the rights of its user:`, ...lines].join('\n')
 }
 
 tokenCommand

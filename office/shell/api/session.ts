@@ -26,12 +26,16 @@ export const useSession = (): Session | undefined => useSyncExternalStore(subscr
 /** The time zone of the instance. */
 export const useTimeZone = (): string => useSession()?.timeZone || 'UTC'
 
-/** Whether the signed-in user has a right, or all of several; `090300` and `lead` include their parts, administrators have all. */
+/** Whether a user has a right; `090300` and `lead` include their parts, administrators have all. */
+export const holdsRight = (user: Pick<Session, 'isAdmin' | 'rights'>, right: string): boolean =>
+  user.isAdmin || user.rights.includes(right) || user.rights.includes(right.split(':')[0] ?? '')
+
+/** Whether the signed-in user has a right, or all of several. */
 export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
   if (!holder) return false
-  if (!right || holder.isAdmin) return true
+  if (!right) return true
   const rights = typeof right === 'string' ? [right] : right
-  return rights.every((one) => holder.rights.includes(one) || holder.rights.includes(one.split(':')[0] ?? ''))
+  return rights.every((one) => holdsRight(holder, one))
 }
 
 /** `hasRight` of the signed-in user, as a hook. */

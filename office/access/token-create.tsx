@@ -1,0 +1,129 @@
+// The form of a new token, which says in words what the token can see and do.
+import { Alert, Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useGetOne, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import {
+  AutocompleteInput,
+  BooleanInput,
+  CheckboxGroupInput,
+  ReferenceInput,
+  required,
+  TextInput,
+  useRedirect,
+} from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { api } from '../shell/api/api.ts'
+import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
+import { holdsRight } from '../shell/api/session.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
+import { RecordForm } from '../shell/form/record-form.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+type Operation = Answer<'GET', '/operations'>
+
+/** What a token with these operations can see and do, with the rights of its user. */
+function Abilities({ operations }: { operations: readonly Operation[] }) {
+  const translate = useTranslate()
+  const userId: number | undefined = useWatch({ name: 'userId' })
+  const { data: user } = useGetOne<RecordOf<'users'>>('users', { id: userId ?? 0 }, { enabled: !!userId })
+  if (!user) return null
+  if (operations.length === 0) return <Alert severity="info">{translate('tokens.canDoNothing')}</Alert>
+  const describe = ({ id, rights }: Operation): string => {
+    const missing = rights.filter((right) => !holdsRight(user, right))
+    const ability = translate(`tokens.can.${id}`, { _: id })
+    return missing.length === 0
+      ? ability
+      : `${ability} (${translate('tokens.missingRights', { name: user.name, rights: missing.join(', ') })})`
+  }
+  return (
+    <Alert severity="info" sx={{ width: '100%' }}>
+      {translate('tokens.canDo', { name: user.name })}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {operations.map((one) => (
+          <li key={one.id}>{describe(one)}</li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}
+
+function Operations() {
+  const translate = useTranslate()
+  const allOperations: boolean = useWatch({ name: 'allOperations' }) ?? false
+  const chosen: string[] = useWatch({ name: 'operations' }) ?? []
+  const { data: operations = [] } = useQuery({
+    queryKey: ['operations'],
+    queryFn: () => api('GET', '/operations'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <>
+      {!allOperations && (
+        <CheckboxGroupInput
+          source="operations"
+          row={false}
+          choices={operations}
+          helperText="tokens.operationsHelp"
+          validate={required()}
+          translateChoice={false}
+          optionText={({ id, method, path }: Operation) => (
+            <>
+              {translate(`tokens.can.${id}`, { _: id })}{' '}
+              <Typography
+                component="code"
+                variant="body2"
+                color="textSecondary"
+                sx={{ overflowWrap: 'anywhere' }}
+              >
+                {method} {path}
+              </Typography>
+            </>
+          )}
+        />
+      )}
+      <BooleanInput source="allOperations" helperText="tokens.allOperationsHelp" />
+      <Abilities operations={operations.filter(({ id }) => allOperations || chosen.includes(id))} />
+    </>
+  )
+}
+
+export function TokenCreate() {
+  const redirect = useRedirect()
+  const [token, setToken] = useState('')
+  return (
+    <>
+      <CreatePage
+        redirect={false}
+        transform={({ operations, ...data }: { operations?: string[]; allOperations?: boolean }) =>
+          data.allOperations ? data : { ...data, operations }
+        }
+        mutationOptions={{ onSuccess: (created: Answer<'POST', '/tokens'>) => setToken(created.token) }}
+      >
+        <RecordForm warnWhenUnsavedChanges={token === ''} defaultValues={{ operations: [] }}>
+          <ReferenceInput source="userId" reference="users" filter={{ isLocked: false }}>
+            <AutocompleteInput
+              optionText="name"
+              validate={required()}
+              helperText="tokens.userHelp"
+              filterToQuery={(q: string) => ({ q })}
+            />
+          </ReferenceInput>
+          <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
+          <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
+          <Operations />
+        </RecordForm>
+      </CreatePage>
+      {token && (
+        <SecretDialog
+          title="tokens.onceTitle"
+          text="tokens.onceText"
+          label="tokens.token"
+          secret={token}
+          onClose={() => redirect('list', 'tokens')}
+        />
+      )}
+    </>
+  )
+}

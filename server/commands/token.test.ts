@@ -1,0 +1,21 @@
+// `kontor token create` says what the token can do.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endpoints } from '../interface.ts'
+import { UsageError } from './command.ts'
+import { describeAbilities } from './token.ts'
+
+test('what a token can do is said in words, with the rights that it needs', async () => {
+  assert.equal(
+    await describeAbilities(['getEvents', 'getContact']),
+    [
+      'The token may call only these operations, with the rights of its user:',
+      '  getContact: Read a contact (if the user has the right 090300:access)',
+      '  getEvents: Events with their dates',
+    ].join('\n'),
+  )
+  const all = await describeAbilities([])
+  assert.match(all, /^The token may call every operation \(limit it with --operations\)/)
+  assert.equal(all.split('\n').length, endpoints.length + 1)
+  await assert.rejects(describeAbilities(['getEvents', 'nothing']), UsageError)
+})
