@@ -390,6 +390,9 @@ test('4.2 e-mail addresses are validated', async () => {
     'a b@c.example',
     'a@b c',
     'a\n@b',
+    'a;b@c.example',
+    'a@b,de',
+    '<a@b.de>',
     `${'x'.repeat(250)}@b.de`,
   ]) {
     await assertRejected(

@@ -1,6 +1,7 @@
 // Writes the child rows of a contact, company or location; a form sends all rows of a kind.
 import { sql } from 'kysely'
-import { type WantedRow, writeChildRows } from '../platform/database/child-rows.ts'
+import { sanitizedRows } from '../platform/database/changed-fields.ts'
+import { type ChildTable, type WantedRow, writeChildRows } from '../platform/database/child-rows.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { withEmptyFields } from '../platform/database/fields.ts'
 import type { FieldError } from '../platform/http/errors.ts'
@@ -126,6 +127,16 @@ export async function validateContactDetails(
   return errors
 }
 
+/** The HTML of the stored rows: what is not edited stays as it is. */
+async function storedHtml(tx: Tx, table: ChildTable, contactId: number): Promise<WantedRow[]> {
+  if (!('descriptionHtml' in table.fields)) return []
+  const { rows } = await sql<{ id: number; descriptionHtml: string }>`
+    select id, description_html as "descriptionHtml" from ${sql.table(table.table)} where contact_id = ${contactId}`.execute(
+    tx,
+  )
+  return rows
+}
+
 /** E-mail addresses and phones of a deleted address stay with the contact. */
 async function keepDetailsOfAddresses(tx: Tx, contactId: number, rows: readonly WantedRow[]): Promise<void> {
   const keptIds = rows.map(({ id }) => id)
@@ -147,7 +158,9 @@ export async function writeContactDetails(
     const rows = prepareRows(kind, input)
     if (!rows) continue
     if (kind === 'addresses') await keepDetailsOfAddresses(tx, id, rows)
-    await writeChildRows(tx, tables[kind].table, [[id, withDefaults(kind, rows)]], { list: kind })
+    const { table } = tables[kind]
+    const sanitized = sanitizedRows(table, withDefaults(kind, rows), await storedHtml(tx, table, id))
+    await writeChildRows(tx, table, [[id, sanitized]], { list: kind })
   }
   if (options.isNew || input.emails || input.phones || input.addresses)
     await linkToDefaultAddress(tx, id, options)

@@ -1,7 +1,18 @@
 // The child tables of contacts and companies.
 import Type from 'typebox'
 import type { ChildTable } from '../platform/database/child-rows.ts'
-import { bool, fields, id, longText, reference, shortText, text, texts } from '../platform/database/fields.ts'
+import {
+  bool,
+  fields,
+  html,
+  id,
+  link,
+  longText,
+  reference,
+  shortText,
+  text,
+  texts,
+} from '../platform/database/fields.ts'
 import { Email, ShortText } from '../platform/http/schema.ts'
 
 export const addressFields = fields({
@@ -74,7 +85,7 @@ export const trainerDataTable = {
     objectives: longText,
     travelExpenses: longText,
     comment: longText,
-    descriptionHtml: longText,
+    descriptionHtml: html,
     misc1: longText,
     misc2: longText,
     subCategories: { ...texts, input: Type.Array(ShortText, { maxItems: 100 }) },
@@ -86,5 +97,5 @@ export const locationDataTable = {
   owner: 'contact_id',
   key: 'id',
   ordered: false,
-  fields: fields({ comment: longText, descriptionHtml: longText, url: shortText, misc: longText }),
+  fields: fields({ comment: longText, descriptionHtml: html, url: link, misc: longText }),
 } satisfies ChildTable

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { inputProperties, selectList } from '../platform/database/fields.ts'
-import { Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { Id, IdOrNone, Link, LongText, record, ShortText } from '../platform/http/schema.ts'
 import { shownAddressFields } from './address.schema.ts'
 import {
   addressFields,
@@ -16,6 +16,7 @@ import {
 import { contactType } from './filters.office.ts'
 
 const short = Type.Optional(ShortText)
+const link = Type.Optional(Link)
 const long = Type.Optional(LongText)
 const id = Type.Optional(IdOrNone)
 
@@ -30,8 +31,8 @@ const childRows = <S extends Type.TSchema>(row: S) => Type.Optional(Type.Array(r
 
 /** The fields that persons, locations and companies have. */
 export const commonContactFields = {
-  website: short,
-  imageUrl: short,
+  website: link,
+  imageUrl: link,
   comment: long,
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   addresses: childRows(AddressRow),
@@ -40,7 +41,7 @@ export const commonContactFields = {
   trainerData: childRows(TrainerDataRow),
   locationData: childRows(LocationDataRow),
   /** Shown on the website beside the address of a location. */
-  locationLink: short,
+  locationLink: link,
   locationAdditionalField: short,
 }
 

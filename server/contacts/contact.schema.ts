@@ -11,7 +11,17 @@ import {
 } from '../addresses/address.schema.ts'
 import { locationDataTable, trainerDataTable } from '../addresses/child-tables.ts'
 import { answerProperties, renamed } from '../platform/database/fields.ts'
-import { Email, Flag01, Id, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
+import {
+  Email,
+  Flag01,
+  Id,
+  IdOrNone,
+  Link,
+  list,
+  nullable,
+  record,
+  ShortText,
+} from '../platform/http/schema.ts'
 
 export const trainerDataFields = renamed(trainerDataTable.fields, {
   trn_objectives: 'objectives',
@@ -108,7 +118,7 @@ export const ContactChange = record(
     email: Type.Optional(Email),
     ...patchFields(personFields),
     companyId: Type.Optional(nullable(IdOrNone)),
-    website: Type.Optional(nullable(ShortText)),
+    website: Type.Optional(nullable(Link)),
     ...patchFields(addressFields),
     isPostOfficeBox: Type.Optional(nullable(isPostOfficeBox)),
     ...patchFields(phoneFields),

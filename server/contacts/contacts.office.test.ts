@@ -146,6 +146,63 @@ test('child rows are changed, added and removed; an older version is rejected', 
 const omit = (value: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
+test('HTML of trainers and locations is sanitised when it is written; imported HTML that is not edited stays', async () => {
+  const bad = '<p onclick="x()">Gut</p><script>x()</script>'
+  const created = await create(
+    person('Trainer', 'trainer@k.example', { trainerData: [{ descriptionHtml: bad }] }),
+  )
+  assert.equal(created.trainerData[0].descriptionHtml, '<p>Gut</p>')
+  const imported = '<p style="color: red">Alt</p>'
+  await kontor.db
+    .updateTable('trainer_data')
+    .set({ description_html: imported })
+    .where('contact_id', '=', created.id)
+    .execute()
+  const change = async (row: object) => {
+    const [{ version }] = (await office.call('GET', `/contacts/${created.id}`)).json
+    const { status, json } = await office.call('PATCH', `/contacts/${created.id}`, {
+      version,
+      trainerData: [row],
+    })
+    assert.equal(status, 200, JSON.stringify(json))
+    return json[0].trainerData[0]
+  }
+  const { id } = created.trainerData[0]
+  assert.equal((await change({ id, descriptionHtml: imported, comment: 'neu' })).descriptionHtml, imported)
+  assert.equal((await change({ id, descriptionHtml: `${imported}<script>` })).descriptionHtml, '<p>Alt</p>')
+
+  const hall = await create({
+    contactType: 'location',
+    lastName: 'Saal',
+    locationData: [{ descriptionHtml: bad }],
+  })
+  assert.equal(hall.locationData[0].descriptionHtml, '<p>Gut</p>')
+})
+
+test('links of contacts have http, https, mailto or tel', async () => {
+  const script = 'javascript:alert(1)'
+  const answer = await office.call('POST', '/contacts', {
+    contactType: 'location',
+    lastName: 'Halle',
+    website: script,
+    imageUrl: script,
+    locationLink: script,
+    locationData: [{ url: script }],
+  })
+  assert.equal(answer.status, 400)
+  assert.deepEqual(fieldsOf(answer.json).toSorted(), [
+    'imageUrl',
+    'locationData[0].url',
+    'locationLink',
+    'website',
+  ])
+  const company = await office.call('POST', '/companies', { name: 'Links', website: script })
+  assert.deepEqual([company.status, fieldsOf(company.json)], [400, ['website']])
+  const { id } = await create(person('Link', 'link@k.example', { website: 'www.link.example' }))
+  const patched = await kontor.call('PATCH', `/contacts/${id}`, { body: { website: script } })
+  assert.deepEqual([patched.status, fieldsOf(patched.json)], [400, ['website']])
+})
+
 test('errors name their fields', async () => {
   const { id } = await create(person('Other', 'other@x.example'))
   const [other] = (await office.call('GET', `/contacts/${id}`)).json

@@ -2,7 +2,8 @@
 import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
-import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { comparisonKey, isEmail, isLink } from '../platform/runtime/text.ts'
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
@@ -122,6 +123,10 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
     const maxLength = maxLengths[field] ?? 255
     if (lengthOf(text) > maxLength) {
       addError(tooLongError(text, maxLength))
+      return
+    }
+    if (field === 'website' && !isLink(text)) {
+      addError(generalErrors.link())
       return
     }
     if (field === 'categories') {

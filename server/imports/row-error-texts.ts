@@ -42,6 +42,7 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
 }
 
 const textsDe: Readonly<Record<string, string>> = {
+  link: 'muss ein Link mit http, https, mailto oder tel sein, oder ohne solchen Anfang',
   'contacts.sameContact': 'Einen Kontakt mit dieser E-Mail-Adresse und diesem Nachnamen gibt es schon.',
   'contacts.sameCompany': 'Eine Firma mit diesem Namen gibt es schon.',
   'contacts.hasBookings': 'hat Buchungen',

@@ -126,6 +126,10 @@ test('7.4 a filename is one path segment of at most 255 bytes', async () => {
     'a%00b',
     'a%0ab',
     'a%7fb',
+    // Direction marks would show gpj.exe as exe.jpg.
+    ...['\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'].map((mark) =>
+      encodeURIComponent(`a${mark}gpj.exe`),
+    ),
     encodeURIComponent('ü'.repeat(150)),
     'x'.repeat(256),
   ]) {

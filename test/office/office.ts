@@ -13,6 +13,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
+import { serviceLimits } from '../../server/platform/database/time-limits.ts'
 import { openInstance } from '../../server/platform/runtime/open-instance.ts'
 import { readSettings } from '../../server/platform/runtime/settings.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
@@ -192,6 +193,7 @@ export async function ageSessions(): Promise<void> {
   const { instance, close } = await openInstance(settings, pino({ level: 'silent' }), {
     exclusive: false,
     migrate: false,
+    limits: serviceLimits,
   })
   await instance.db
     .updateTable('session')

@@ -1,11 +1,11 @@
 // Dates in the back office: writes a date and its child rows. Only differences are written, so that the change log shows only changes.
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { sanitizedRows } from '../../platform/database/changed-fields.ts'
 import { type WantedRow, writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { updateRow, writeLinks } from '../../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
-import { sanitizedRows } from '../events/child-rows.office.ts'
 import { seriesModule, seriesModuleDate } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'

@@ -1,11 +1,9 @@
-// Writes links and child rows of events and dates.
+// Writes links of events and dates.
 import { sql } from 'kysely'
-import { type ChildTable, completeRows, type WantedRow } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type LinkTable, writeLinks } from '../../platform/database/write-rows.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { changedFields } from '../records/changed-fields.ts'
 
 /**
  * Replaces the links of a record.
@@ -29,17 +27,4 @@ export async function writeExistingLinks(
   )
   if (errors.length > 0) throw badRequest(errors)
   await writeLinks(tx, link, [[ownerId, ids]])
-}
-
-/** The rows of a request with all their fields; HTML is sanitised. HTML that was imported and is not edited stays as it is. */
-export function sanitizedRows(
-  { fields }: ChildTable,
-  rows: readonly WantedRow[],
-  stored: readonly WantedRow[],
-): WantedRow[] {
-  const storedRows = new Map(stored.map((row) => [row.id, row]))
-  return completeRows(fields, rows).map((row) => ({
-    ...row,
-    ...changedFields(fields, storedRows.get(row.id) ?? {}, row),
-  }))
 }

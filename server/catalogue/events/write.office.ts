@@ -1,14 +1,14 @@
 // Writes events of the back office: only changed columns and rows, so that the change log shows what was edited.
 import { sql } from 'kysely'
+import { changedFields, sanitizedRows } from '../../platform/database/changed-fields.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { changedFields } from '../records/changed-fields.ts'
 import { eventFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
-import { sanitizedRows, writeExistingLinks } from './child-rows.office.ts'
+import { writeExistingLinks } from './child-rows.office.ts'
 import { eventErrors } from './event.errors.ts'
 import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 

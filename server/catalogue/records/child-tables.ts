@@ -7,7 +7,10 @@ import {
   count,
   day,
   fields,
+  html,
   id,
+  link,
+  linkUpTo,
   longText,
   lookupKey,
   percent,
@@ -15,9 +18,6 @@ import {
   shortText,
   time,
 } from '../../platform/database/fields.ts'
-
-/** HTML, sanitised when it is written. */
-export const html = { ...longText }
 
 /** Events may have negative amounts, which are discounts. */
 const signed = -9_999_999_999.99
@@ -63,7 +63,7 @@ export const pdf = (owner: Owner) =>
     owner,
     key: 'id',
     ordered: true,
-    fields: fields({ name: longText, key: longText, link: longText }),
+    fields: fields({ name: longText, key: longText, link: linkUpTo(65535) }),
   }) satisfies ChildTable
 
 export const conferencePackageItem = (owner: Owner) => {
@@ -121,7 +121,7 @@ export const datePartner = {
     city: shortText,
     country: shortText,
     email: shortText,
-    website: shortText,
+    website: link,
     phone: shortText,
   }),
 } satisfies ChildTable
@@ -137,7 +137,7 @@ export const responsiblePerson = {
     lastName: shortText,
     email: shortText,
     phone: shortText,
-    imageUrl: shortText,
+    imageUrl: link,
   }),
 } satisfies ChildTable
 
@@ -150,7 +150,7 @@ export const hotelQuota = {
     dataIdentifier: shortText,
     name: shortText,
     status: lookupKey,
-    fileUrl: shortText,
+    fileUrl: link,
     resourceId: shortText,
     resourceName: shortText,
     roomName: shortText,

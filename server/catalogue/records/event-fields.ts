@@ -5,18 +5,19 @@ import {
   count,
   day,
   fields,
+  html,
   id,
+  link,
+  linkUpTo,
   longText,
   lookupKey,
   reference,
   shortText,
   texts,
-  textUpTo,
   time,
 } from '../../platform/database/fields.ts'
 import { LongText } from '../../platform/http/schema.ts'
 import { DateMetaData, EbgData, MetaTag, Misc } from '../contract/child-rows.schema.ts'
-import { html } from './child-tables.ts'
 import { valueList } from './value-lists.ts'
 
 export const eventFields = fields({
@@ -24,7 +25,7 @@ export const eventFields = fields({
   title: shortText,
   subtitle: shortText,
   articleNo: shortText,
-  descriptionLink: shortText,
+  descriptionLink: link,
   metaData: longText,
   teaser: html,
   description: html,
@@ -70,7 +71,7 @@ export const dateFields = fields({
   isPublished: bool,
   cooperationPartner: shortText,
   articleNo: shortText,
-  websiteBookingLink: textUpTo(2000),
+  websiteBookingLink: linkUpTo(2000),
   misc: valueList(Misc, 20),
   metaData: valueList(DateMetaData, 100),
   ebgData: valueList(EbgData, 100),

@@ -3,13 +3,14 @@ import {
   bool,
   count,
   fields,
+  html,
+  linkUpTo,
   longText,
   lookupKey,
   reference,
   shortText,
   textUpTo,
 } from '../../platform/database/fields.ts'
-import { html } from './child-tables.ts'
 
 export const categoryFields = fields({
   language: shortText,
@@ -29,7 +30,7 @@ export const fileFields = fields({
   accessRight: lookupKey,
   name: shortText,
   description: longText,
-  path: textUpTo(2000),
+  path: linkUpTo(2000),
 })
 
 export const trainerFields = fields({
@@ -40,9 +41,9 @@ export const trainerFields = fields({
   title: shortText,
   company: shortText,
   descriptionHtml: html,
-  imageUrl: textUpTo(2000),
+  imageUrl: linkUpTo(2000),
   contactId: reference,
 })
 
 /** The fields that a location has beside its contact. */
-export const locationFields = fields({ link: textUpTo(2000), additionalField: textUpTo(2000) })
+export const locationFields = fields({ link: linkUpTo(2000), additionalField: textUpTo(2000) })

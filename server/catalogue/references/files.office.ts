@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
+import { changedFields } from '../../platform/database/changed-fields.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
@@ -13,7 +14,6 @@ import { FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { changedFields } from '../records/changed-fields.ts'
 import { fileFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
@@ -35,7 +35,11 @@ const OfficeFile = record({
 type OfficeFile = Static<typeof OfficeFile>
 
 const input = inputProperties(fileFields)
-const NewFile = record({ ...input, name: Name, path: Type.String({ maxLength: 2000, format: 'not-blank' }) })
+const NewFile = record({
+  ...input,
+  name: Name,
+  path: Type.String({ maxLength: 2000, format: 'link-not-blank' }),
+})
 const FilePatch = record({ version: Version, ...input, name: Type.Optional(Name) })
 
 const select = (reader: Reader) =>

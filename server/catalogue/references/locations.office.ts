@@ -6,6 +6,7 @@ import { ensureDefaultAddress, setPhones, updateAddress } from '../../addresses/
 import { businessAddressType } from '../../addresses/child-tables.ts'
 import { insertContacts } from '../../addresses/insert-contacts.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
+import { changedFields } from '../../platform/database/changed-fields.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import {
   answerProperties,
@@ -22,7 +23,6 @@ import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
-import { changedFields } from '../records/changed-fields.ts'
 import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'

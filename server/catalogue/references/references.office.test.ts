@@ -229,6 +229,19 @@ test('locations are created with their address, changed field by field, and foun
   assert.equal((await office.call('DELETE', `/locations/${created.id}`)).status, 200)
 })
 
+test('links of trainers, locations and files have http, https, mailto or tel', async () => {
+  const script = 'javascript:alert(1)'
+  for (const [path, body, field] of [
+    ['/trainers', { lastName: 'A', imageUrl: script }, 'imageUrl'],
+    ['/locations', { name: 'A', link: script }, 'link'],
+    ['/files', { name: 'A', path: script }, 'path'],
+    ['/files', { name: 'A', path: ' ' }, 'path'],
+  ] as const) {
+    const answer = await office.call('POST', path, body)
+    assert.deepEqual([answer.status, errorFields(answer)], [400, [field]], path)
+  }
+})
+
 test('files are stored byte for byte, downloaded, described, and deleted if nothing uses them', async () => {
   const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, at) => at % 256))
   const [file] = (await office.upload('/files/upload/Bild%20%C3%BC.png?accessRight=participants', bytes)).json

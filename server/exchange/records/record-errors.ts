@@ -1,4 +1,5 @@
 // Errors of the records of a data set: what was found, and in words what is expected.
+import { rightPattern } from '../../platform/auth/principal.ts'
 import type { TSchema } from 'typebox'
 import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
@@ -18,7 +19,6 @@ const words: readonly (readonly [TSchema, string])[] = [
 
 export const blankPattern = '\\S'
 export const hashPattern = '^[0-9a-f]{64}$'
-export const rightPattern = '^[0-9]{6}(:[a-z]+)?$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
 export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
 
@@ -26,7 +26,7 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
   [blankPattern, 'must not be blank'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
-  [rightPattern, 'must be the code of a right such as "090300" or "090300:edit"'],
+  [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
 ])

@@ -17,7 +17,7 @@ import {
 import { IdOrNone } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { blankPattern, hashPattern, passwordHashPattern, rightPattern } from '../records/record-errors.ts'
+import { blankPattern, hashPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
 const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: blankPattern }) }

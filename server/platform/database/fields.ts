@@ -6,6 +6,7 @@ import {
   Count,
   Id,
   IdOrNone,
+  Link,
   LongText,
   MoneyText,
   Name,
@@ -56,6 +57,11 @@ export const name = {
   write: (input: string) => `btrim(${input}, E' \\t\\r\\n\\u00a0')`,
 }
 export const longText = withInput(text, LongText)
+/** HTML, sanitised when the back office writes it. */
+export const html = { ...longText }
+/** The address of a link. */
+export const link = withInput(text, Link)
+export const linkUpTo = (maxLength: number) => withInput(text, Type.String({ maxLength, format: 'link' }))
 export const textUpTo = (maxLength: number) => withInput(text, Type.String({ maxLength }))
 export const bool = plainColumn(Type.Boolean(), 'boolean', false)
 export const integer = plainColumn(Type.Integer(), 'integer', 0)

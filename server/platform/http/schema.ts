@@ -30,6 +30,9 @@ export const Time = Type.String({ format: 'time-of-day' })
 /** An e-mail address in a request, trimmed before it is used (decision 4.2). */
 export const Email = Type.String({ format: 'email-address' })
 
+/** The address of a link in a request: http(s), mailto, tel, or without a scheme. */
+export const Link = Type.String({ maxLength: 255, format: 'link' })
+
 /** Money as a number: at most two decimals (decision 1.4). */
 export const Money = Type.Number()
 

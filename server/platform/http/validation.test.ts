@@ -6,6 +6,7 @@ import {
   Flag01,
   Id,
   IsoDate,
+  Link,
   MoneyText,
   nullable,
   record,
@@ -63,6 +64,37 @@ test('a value of the wrong form is described by what was found and what is expec
       'name must not be blank',
     ],
   )
+})
+
+test('a link has http, https, mailto, tel, or no scheme', () => {
+  const errors = (link: string) => validationErrors(record({ link: Link }), { link })
+  for (const link of [
+    '',
+    'https://k.example/a?b=c:d',
+    'HTTP://k.example',
+    'mailto:a@k.example',
+    'tel:+49221',
+    'www.k.example',
+    'www.k.example:8080/x',
+    '/way.pdf',
+    'catalogue/1/a: b.pdf',
+    '//k.example',
+  ])
+    assert.deepEqual(errors(link), [], link)
+  for (const link of [
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://k.example/1',
+  ])
+    assert.deepEqual(
+      errors(link).map(({ field, code }) => [field, code]),
+      [['link', 'link']],
+      link,
+    )
 })
 
 test('2.4 an invalid value of a nullable field is reported against its own schema', () => {

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { isEmail } from '../runtime/text.ts'
+import { isEmail, isLink } from '../runtime/text.ts'
 import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
@@ -15,7 +15,11 @@ export const isDate = (text: string): boolean => {
 }
 
 const isFileName = (name: string): boolean =>
-  name !== '' && name !== '.' && name !== '..' && !/[/\\\p{Cc}]/u.test(name) && Buffer.byteLength(name) <= 255
+  name !== '' &&
+  name !== '.' &&
+  name !== '..' &&
+  !/[/\\\p{Cc}\p{Bidi_Control}]/u.test(name) &&
+  Buffer.byteLength(name) <= 255
 
 const isAddressList = (text: string): boolean =>
   text.trim() === '' ||
@@ -33,6 +37,11 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   'time-or-none': { test: (value) => value === '' || isTime(value), error: generalErrors.time },
   'email-address': { test: (value) => isEmail(value.trim()), error: generalErrors.email },
   'address-list': { test: isAddressList, error: generalErrors.emailList },
+  link: { test: isLink, error: generalErrors.link },
+  'link-not-blank': {
+    test: (value) => value.trim() !== '' && isLink(value),
+    error: generalErrors.link,
+  },
   'file-name': { test: isFileName, error: generalErrors.fileName },
   'not-blank': { test: (value) => value.trim() !== '', error: generalErrors.blank },
   'id-list': {

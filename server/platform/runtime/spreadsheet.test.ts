@@ -24,6 +24,22 @@ test('a text that a spreadsheet would execute is escaped; numbers and phone numb
     assert.equal(escapeFormula(text), `'${text}`)
 })
 
+test('a formula after a separator or line feed is escaped, too', () => {
+  for (const [text, escaped] of [
+    ['Hallo;=1+1', "Hallo;'=1+1"],
+    ['Hallo,=HYPERLINK("x")', 'Hallo,\'=HYPERLINK("x")'],
+    ['a\tb\t@SUM(A1)', "a\tb\t'@SUM(A1)"],
+    ['eins\n=1+1\r\n-a', "eins\n'=1+1\r\n'-a"],
+    ['x;"=1', 'x;"\'=1'],
+    [',=1', ",'=1"],
+    ['=1;=2', "'=1;'=2"],
+    ['0221 1, -5 Grad; +49 221 1;-3', '0221 1, -5 Grad; +49 221 1;-3'],
+  ] as const) {
+    assert.equal(escapeFormula(text), escaped)
+    assert.equal(unescapeFormula(escaped), text)
+  }
+})
+
 test('an escaped text is read back unchanged', () => {
   for (const text of [
     '=1+1',
@@ -33,6 +49,10 @@ test('an escaped text is read back unchanged', () => {
     "'s Gravenhage",
     "'",
     '+49 221 1',
+    "a;'=1",
+    "a\n''-b,=c",
+    "it's; 's",
+    '\t=1\n=2',
     '-12,50',
     'a=1',
     '',

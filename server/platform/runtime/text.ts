@@ -5,8 +5,24 @@
 export const comparisonKey = (text: string): string =>
   text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').trim()
 
-/** Whether a text is an e-mail address by decision 4.2: one `@`, non-empty sides, no spaces, at most 254 characters. */
-export const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@]+$/u.test(text)
+/**
+ * Whether a text is an e-mail address by decision 4.2: one `@`, non-empty sides, no spaces, at most 254
+ * characters; no character that separates or encloses the addresses of a list.
+ */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@,;<>]+@[^\s@,;<>]+$/u.test(text)
+
+const linkSchemes = /^(https?|mailto|tel):/i
+const anyScheme = /^[a-z][a-z0-9+.-]*:/i
+
+/**
+ * Whether a text is the address of a link with http(s), mailto or tel, or has no scheme: a path, or a host such as
+ * `www.example.org:8080`. Browsers ignore spaces and control characters in a scheme.
+ */
+export const isLink = (text: string): boolean => {
+  const address = text.replace(/[\p{Cc}\s]/gu, '')
+  return !anyScheme.test(address) || linkSchemes.test(address) || /^[^:/]+\.[^:/]+:\d+(\/|$)/.test(address)
+}
 
 /** Escapes a text for LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

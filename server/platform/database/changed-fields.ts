@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Field, Fields } from '../../platform/database/fields.ts'
-import { html } from './child-tables.ts'
-import { sanitizeHtml } from './html.ts'
+import { sanitizeHtml } from '../runtime/html.ts'
+import { type ChildTable, completeRows, type WantedRow } from './child-rows.ts'
+import { type Field, type Fields, html } from './fields.ts'
 
 /**
  * The fields of a request that differ from the stored record; HTML is sanitised. HTML that was imported and is not edited stays as
@@ -17,4 +17,17 @@ export function changedFields(of: Fields, stored: object, input: object): Record
       return [[name, type === html ? sanitizeHtml(String(value)) : value]]
     }),
   )
+}
+
+/** The rows of a request with all their fields, HTML as in `changedFields`. */
+export function sanitizedRows(
+  { fields }: ChildTable,
+  rows: readonly WantedRow[],
+  stored: readonly WantedRow[],
+): WantedRow[] {
+  const storedRows = new Map(stored.map((row) => [row.id, row]))
+  return completeRows(fields, rows).map((row) => ({
+    ...row,
+    ...changedFields(fields, storedRows.get(row.id) ?? {}, row),
+  }))
 }
