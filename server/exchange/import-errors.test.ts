@@ -205,7 +205,7 @@ test('errors of values say what was found, and in words what is expected', async
       '/clients/0/name must not be blank; found " "',
       '/users/0/language must be one of "", "de", "en"; found "fr"',
       '/users/0/passwordHash must be an argon2id hash of a password, or ""',
-      '/users/0/rights/0 must be the code of a right such as "090300" or "090300:edit"; found "all"',
+      '/users/0/rights/0 must be a right such as "090300", "090300:edit" or "lead:access"; found "all"',
       '/contacts/0/email must be a text; found ["a@b.example"]',
       '/contacts/0/website must be a text; found null',
       '/contacts/0/createdAt must be a time in UTC such as "2027-03-01T09:30:00Z", or ""; found "yesterday"',

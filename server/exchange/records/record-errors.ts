@@ -1,6 +1,7 @@
 // Errors of the records of a data set: what was found, and in words what is expected.
-import { rightPattern } from '../../platform/auth/principal.ts'
+
 import type { TSchema } from 'typebox'
+import { rightPattern } from '../../platform/auth/principal.ts'
 import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/http/errors.ts'
 import { MoneyText } from '../../platform/http/schema.ts'
