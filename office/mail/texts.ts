@@ -42,7 +42,12 @@ export const mailTexts = texts({
       to: 'An',
       send: 'Senden',
       testQueued: 'Die Testmail ist im Postausgang und wird gleich gesendet.',
-      kind: { template: 'Vorlage', double_opt_in: 'Bestätigung des Newsletters', test: 'Testmail' },
+      kind: {
+        template: 'Vorlage',
+        double_opt_in: 'Bestätigung des Newsletters',
+        test: 'Testmail',
+        account: 'Hinweis zum Konto',
+      },
       status: { waiting: 'wartet', sending: 'wird gesendet', sent: 'gesendet', failed: 'gescheitert' },
     },
     resources: {
@@ -99,7 +104,12 @@ export const mailTexts = texts({
       to: 'To',
       send: 'Send',
       testQueued: 'The test mail is in the outbox and will be sent in a moment.',
-      kind: { template: 'Template', double_opt_in: 'Confirmation of the newsletter', test: 'Test mail' },
+      kind: {
+        template: 'Template',
+        double_opt_in: 'Confirmation of the newsletter',
+        test: 'Test mail',
+        account: 'Notice about an account',
+      },
       status: { waiting: 'waiting', sending: 'being sent', sent: 'sent', failed: 'failed' },
     },
     resources: {

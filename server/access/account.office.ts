@@ -6,6 +6,7 @@ import { badRequest, Failure, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
+import { tellAccount } from './account-mail.ts'
 import { acceptCode, verifyOwnCode, verifyOwnPassword } from './own-credentials.ts'
 import { hashPassword, passwordErrors } from './password.ts'
 import { newTotp } from './totp.ts'
@@ -98,7 +99,7 @@ const changePassword = officeEndpoint({
     /** Also revokes the user's tokens. */
     endsTokens: Type.Optional(Type.Boolean()),
   }),
-  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
+  handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now, settings }) => {
     const owner = await db
       .selectFrom('app_user')
       .select(['email', 'name'])
@@ -113,6 +114,7 @@ const changePassword = officeEndpoint({
     return transact(async (tx) => {
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       await deleteOtherSessions(tx, userId, sessionId)
+      await tellAccount(tx, settings, userId, 'passwordSet')
       if (body.endsTokens)
         await tx
           .updateTable('token')
@@ -148,7 +150,7 @@ const confirmSecondFactor = officeEndpoint({
   method: 'POST',
   path: '/second-factor/confirm',
   body: CodeBody,
-  handle: async ({ tx, principal, body, now }) => {
+  handle: async ({ tx, principal, body, now, settings }) => {
     const user = await lockOwnUser(tx, principal.userId)
     const step = await verifyOwnCode(tx, user, body.code, now)
     if (step instanceof Failure) return step
@@ -158,6 +160,7 @@ const confirmSecondFactor = officeEndpoint({
       .where('id', '=', user.id)
       .execute()
     await deleteOtherSessions(tx, user.id, principal.sessionId)
+    await tellAccount(tx, settings, user.id, 'secondFactorSet')
     return []
   },
 })
@@ -167,7 +170,7 @@ const removeSecondFactor = officeEndpoint({
   path: '/second-factor',
   confirmed: true,
   body: CodeBody,
-  handle: async ({ tx, principal, body, now }) => {
+  handle: async ({ tx, principal, body, now, settings }) => {
     const user = await lockOwnUser(tx, principal.userId)
     const step = await verifyOwnCode(tx, user, body.code, now)
     if (step instanceof Failure) return step
@@ -176,6 +179,7 @@ const removeSecondFactor = officeEndpoint({
       .set({ totp_confirmed: false, totp_secret: '', totp_last_step: 0 })
       .where('id', '=', user.id)
       .execute()
+    await tellAccount(tx, settings, user.id, 'secondFactorRemoved')
     return []
   },
 })

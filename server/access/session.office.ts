@@ -8,6 +8,7 @@ import { badRequest } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
+import { tellAccount } from './account-mail.ts'
 import { findInvitation, redeemInvitation } from './invitation.ts'
 import { deviceCookie, deviceLifetimeSeconds, rememberDevice } from './known-device.ts'
 import { acceptCode } from './own-credentials.ts'
@@ -206,6 +207,7 @@ const acceptInvitation = officeEndpoint({
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       // Ends the sessions of everyone who knew the previous password.
       await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+      await tellAccount(tx, settings, userId, 'passwordSet')
       return startSession(tx, userId, { origin, now, settings })
     })
   },

@@ -7,6 +7,7 @@ import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoi
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
+import { tellAccount } from './account-mail.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
 const right = 'admin'
@@ -168,6 +169,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         expiresAt: body.expiryDate ? endOfDate(body.expiryDate, settings.timeZone) : undefined,
         operations,
       })
+      await tellAccount(tx, settings, body.userId, 'tokenCreated')
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()
       return [{ ...created!, token }]
     },

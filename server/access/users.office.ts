@@ -10,6 +10,7 @@ import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { accessErrors } from './access.errors.ts'
+import { tellAccount } from './account-mail.ts'
 import { createInvitation } from './invitation.ts'
 import { createUser, lockUser } from './user.sql.ts'
 import { updateUser, userErrors } from './user.update.ts'
@@ -70,8 +71,10 @@ const getUser = officeEndpoint({
 })
 
 /** The link of an invitation; without KONTOR_URL a path, to which the page adds its own origin. */
-const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) =>
-  `${settings.publicUrl}${await createInvitation(tx, id, now)}`
+const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) => {
+  await tellAccount(tx, settings, id, 'invited')
+  return `${settings.publicUrl}${await createInvitation(tx, id, now)}`
+}
 
 const createUserEndpoint = officeEndpoint({
   method: 'POST',
@@ -111,16 +114,20 @@ const updateUserEndpoint = officeEndpoint({
   params,
   body: record({ version: Version, name: Type.Optional(Name), email: Type.Optional(Email), ...fields }),
   response,
-  handle: async ({ tx, params: { userId: id }, body: { version, ...change }, now }) => {
+  handle: async ({ tx, params: { userId: id }, body: { version, ...change }, now, settings }) => {
     await lockVersion(tx, 'user', id, version)
+    const before = await loadUser(tx, id, now)
     await updateUser(tx, id, change)
+    if (change.email !== undefined && change.email !== before.email)
+      for (const recipient of [before.email, change.email])
+        await tellAccount(tx, settings, id, 'addressChanged', recipient)
     return [await loadUser(tx, id, now)]
   },
 })
 
 const userAction = <const Action extends string>(
   action: Action,
-  work: (tx: Tx, id: number) => Promise<unknown>,
+  work: (tx: Tx, id: number, settings: Settings) => Promise<unknown>,
   access: { confirmed?: true } = {},
 ) =>
   officeEndpoint({
@@ -130,9 +137,9 @@ const userAction = <const Action extends string>(
     right,
     params,
     response,
-    handle: async ({ tx, params: { userId: id }, now }) => {
+    handle: async ({ tx, params: { userId: id }, now, settings }) => {
       await lockRecord(tx, 'user', id)
-      await work(tx, id)
+      await work(tx, id, settings)
       return [await loadUser(tx, id, now)]
     },
   })
@@ -147,12 +154,14 @@ const unlock = (tx: Tx, id: number) =>
     .where('locked_at', 'is not', null)
     .execute()
 
-const resetSecondFactor = (tx: Tx, id: number) =>
-  tx
+const resetSecondFactor = async (tx: Tx, id: number, settings: Settings) => {
+  await tx
     .updateTable('app_user')
     .set({ totp_secret: '', totp_confirmed: false, totp_last_step: 0 })
     .where('id', '=', id)
     .execute()
+  await tellAccount(tx, settings, id, 'secondFactorRemoved')
+}
 
 const inviteUser = officeEndpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 // Composes mails from the template or the text of the newsletter form; the preview of the office uses the same functions.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
+import { accountMail } from './account-mail.ts'
 import { htmlToText, textToHtml } from './body.ts'
 import { defaultBody, defaultSubject, linkValidDays } from './default-confirmation.ts'
 import { mailErrors } from './mail.errors.ts'
@@ -11,6 +12,8 @@ export type MailContent = { subject: string; text: string; html: string }
 
 type Row = Recipient & {
   id: number
+  /** Of mail about an account. */
+  event: string
   subject: string
   body: string
   confirmed: boolean
@@ -54,7 +57,7 @@ export async function composeMails(
   now: Date,
 ): Promise<Map<number, MailContent | string>> {
   const { rows } = await sql<Row>`
-    select o.id, coalesce(t.subject, f.mail_subject, '') as subject, coalesce(t.body, f.mail_body, '') as body,
+    select o.id, coalesce(o.data ->> 'event', '') as event, coalesce(t.subject, f.mail_subject, '') as subject, coalesce(t.body, f.mail_body, '') as body,
       coalesce(c.salutation, '') as salutation, coalesce(c.title, '') as title, coalesce(c.first_name, '') as "firstName",
       coalesce(c.last_name, '') as "lastName", coalesce(k.last_name, c.company, '') as company, o.recipient as email,
       n.confirmed_at is not null as confirmed, coalesce(n.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day', false) as expired
@@ -68,6 +71,8 @@ export async function composeMails(
 
 function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): MailContent | string {
   if (kind === 'test') return toMailContent(fillTemplate(testMail, row, { link: `${url}/office` }))
+  if (kind === 'account')
+    return toMailContent(fillTemplate(accountMail(row.event), row, { link: `${url}/office` }))
   if (kind === 'template') return toMailContent(fillTemplate(row, row))
   if (row.confirmed) return mailErrors.alreadyConfirmed().message
   if (row.expired || secret === '') return mailErrors.linkExpired().message

@@ -8,6 +8,7 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Count, Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
+import type { MailKind } from './queue.sql.ts'
 
 const right = 'admin'
 const statuses = ['waiting', 'sending', 'sent', 'failed'] as const
@@ -15,7 +16,7 @@ type Status = (typeof statuses)[number]
 
 export const OutboxMail = record({
   id: Id,
-  kind: Type.Unsafe<'template' | 'double_opt_in' | 'test'>(Type.Enum(['template', 'double_opt_in', 'test'])),
+  kind: Type.Unsafe<MailKind>(Type.Enum(['template', 'double_opt_in', 'test', 'account'])),
   status: Type.Unsafe<Status>(Type.Enum([...statuses])),
   recipient: Type.String(),
   /** As it was sent; '' before. */
@@ -56,7 +57,7 @@ const mailsQuery = (reader: Reader) =>
     .leftJoin('newsletter_form as f', 'f.id', 'n.form_id')
     .select([
       'o.id',
-      sql<'template' | 'double_opt_in' | 'test'>`o.kind`.as('kind'),
+      sql<MailKind>`o.kind`.as('kind'),
       sql<Status>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
         when ${sendingCondition} then 'sending' else 'waiting' end`.as('status'),
       'o.recipient',

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 
+export type MailKind = 'template' | 'double_opt_in' | 'test' | 'account'
+
 /** A mail that this process sends. */
 export type ClaimedMail = {
   id: number
-  kind: 'template' | 'double_opt_in' | 'test'
+  kind: MailKind
   recipient: string
   /** In the link of a double opt-in. */
   secret: string

@@ -253,7 +253,7 @@ export const outboxMails = tableSection({
   required: ['kind', 'recipient'],
   fields: {
     id: ['id', id],
-    kind: ['kind', oneOf('template', 'double_opt_in', 'test')],
+    kind: ['kind', oneOf('template', 'double_opt_in', 'test', 'account')],
     recipient: ['recipient', text],
     contactId: ['contact_id', reference],
     templateId: ['template_id', reference],

@@ -1,0 +1,35 @@
+// Tells users by mail what was changed about access to their accounts, in case it was not they.
+import type { Tx } from '../platform/database/database.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
+
+/** What is told; `server/mail/account-mail.ts` has the texts. */
+export type AccountEvent =
+  | 'passwordSet'
+  | 'secondFactorSet'
+  | 'secondFactorRemoved'
+  | 'tokenCreated'
+  | 'invited'
+  | 'addressChanged'
+
+/**
+ * Puts a mail to the user into the outbox, if a mail server is configured.
+ * @param recipient left out: the user's address
+ */
+export async function tellAccount(
+  tx: Tx,
+  settings: Settings,
+  userId: number,
+  event: AccountEvent,
+  recipient?: string,
+): Promise<void> {
+  if (!settings.mail) return
+  const { email } = await tx
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('outbox_mail')
+    .values({ kind: 'account', recipient: recipient ?? email, data: JSON.stringify({ event }) })
+    .execute()
+}
