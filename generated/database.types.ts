@@ -506,6 +506,11 @@ export interface FileAccessRight {
   name: string;
 }
 
+export interface FilesFolder {
+  is_only: Generated<boolean>;
+  mark: string;
+}
+
 export interface HotelQuota {
   breakfast_currency: Generated<string>;
   breakfast_is_mandatory: Generated<boolean>;
@@ -949,6 +954,7 @@ export interface DB {
   event_in_category: EventInCategory;
   event_price: EventPrice;
   file_access_right: FileAccessRight;
+  files_folder: FilesFolder;
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;

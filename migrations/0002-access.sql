@@ -111,6 +111,12 @@ create table setting (
   value text not null check (value <> '')
 );
 
+-- The folder of the stored files has a file with the same mark. Empty until the first service starts.
+create table files_folder (
+  mark text primary key,
+  is_only boolean not null default true unique check (is_only)
+);
+
 select log_changes('client', 'client', 'r.id');
 select log_changes('app_user', 'user', 'r.id', hidden_columns => '{email_key,password_hash,totp_secret,totp_last_step}');
 select log_changes(t::regclass, 'user', 'r.user_id') from unnest(array['user_client', 'user_right']) t;

@@ -18,7 +18,11 @@ export async function withInstance<T>(
   settings: Settings = readSettings(process.env),
 ): Promise<T> {
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
-  const opening = openInstance(settings, log, { exclusive: false, limits: commandLimits })
+  const opening = openInstance(settings, log, {
+    exclusive: false,
+    limits: commandLimits,
+    filesRequired: false,
+  })
   const guard = stopOnSignal(async (signal) => {
     await (await opening).abort()
     return 128 + constants.signals[signal]

@@ -106,7 +106,7 @@ export async function runService(
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, filesRequired: true })
   let stop = async () => (await opening).abort()
   const guard = stopServiceOnSignal(log, () => stop())
   const open = await guard(opening)

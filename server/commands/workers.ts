@@ -21,7 +21,7 @@ export async function runWorkers(
   prepare: (instance: Instance) => Promise<void>,
   count: number,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, filesRequired: true })
   let stopWorkers: Promise<void> | undefined
   let workers: WorkerSupervisor | undefined
   const stop = async () => {

@@ -93,7 +93,7 @@ async function fill(kontor: TestInstance): Promise<void> {
 
 const filesOf = async ({ files }: TestInstance): Promise<string[]> =>
   (await readdir(files.root, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== '.kontor-files')
     .map((entry) => join(entry.parentPath, entry.name).slice(files.root.length + 1))
     .toSorted()
 

@@ -10,6 +10,7 @@ import { type Extract, extract, type Header } from 'tar-stream'
 import { subjectTables } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
+import { claimFilesFolder } from '../platform/runtime/files-mark.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
   archiveVersion,
@@ -56,6 +57,7 @@ export async function restore(
   options: RestoreOptions = {},
 ): Promise<{ counts: Record<string, number>; files: number }> {
   await assertEmpty(db, files)
+  await claimFilesFolder(db, files.root)
   const temporaryFiles: ReceivedFile[] = []
   const completeFiles = async () => {
     for (const file of temporaryFiles) await files.complete(file)

@@ -194,6 +194,7 @@ export async function ageSessions(): Promise<void> {
     exclusive: false,
     migrate: false,
     limits: serviceLimits,
+    filesRequired: false,
   })
   await instance.db
     .updateTable('session')

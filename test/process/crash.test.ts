@@ -65,7 +65,7 @@ async function assertDataComplete(data: string, acknowledged: AcknowledgedWrites
     )
     const entries = await readdir(join(data, 'files'), { recursive: true, withFileTypes: true })
     const onDisk = entries
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== '.kontor-files')
       .map((entry) => join(entry.parentPath, entry.name).slice(join(data, 'files').length + 1))
     assert.deepEqual(onDisk.sort(), files.map(({ path }) => path).sort(), 'a file for each row, no other')
     for (const { path, sha, size } of files) {

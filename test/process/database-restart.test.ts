@@ -128,6 +128,7 @@ test('the database is restarted twice under load: 503, then correct responses', 
   const first = await serve(data)
   const second = await serve(other, {
     KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(database.host)}`,
+    KONTOR_FILES: join(data, 'files'),
   })
   services.push(first, second)
   const ended: (number | string)[] = []

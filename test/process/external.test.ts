@@ -1,6 +1,7 @@
 // Two services on one external database.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import {
@@ -31,7 +32,7 @@ test('two services start together on an empty database and share it', {
   })
   const address = new URL(databaseUrl!)
   address.pathname = `/${name}`
-  const env = { KONTOR_DATABASE_URL: address.href }
+  const env = { KONTOR_DATABASE_URL: address.href, KONTOR_FILES: join(one, 'files') }
   const [first, second] = await Promise.all([serve(one, env), serve(other, env)])
   const output = [first, second].filter((service) => /token create/.test(service.stderr()))
   assert.equal(output.length, 1, 'one of them created the administrator')

@@ -94,6 +94,7 @@ before(async () => {
   const first = await serve(data)
   const second = await serve(other, {
     KONTOR_DATABASE_URL: `postgres://kontor@localhost/kontor?host=${encodeURIComponent(database.host)}`,
+    KONTOR_FILES: join(data, 'files'),
   })
   services = [first, second]
   token = await adminToken(data)

@@ -13,6 +13,7 @@ import { migrate } from '../../server/platform/database/migrate.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import type { Clock } from '../../server/platform/runtime/clock.ts'
 import { openFiles } from '../../server/platform/runtime/files.ts'
+import { claimFilesFolder } from '../../server/platform/runtime/files-mark.ts'
 import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
 import { openReadiness } from '../../server/platform/runtime/readiness.ts'
 import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
@@ -152,11 +153,13 @@ export async function testInstance(
     },
   }
   const caches = openCaches(connection, db, settings)
+  await mkdir(settings.filesFolder, { recursive: true })
+  const files = await openFiles(settings.filesFolder, await claimFilesFolder(db, settings.filesFolder))
   const instance: Instance = {
     ...caches,
-    readiness: openReadiness(connection, caches.barrier, settings),
+    readiness: openReadiness(connection, caches.barrier, settings, files.verify),
     db,
-    files: await openFiles(settings.filesFolder),
+    files,
     settings,
     clock,
     log: pino({ level: 'silent' }),

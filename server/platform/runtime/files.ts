@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
+import { verifyMark } from './files-mark.ts'
 import { isAlive } from './process.ts'
 
 /** A received file, complete and on disk, under a temporary name until the handler stores it. */
@@ -18,6 +19,8 @@ export type ReceivedFile = { temporaryPath: string; size: number; sha256: Buffer
  */
 export type Files = {
   root: string
+  /** @throws NotReady if the folder is no longer that of the instance */
+  verify: () => Promise<void>
   receive: (source: Readable, maxBytes: number) => Promise<ReceivedFile>
   store: (file: ReceivedFile, path: string) => Promise<void>
   complete: (file: ReceivedFile) => Promise<void>
@@ -27,16 +30,25 @@ export type Files = {
 
 const incomingName = '.incoming'
 
-/** Opens the store in a folder, and creates the folder if it is missing. */
-export async function openFiles(root: string): Promise<Files> {
+/**
+ * Opens the store in a folder, and creates the folder if it is missing.
+ * @param mark the mark that the folder must have to receive files; left out: it is not verified
+ */
+export async function openFiles(root: string, mark?: string): Promise<Files> {
   const incomingFolder = join(root, incomingName)
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
   await access(incomingFolder, constants.W_OK)
 
+  const verify = async () => {
+    if (mark !== undefined) await verifyMark(root, mark)
+  }
+
   return {
     root,
-    /** @throws Failure 413 beyond maxBytes, 400 for an empty or aborted body; leaves nothing behind */
+    verify,
+    /** @throws NotReady, Failure 413 beyond maxBytes, 400 for an empty or aborted body; leaves nothing behind */
     async receive(source, maxBytes) {
+      await verify()
       const temporary = join(incomingFolder, `${hostname()}~${process.pid}~${randomUUID()}`)
       const hash = createHash('sha256')
       let size = 0

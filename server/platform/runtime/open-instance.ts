@@ -9,7 +9,8 @@ import { assertCurrentSchema, migrate } from '../database/migrate.ts'
 import { commandLimits, type TimeLimits } from '../database/time-limits.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
 import { openDatabaseClock } from './database-clock.ts'
-import { openFiles } from './files.ts'
+import { type Files, openFiles } from './files.ts'
+import { claimFilesFolder } from './files-mark.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { openReadiness } from './readiness.ts'
 import { SettingError, type Settings } from './settings.ts'
@@ -36,14 +37,15 @@ export type OpenInstance = {
 /**
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
- *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take
+ *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take;
+ *   `filesRequired`: the folder of the files must be the right one
  * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseUnavailableError; SettingError for a folder that
  *   cannot be written
  */
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  options: { exclusive: boolean; migrate?: false; limits: TimeLimits },
+  options: { exclusive: boolean; migrate?: false; limits: TimeLimits; filesRequired: boolean },
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
@@ -57,8 +59,9 @@ export async function openInstance(
   })
   const db = openDb(pool)
   const caches = openCaches(connection, db, settings)
+  let files: Files | undefined
   let clock: Awaited<ReturnType<typeof openDatabaseClock>> | undefined
-  const readiness = openReadiness(connection, caches.barrier, settings)
+  const readiness = openReadiness(connection, caches.barrier, settings, async () => files?.verify())
   const close = async () => {
     closing = true
     await readiness.close()
@@ -71,7 +74,8 @@ export async function openInstance(
     await assertSupportedServer(pool, settings.databaseUrl !== undefined)
     if (options.migrate === false) await assertCurrentSchema(pool)
     else for (const name of await migrateDatabase(connection)) log.info({ migration: name }, 'migrated')
-    const files = await openFiles(settings.filesFolder)
+    const mark = options.filesRequired ? await claimFilesFolder(db, settings.filesFolder) : undefined
+    files = await openFiles(settings.filesFolder, mark)
     await files.removeLeftovers((path) => isStored(db, path))
     clock = await openDatabaseClock(pool)
     const instance = { ...caches, db, files, settings, clock, log, readiness }

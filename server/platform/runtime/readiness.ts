@@ -35,7 +35,12 @@ const minFreeBytes = 64 * 1024 * 1024
  * Looks at the database on a connection of its own, at the barrier, the folders and the disk. A database is ready if it can be
  * written, and if it is the server that the barrier watches: after a failover, connections may lead to two servers.
  */
-export function openReadiness(connection: Connection, barrier: Barrier, settings: Settings): Readiness {
+export function openReadiness(
+  connection: Connection,
+  barrier: Barrier,
+  settings: Settings,
+  verifyFiles: () => Promise<void>,
+): Readiness {
   let client: Promise<pg.Client> | undefined
   let running: Promise<void> | undefined
   let foldersChecked: Promise<void> | undefined
@@ -80,6 +85,7 @@ export function openReadiness(connection: Connection, barrier: Barrier, settings
   }
 
   const checkFolders = async () => {
+    await verifyFiles()
     const incoming = join(settings.filesFolder, '.incoming')
     await access(incoming, constants.W_OK).catch((error) => {
       throw new NotReady(`the folder of the files cannot be written (${error.code})`)
