@@ -2,18 +2,7 @@
 // schemas, select lists and statements follow from the description.
 import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import {
-  Count,
-  Id,
-  IdOrNone,
-  Link,
-  LongText,
-  MoneyText,
-  Name,
-  nullable,
-  ShortText,
-  textPatterns,
-} from '../http/schema.ts'
+import { Count, Id, IdOrNone, Link, LongText, MoneyText, Name, nullable, ShortText } from '../http/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {
@@ -129,7 +118,7 @@ export const percent = (maximum: number) => withInput(money, decimal(0, maximum)
 
 /** A calendar date; '': none. */
 export const day = {
-  ...plainColumn(Type.String({ pattern: textPatterns.day }), 'text', ''),
+  ...plainColumn(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' }), 'text', ''),
   input: Type.String({ format: 'date-or-none' }),
   read: (column: string) => `coalesce(${column}::text, '')`,
   write: (input: string) => `nullif(${input}, '')::date`,
@@ -137,13 +126,15 @@ export const day = {
 
 /** A time of day; '': none. */
 export const time = {
-  ...plainColumn(Type.String({ pattern: textPatterns.time }), 'text', ''),
+  ...plainColumn(Type.String({ pattern: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$' }), 'text', ''),
   input: Type.String({ format: 'time-or-none' }),
 }
 
+const momentPattern = '[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z'
+
 /** A point in time in UTC, in microseconds; '': none. */
 export const timestamp = {
-  ...plainColumn(Type.String({ pattern: textPatterns.timestamp }), 'text', ''),
+  ...plainColumn(Type.String({ pattern: `^(${momentPattern})?$` }), 'text', ''),
   read: (column: string) =>
     `coalesce(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '')`,
   write: (input: string) => `nullif(${input}, '')::timestamptz`,

@@ -21,10 +21,6 @@ export const generalErrors = defineErrors('', {
   const: 'must be {value}',
   enum: 'must be one of {values}',
   pattern: 'must match pattern "{pattern}"',
-  notDay: '"{found}" is not a day such as 2027-03-01',
-  notTime: '"{found}" is not a time such as 14:30',
-  notTimestamp: '"{found}" is not a point in time such as 2027-03-01T14:30:00Z',
-  notMoney: '"{found}" is not an amount such as 1250.00',
   /** For keywords of the validator that have no code of their own. */
   other: '{fault}',
   min: 'must be at least {min}',

@@ -36,16 +36,8 @@ export const Link = Type.String({ maxLength: 255, format: 'link' })
 /** Money as a number: at most two decimals (decision 1.4). */
 export const Money = Type.Number()
 
-/** Patterns of texts in records. Their errors are described in words (`validation.ts`). */
-export const textPatterns = {
-  day: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$',
-  time: '^(([01][0-9]|2[0-3]):[0-5][0-9])?$',
-  timestamp: '^([0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,6})?Z)?$',
-  money: '^(-?[0-9]+\\.[0-9]{2})?$',
-} as const
-
 /** Money as a text with two decimals, or "" (decision 1.4). */
-export const MoneyText = Type.String({ pattern: textPatterns.money })
+export const MoneyText = Type.String({ pattern: '^(-?[0-9]+\\.[0-9]{2})?$' })
 
 /** 0 or 1 as an integer. */
 export const Flag01 = Type.Integer({ minimum: 0, maximum: 1 })

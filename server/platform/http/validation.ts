@@ -3,7 +3,7 @@ import { isEmail, isLink } from '../runtime/text.ts'
 import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
-import { type TSchema, textPatterns } from './schema.ts'
+import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
 
@@ -51,13 +51,7 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   },
 }
 
-const ajv = new Ajv({
-  allErrors: true,
-  strict: false,
-  validateFormats: true,
-  allowUnionTypes: true,
-  verbose: true,
-})
+const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: true, allowUnionTypes: true })
 for (const [name, { test }] of Object.entries(formats)) ajv.addFormat(name, test)
 /** Money and percentages are stored with two decimals. */
 const twoDecimals = 'two-decimals'
@@ -144,17 +138,6 @@ function typeError(types: unknown[]): ErrorText {
   return error?.() ?? generalErrors.type({ types: names.map((name) => typeNames[name] ?? name).join(' or ') })
 }
 
-const patternErrors: Record<string, (params: { found: string }) => ErrorText> = {
-  [textPatterns.day]: generalErrors.notDay,
-  [textPatterns.time]: generalErrors.notTime,
-  [textPatterns.timestamp]: generalErrors.notTimestamp,
-  [textPatterns.money]: generalErrors.notMoney,
-  '\\S': generalErrors.blank,
-}
-
-const patternError = (pattern: string, value: string): ErrorText =>
-  patternErrors[pattern]?.({ found: value.slice(0, 60) }) ?? generalErrors.pattern({ pattern })
-
 function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
   const { keyword, params, message } = error
   const limit = Number(params['limit'])
@@ -176,7 +159,7 @@ function errorTextOf(error: ErrorObject, all: ErrorObject[]): ErrorText {
     case 'const':
       return generalErrors.const({ value: JSON.stringify(params['allowedValue']) })
     case 'pattern':
-      return patternError(String(params['pattern']), String(error.data))
+      return generalErrors.pattern({ pattern: String(params['pattern']) })
     case 'minimum':
       return generalErrors.min({ min: limit })
     case 'maximum':
