@@ -95,6 +95,9 @@ browserTest('a cleared filter of the list of dates is not sent', async (open) =>
   await go(`/dates?filter=${encodeURIComponent(JSON.stringify({ trainerId: id }))}`)
   await settled()
   const input = page.getByRole('combobox', { name: /^Trainer/ })
+  // The name of the trainer follows the page.
+  for (let tries = 0; tries < 300 && (await input.inputValue()) === ''; tries++)
+    await page.waitForTimeout(100)
   assert.notEqual(await input.inputValue(), '')
   const listed = page.waitForResponse((response) => /\/dates\?/.test(response.url()))
   await input.fill('')

@@ -133,11 +133,14 @@ describe('kontor serve', { concurrency: 4 }, () => {
     const service = await serve(data)
     const token = await adminToken(data)
     const [{ id }] = (await call(service.url, token, 'POST', '/todo/import', { subject: 'x' })).json
-    const stuck = 'Content-Type: application/octet-stream\r\nContent-Length: 10\r\n'
+    const endless = 'Content-Type: application/octet-stream\r\nContent-Length: 50000000\r\n'
     const { socket } = await openConnection(
       service.url,
-      `${requestHead('POST', `/attachment/crm/${id}/a.txt`, token, stuck)}12345`,
+      requestHead('POST', `/attachment/crm/${id}/a.txt`, token, endless),
     )
+    // Fast enough not to be given up as stalled.
+    const sending = setInterval(() => socket.write(Buffer.alloc(4096)), 500)
+    socket.on('error', () => {})
     await waitUntil(async () => (await readdir(join(data, 'files/.incoming'))).length === 1)
     assert.equal(await stop(service), 0)
     // Measured by the service's log, so that the load of the machine does not matter.
@@ -145,6 +148,7 @@ describe('kontor serve', { concurrency: 4 }, () => {
     assert.ok(patience > 9_000 && patience < 15_000, `${patience} ms`)
     assert.deepEqual(await readdir(join(data, 'files/.incoming')), [])
     assert.equal(await postmaster(data), undefined)
+    clearInterval(sending)
     socket.destroy()
   })
 
