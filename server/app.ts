@@ -17,6 +17,7 @@ import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { limitConnections } from './platform/http/request/connection-limit.ts'
 import {
   readForwardedHeaders,
   rejectOtherHosts,
@@ -78,8 +79,8 @@ export function buildApp(
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Ten minutes for a request (an attachment over a slow line), one minute for its headers.
-    requestTimeout: 600_000,
+    // An attachment may take long: bodies must progress instead. Headers have one minute, node's default.
+    requestTimeout: 0,
     clientErrorHandler: rejectMalformedRequest,
     bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {
@@ -94,6 +95,7 @@ export function buildApp(
   })
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  limitConnections(app.server, instance.settings)
   app.decorateRequest('principal', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('rate', undefined)

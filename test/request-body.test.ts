@@ -106,3 +106,35 @@ test('2.5 a body that stalls is 408', { timeout: 60_000 }, async () => {
     assert.match(answer, /^HTTP\/1\.1 408 /, answer)
   }
 })
+
+test('connections beyond the limit of an address are closed; closed ones count no more', async () => {
+  const limited = await testInstance({ settings: { connections: { all: 0, address: 3 } } })
+  after(() => limited.close())
+  await limited.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port: limitedPort } = limited.app.server.address() as AddressInfo
+  const open = async () => {
+    const socket = connect(limitedPort, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const answered = await Promise.race([
+      once(socket, 'data').then(() => true),
+      once(socket, 'close').then(() => false),
+    ])
+    return { socket, answered }
+  }
+  const opened = [await open(), await open(), await open()]
+  assert.deepEqual(
+    opened.map(({ answered }) => answered),
+    [true, true, true],
+  )
+  assert.equal((await open()).answered, false)
+  const [first] = opened
+  first!.socket.destroy()
+  await once(first!.socket, 'close')
+  // The server learns of it a moment later.
+  let again = await open()
+  for (let tries = 0; tries < 100 && !again.answered; tries++) again = await open()
+  assert.equal(again.answered, true)
+  for (const { socket } of [...opened, again]) socket.destroy()
+})

@@ -10,7 +10,7 @@ import { createHandler, type ServeOptions } from './handle-request.ts'
 import { bodyLimitsOf } from './request/body-limit.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateHeaders } from './request/rate-limit.ts'
-import { type BodyLimits, readJsonBody, receiveBody } from './request/request-body.ts'
+import { type BodyLimits, readJsonBody, receiveBody, watchProgress } from './request/request-body.ts'
 import { type AuthScheme, sendFailure } from './send-failure.ts'
 
 declare module 'fastify' {
@@ -59,7 +59,8 @@ export function serveEndpoints(
   })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+    scope.addContentTypeParser('*', async ({ raw }: FastifyRequest, payload: Readable) => {
+      watchProgress(raw, () => raw.destroy())
       payload.resume()
     })
     // fastify rejects a malformed media type before it looks for a parser.

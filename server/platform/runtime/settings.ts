@@ -34,6 +34,8 @@ export type Settings = {
   metricsAccess: 'off' | 'local' | 'all'
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
   rates: Record<'token' | 'catalogue' | 'session' | 'address' | 'newsletter', number>
+  /** Open connections of a process; 0: no limit. */
+  connections: Record<'all' | 'address', number>
   logLevel: string
   /** How long the service goes on after SIGTERM while it reports that it is not ready. */
   stopDelayMs: number
@@ -186,6 +188,8 @@ export const settingTable: readonly SettingDefinition[] = [
   rateSetting('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
   rateSetting('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
   rateSetting('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
+  rateSetting('KONTOR_CONNECTIONS', 'open connections of all clients', 10_000),
+  rateSetting('KONTOR_CONNECTIONS_ADDRESS', 'open connections of an address', 1000),
   {
     name: 'KONTOR_STOP_DELAY',
     help: 'seconds from SIGTERM until the port is closed, in which /readyz answers 503, so that a load balancer notices',
@@ -267,6 +271,10 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       session: Number(value('KONTOR_RATE_SESSION')),
       address: Number(value('KONTOR_RATE_ADDRESS')),
       newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),
+    },
+    connections: {
+      all: Number(value('KONTOR_CONNECTIONS')),
+      address: Number(value('KONTOR_CONNECTIONS_ADDRESS')),
     },
     logLevel: value('KONTOR_LOG_LEVEL'),
     stopDelayMs: Number(value('KONTOR_STOP_DELAY')) * 1000,

@@ -8,7 +8,7 @@ import { Failure } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
 
 /** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
-const isTrusted =
+export const isTrusted =
   (proxies: BlockList) =>
   (address: string): boolean => {
     const version = isIP(address)

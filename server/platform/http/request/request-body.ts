@@ -1,4 +1,5 @@
 // The body of a request: decoded, limited in size and time, parsed.
+import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
@@ -27,6 +28,19 @@ export type BodyLimits = {
   maxMs?: number
 }
 
+/** Calls `stop` if the client sends a body too slowly. */
+export function watchProgress(raw: IncomingMessage, stop: () => void): NodeJS.Timeout {
+  let before = raw.socket.bytesRead
+  const timer = setInterval(() => {
+    if (raw.complete || raw.destroyed) return clearInterval(timer)
+    const received = raw.socket.bytesRead
+    // While data waits here, the server is slow, not the client.
+    if (received - before < slowest.bytes && raw.readableLength === 0) stop()
+    before = received
+  }, slowest.periodMs)
+  return timer.unref()
+}
+
 /**
  * Decodes a body by its `Content-Encoding`. The stream fails with 408 if the client sends too slowly, with 400 if it is
  * damaged. The request itself stays open for the response.
@@ -39,17 +53,7 @@ export function receiveBody(request: FastifyRequest, payload: Readable, maxMs?: 
     throw new Failure(415, generalErrors.contentEncoding(), [], { 'accept-encoding': 'gzip, deflate, br' })
   const body = new PassThrough()
   const stop = () => body.destroy(new Failure(408, generalErrors.bodyTooSlow()))
-  let before = raw.socket.bytesRead
-  const checkProgress = () => {
-    // Nobody may ever read the body.
-    if (raw.complete) return clearInterval(timer)
-    const received = raw.socket.bytesRead
-    // While data waits here, the server is slow, not the client.
-    if (received - before < slowest.bytes && raw.readableLength === 0) stop()
-    before = received
-  }
-  const timer = maxMs ? setTimeout(stop, maxMs) : setInterval(checkProgress, slowest.periodMs)
-  timer.unref()
+  const timer = maxMs ? setTimeout(stop, maxMs).unref() : watchProgress(raw, stop)
   body.on('close', () => clearInterval(timer))
   payload.on('error', (error) => body.destroy(error))
   // Nobody reads a body that was rejected already.
