@@ -1,10 +1,11 @@
-// Every error of the server has a text in both languages, with the parameters that the server sends.
+// Texts that the office finds by codes of the server: errors with their parameters, and values of columns.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ErrorText } from '../../server/platform/http/error-text.ts'
 import type { Texts, TextTree } from './app/section.ts'
+import { textPrefixes } from './history/column-values.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -51,4 +52,14 @@ for (const language of ['de', 'en'] as const)
       )
       assert.deepEqual(unknown, [], `${code}: ${text}`)
     }
+  })
+
+for (const language of ['de', 'en'] as const)
+  test(`values of columns have texts (${language})`, async () => {
+    const sections = (await exportsOf('office', /texts\.ts$/)).filter(isTexts)
+    const keys = sections.flatMap((section) => flatten(section[language]).map(([key]) => key))
+    const withoutTexts = Object.values(textPrefixes).filter(
+      (prefix) => !keys.some((key) => key.startsWith(prefix)),
+    )
+    assert.deepEqual(withoutTexts, [])
   })

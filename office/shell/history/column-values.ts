@@ -1,7 +1,7 @@
 // How values of columns are shown: texts, amounts, percentages.
 
 /** The prefix of the text key of a value, by table and column, or by column. */
-const textPrefixes: Readonly<Record<string, string>> = {
+export const textPrefixes: Readonly<Record<string, string>> = {
   'booking.status': 'bookings.status.',
   'booking_status.counts_as': 'lookups.meanings.counts_as_',
   'event_date.status': 'dates.status.',
@@ -16,7 +16,7 @@ const textPrefixes: Readonly<Record<string, string>> = {
   'logbook_entry.kind': 'contacts.logbook.',
   'task.kind': 'inbox.kind.',
   'article.unit': 'settings.unit.',
-  'contact_import.status': 'imports.state.',
+  'contact_import.status': 'imports.status.',
   'user_right.code': 'users.rights.',
   'setting.name': 'codes.',
   address_type_id: 'contacts.addressType.',
