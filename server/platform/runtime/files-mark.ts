@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, systemActor } from '../database/database.ts'
 import { NotReady } from './readiness.ts'
 import { SettingError } from './settings.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const markName = '.kontor-files'
 /** The folders of stored files. */
@@ -29,6 +30,7 @@ async function writeMark(root: string, mark: string): Promise<void> {
   } finally {
     await file.close()
   }
+  await syncFolder(root)
 }
 
 const exists = (path: string): Promise<boolean> =>

@@ -9,6 +9,7 @@ import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import { verifyMark } from './files-mark.ts'
 import { isAlive } from './process.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** A received file, complete and on disk, under a temporary name until the handler stores it. */
 export type ReceivedFile = { temporaryPath: string; size: number; sha256: Buffer }
@@ -152,13 +153,4 @@ function isLeftover(name: string): boolean {
 
 function ignoreMissing(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
