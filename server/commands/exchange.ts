@@ -9,6 +9,7 @@ import type { Preview } from '../exchange/preview.ts'
 import { abbreviate, ImportError } from '../exchange/records/import-error.ts'
 import type { ImportMode } from '../exchange/records/section.ts'
 import type { Db } from '../platform/database/database.ts'
+import { syncFolder } from '../platform/runtime/sync-folder.ts'
 import { UsageError, withInstance } from './command.ts'
 import { withProgressBar } from './progress-bar.ts'
 
@@ -96,6 +97,5 @@ async function writeExportAtomically(db: Db, file: string): Promise<void> {
   process.once('exit', remove)
   await writeExport(db, partial, true)
   await rename(partial, file)
-  const folder = await open(dirname(file))
-  await folder.sync().finally(() => folder.close())
+  await syncFolder(dirname(file))
 }

@@ -9,6 +9,7 @@ import { type Pack, pack } from 'tar-stream'
 import type { Db } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
+import { syncFolder } from '../platform/runtime/sync-folder.ts'
 import { exportDataSet, toChunks } from './export.ts'
 import { readRecords } from './records/read-records.ts'
 import { historyLines } from './sections/history.ts'
@@ -94,8 +95,7 @@ export async function backup(
         progress(done, totals.bytes + manifest.size)
       })
       await rename(partial, file)
-      const folder = await open(dirname(file))
-      await folder.sync().finally(() => folder.close())
+      await syncFolder(dirname(file))
       return totals
     } finally {
       out.destroy()

@@ -6,7 +6,6 @@ import {
   lstat,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   realpath,
@@ -17,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { isAlive } from '../runtime/process.ts'
+import { syncFolder } from '../runtime/sync-folder.ts'
 import { type Account, exists, findBinaries, launcher } from './binaries.ts'
 import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
@@ -103,8 +103,7 @@ async function initialise({ data, logFile, binaries, launch, account, log }: Ini
     if (code !== 0)
       throw new Error(`initdb failed (${code}): ${lastLine(await initdbRun.output())}; see ${logFile}`)
     await rename(temporary, data)
-    const parent = await open(resolve(data, '..'))
-    await parent.sync().finally(() => parent.close())
+    await syncFolder(resolve(data, '..'))
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (!(await isCluster(data))) throw error
