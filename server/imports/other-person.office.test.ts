@@ -1,18 +1,9 @@
 // Rows with the e-mail address and last name of a contact, but another first name: a question to the user, never a change.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { contactImports } from '../../test/support/contact-imports.ts'
-import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { test } from 'node:test'
+import { instanceForImports } from '../../test/support/contact-imports.ts'
 
-let kontor: TestInstance
-let office: OfficeSession
-let imports: ReturnType<typeof contactImports>
-before(async () => {
-  kontor = await testInstance()
-  office = await kontor.signIn()
-  imports = contactImports(kontor, office)
-})
-after(() => kontor.close())
+const { kontor, office, imports } = await instanceForImports()
 
 type Row = { id: number; outcome: string; decision: string; contactId: number; errors: { code: string }[] }
 const outcomesOf = async (id: number) =>

@@ -1,19 +1,10 @@
 // Tables as offices have them: what their cells become.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
-import { contactImports } from '../../test/support/contact-imports.ts'
-import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { instanceForImports } from '../../test/support/contact-imports.ts'
 
-let kontor: TestInstance
-let office: OfficeSession
-let imports: ReturnType<typeof contactImports>
-before(async () => {
-  kontor = await testInstance()
-  office = await kontor.signIn()
-  imports = contactImports(kontor, office)
-})
-after(() => kontor.close())
+const { kontor, office, imports } = await instanceForImports()
 
 /** Imports a table as proposed. @returns its contacts, in the order of the rows, as the interface shows them */
 const importAll = async (content: string | Buffer, name?: string) => {

@@ -1,18 +1,9 @@
 // Undoing an import takes away the categories that it created, unless something else uses them.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { contactImports } from '../../test/support/contact-imports.ts'
-import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { test } from 'node:test'
+import { instanceForImports } from '../../test/support/contact-imports.ts'
 
-let kontor: TestInstance
-let office: OfficeSession
-let imports: ReturnType<typeof contactImports>
-before(async () => {
-  kontor = await testInstance()
-  office = await kontor.signIn()
-  imports = contactImports(kontor, office)
-})
-after(() => kontor.close())
+const { kontor, imports } = await instanceForImports()
 
 const categories = async (mark: string): Promise<string[]> => {
   const rows = await kontor.db

@@ -1,11 +1,20 @@
 // Imports of contacts in tests: upload, check, import and undo of a table, as the back office does it.
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 import { importsJob } from '../../server/imports/imports-job.ts'
-import type { OfficeSession, TestInstance } from './test-instance.ts'
+import { type OfficeSession, type TestInstance, testInstance } from './test-instance.ts'
 
 type Import = { id: number; plan: object }
 
-export function contactImports(kontor: TestInstance, office: OfficeSession) {
+/** An instance for the tests of a file, its back office, and the steps of imports. */
+export async function instanceForImports() {
+  const kontor = await testInstance()
+  after(() => kontor.close())
+  const office = await kontor.signIn()
+  return { kontor, office, imports: contactImports(kontor, office) }
+}
+
+function contactImports(kontor: TestInstance, office: OfficeSession) {
   const job = importsJob()
   const { signal } = new AbortController()
   /** Runs the job until the import has no next step. */

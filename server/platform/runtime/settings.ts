@@ -59,7 +59,7 @@ const checkInteger = (from: number, to: number) => (value: string) =>
     ? undefined
     : `must be a whole number from ${from} to ${to}`
 
-const rateSetting = (name: string, help: string, defaultValue: number): SettingDefinition => ({
+const limitSetting = (name: string, help: string, defaultValue: number): SettingDefinition => ({
   name,
   help: `${help}, for each process of the service; 0: no limit`,
   defaultValue: String(defaultValue),
@@ -183,13 +183,13 @@ export const settingTable: readonly SettingDefinition[] = [
     defaultValue: 'local',
     check: (value) => (/^(off|local|all)$/.test(value) ? undefined : 'must be one of off, local, all'),
   },
-  rateSetting('KONTOR_RATE_TOKEN', 'requests per minute of a token, except reads of the catalogue', 600_000),
-  rateSetting('KONTOR_RATE_CATALOGUE', 'reads of the catalogue per minute of a token', 6_000_000),
-  rateSetting('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
-  rateSetting('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
-  rateSetting('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
-  rateSetting('KONTOR_CONNECTIONS', 'open connections of all clients', 10_000),
-  rateSetting('KONTOR_CONNECTIONS_ADDRESS', 'open connections of an address', 1000),
+  limitSetting('KONTOR_RATE_TOKEN', 'requests per minute of a token, except reads of the catalogue', 600_000),
+  limitSetting('KONTOR_RATE_CATALOGUE', 'reads of the catalogue per minute of a token', 6_000_000),
+  limitSetting('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
+  limitSetting('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
+  limitSetting('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
+  limitSetting('KONTOR_CONNECTIONS', 'open connections of all clients', 10_000),
+  limitSetting('KONTOR_CONNECTIONS_ADDRESS', 'open connections of an address', 1000),
   {
     name: 'KONTOR_STOP_DELAY',
     help: 'seconds from SIGTERM until the port is closed, in which /readyz answers 503, so that a load balancer notices',

@@ -9,7 +9,7 @@ import { isTrusted, networkOf } from './forwarded.ts'
 export function limitConnections(server: Server, { connections, trustedProxies }: Settings): void {
   if (connections.all > 0) server.maxConnections = connections.all
   if (connections.address === 0) return
-  const isProxy = trustedProxies ? isTrusted(trustedProxies) : () => false
+  const isProxy = isTrusted(trustedProxies)
   const openConnections = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket

@@ -7,12 +7,12 @@ import type { Settings } from '../../runtime/settings.ts'
 import { Failure } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
 
-/** Whether an address belongs to one of the proxies; for fastify's option `trustProxy`. */
+/** Whether an address belongs to one of the proxies. */
 export const isTrusted =
-  (proxies: BlockList) =>
+  (proxies: BlockList | undefined) =>
   (address: string): boolean => {
     const version = isIP(address)
-    return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
+    return proxies !== undefined && version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
   }
 
 /** fastify's option: `X-Forwarded-*` counts if one of these proxies sends it. */
@@ -72,7 +72,7 @@ function known<T>(elements: readonly T[], address: (element: T) => string | unde
  * here `Forwarded` (RFC 7239) is brought into that form where it is the only one, and ports are left out.
  */
 export function readForwardedHeaders(app: FastifyInstance, proxies: BlockList | undefined): void {
-  const trusted = proxies ? isTrusted(proxies) : () => false
+  const trusted = isTrusted(proxies)
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request
