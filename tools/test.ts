@@ -60,16 +60,25 @@ function temporaryFolder(): string {
   return Math.min(bavail * bsize, freemem()) > 8 * 2 ** 30 ? inMemory : tmpdir()
 }
 
+const maxMinutes = 45
 const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
 // Some services run as another user.
 chmodSync(folder, 0o755)
 // Ctrl-C ends the tests, which receive it too; then the folder is removed.
 process.on('SIGINT', () => {})
 try {
-  const { status } = spawnSync(
+  const { status, error } = spawnSync(
     process.execPath,
-    ['--test', `--test-concurrency=${concurrency}`, ...options, ...groupedByFolder(folder)],
+    [
+      '--test',
+      // A test that fails leaves its timers and connections open.
+      '--test-force-exit',
+      `--test-concurrency=${concurrency}`,
+      ...options,
+      ...groupedByFolder(folder),
+    ],
     {
+      timeout: maxMinutes * 60_000,
       cwd: root,
       stdio: 'inherit',
       env: {
@@ -83,6 +92,7 @@ try {
       },
     },
   )
+  if (error) console.error(`The tests did not end within ${maxMinutes} minutes: ${error.message}`)
   process.exitCode = status ?? 1
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -169,9 +169,12 @@ const timed = async (body: string) => {
     longest = Math.max(longest, millisecondsOf(process.threadCpuUsage(before)))
     before = process.threadCpuUsage()
   }, 20)
-  const html = await renderMailBody({ subject: '', body }, { showRemoteImages: false, isDark: false })
-  clearInterval(watch)
-  return { html, took: millisecondsOf(process.cpuUsage(start)), longest }
+  try {
+    const html = await renderMailBody({ subject: '', body }, { showRemoteImages: false, isDark: false })
+    return { html, took: millisecondsOf(process.cpuUsage(start)), longest }
+  } finally {
+    clearInterval(watch)
+  }
 }
 const mebibytes = 10 * 1024 * 1024
 const filled = (part: string) => part.repeat(Math.floor(mebibytes / part.length))

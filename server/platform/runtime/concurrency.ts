@@ -1,4 +1,4 @@
-/** Work waited too long for its turn. */
+/** Work waited too long for its turn, or too much waits already. */
 export class WaitedTooLong extends Error {}
 
 /** Runs work as soon as it is its turn. */
@@ -7,12 +7,18 @@ export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 /**
  * Limits how much work runs at the same time; the rest waits in the order of arrival.
  * @param maxWaitMs work that has waited longer fails with WaitedTooLong
+ * @param maxWaiting work beyond this number fails at once with WaitedTooLong
  */
-export function limitConcurrency(max: number, maxWaitMs: number): ConcurrencyLimit {
+export function limitConcurrency(
+  max: number,
+  maxWaitMs: number,
+  maxWaiting = Number.POSITIVE_INFINITY,
+): ConcurrencyLimit {
   let running = 0
   const waiting = new Set<() => void>()
   const waitForTurn = () =>
     new Promise<void>((start, fail) => {
+      if (waiting.size >= maxWaiting) throw new WaitedTooLong(`${maxWaiting} wait already`)
       const timeout = setTimeout(() => {
         waiting.delete(proceed)
         fail(new WaitedTooLong(`waited ${maxWaitMs} ms for its turn`))

@@ -1,45 +1,82 @@
-import { availableParallelism } from 'node:os'
-import Tinypool from 'tinypool'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-
-const maxThreads = Math.min(2, availableParallelism())
-/** Tasks that wait for a thread. More of them are rejected. */
-const maxQueue = 50
-const maxMemoryMb = 512
-
-let pool: Tinypool | undefined
+import { limitConcurrency, WaitedTooLong } from './concurrency.ts'
 
 /** A task needed more time or memory than it may use. */
 export class TaskTooLarge extends Error {}
 
+/** An exported function of a file. */
+export type WorkerTask = { file: URL; name: string }
+
 /**
- * Runs a function that a file exports in a worker thread, so that the event loop goes on.
+ * Runs a task in a thread, so that the event loop goes on.
  * @param input and the result are copied (structured clone)
- * @param timeoutMs includes the time that the task waits for a thread
- * @throws TaskTooLarge, or Failure 503 if too many tasks wait
+ * @param timeoutMs of the task alone, without the time that it waits for a thread
+ * @throws TaskTooLarge; Failure 503 if too many tasks wait, or this one waited too long; what the task throws
  */
-export async function runInWorker<Input, Result>(
-  { file, name }: { file: URL; name: string },
+export type RunInWorker = <Input, Result>(
+  task: WorkerTask,
   input: Input,
   timeoutMs: number,
-): Promise<Result> {
-  pool ??= new Tinypool({
-    minThreads: 0,
-    maxThreads,
-    maxQueue,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-  })
-  const signal = AbortSignal.timeout(timeoutMs)
-  try {
-    return await pool.run(input, { filename: file.href, name, signal })
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    if (error.message === 'Task queue is at limit')
-      throw new Failure(503, generalErrors.overloaded(), [], { 'retry-after': '2' })
-    if (signal.aborted || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))
-      throw new TaskTooLarge(error.message, { cause: error })
-    throw error
+) => Promise<Result>
+
+/** The answer of a thread. */
+export type TaskResult = { result: unknown } | { error: unknown }
+
+/**
+ * Threads that are started when they are needed and used again. Own code, because a task that takes too long ends its
+ * thread: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended thread.
+ * @param maxMemoryMb of each thread
+ * @param maxWaiting and maxWaitMs: tasks beyond these limits fail
+ */
+export function workerPool({
+  maxThreads,
+  maxMemoryMb,
+  maxWaiting,
+  maxWaitMs,
+}: Record<'maxThreads' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number>): RunInWorker {
+  const idle = new Set<Worker>()
+  const inTurn = limitConcurrency(maxThreads, maxWaitMs, maxWaiting)
+
+  function startThread(): Worker {
+    const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    })
+    // One that fails after its task took too long would end the process.
+    thread.on('error', () => idle.delete(thread))
+    return thread
   }
+
+  async function run<Result>({ file, name }: WorkerTask, input: unknown, timeoutMs: number): Promise<Result> {
+    const [thread = startThread()] = idle
+    idle.delete(thread)
+    thread.ref()
+    const signal = AbortSignal.timeout(timeoutMs)
+    let answer: TaskResult
+    try {
+      thread.postMessage({ file: file.href, name, input })
+      ;[answer] = await once(thread, 'message', { signal })
+    } catch (error) {
+      await thread.terminate()
+      if (signal.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new TaskTooLarge((error as Error).message, { cause: error })
+      throw error
+    }
+    thread.unref()
+    idle.add(thread)
+    if ('error' in answer) throw answer.error
+    return answer.result as Result
+  }
+
+  return (task, input, timeoutMs) =>
+    inTurn(() => run<never>(task, input, timeoutMs)).catch((error) => {
+      if (error instanceof WaitedTooLong)
+        throw new Failure(503, generalErrors.overloaded(), [], { 'retry-after': '2' })
+      throw error
+    })
 }
+
+/** For what requests bring: large JSON bodies, mails. */
+export const runInWorker = workerPool({ maxThreads: 2, maxMemoryMb: 512, maxWaiting: 50, maxWaitMs: 10_000 })

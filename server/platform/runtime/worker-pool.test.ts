@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runInWorker, TaskTooLarge, workerPool } from './worker-pool.ts'
+
+const file = new URL('../../../test/support/worker-tasks.ts', import.meta.url)
+const busyFor = (ms: number, timeoutMs: number) =>
+  runInWorker<number, number>({ file, name: 'busyFor' }, ms, timeoutMs)
+
+test('tasks that wait while others take too long are run', async () => {
+  await busyFor(1, 20_000)
+  const tooLong = [1, 2].map(() => assert.rejects(busyFor(60_000, 500), TaskTooLarge))
+  const waiting = [3, 4, 5].map((ms) => busyFor(ms, 20_000))
+  await Promise.all(tooLong)
+  assert.deepEqual(await Promise.all(waiting), [3, 4, 5])
+})
+
+test('a task that ends when its time is over is either done or too large', async () => {
+  const ends = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 35))
+      return busyFor(50, 40 + (index % 20)).catch((error) => {
+        assert.ok(error instanceof TaskTooLarge, error)
+      })
+    }),
+  )
+  assert.equal(ends.length, 60)
+  assert.equal(await busyFor(1, 20_000), 1)
+})
+
+test('a task that needs too much memory is too large, and the next ones are run', async () => {
+  const full = [1, 2, 3].map(() =>
+    assert.rejects(runInWorker({ file, name: 'fillMemory' }, {}, 60_000), TaskTooLarge),
+  )
+  const next = busyFor(1, 60_000)
+  await Promise.all(full)
+  assert.equal(await next, 1)
+})
+
+test('what waits too long, or beyond the limit, is rejected with 503', async () => {
+  const run = workerPool({ maxThreads: 1, maxMemoryMb: 64, maxWaiting: 2, maxWaitMs: 1000 })
+  const task = { file, name: 'busyFor' }
+  const running = run(task, 1500, 20_000)
+  const waiting = [1, 2].map(() => assert.rejects(run(task, 1, 20_000), { status: 503 }))
+  const start = Date.now()
+  await assert.rejects(run(task, 1, 20_000), { status: 503 })
+  assert.ok(Date.now() - start < 500)
+  await Promise.all(waiting)
+  assert.equal(await running, 1500)
+})
+
+test('what a task throws is thrown, and its thread is used again', async () => {
+  await assert.rejects(runInWorker({ file, name: 'fail' }, 'words', 20_000), {
+    name: 'RangeError',
+    message: 'words',
+  })
+  assert.equal(await busyFor(1, 20_000), 1)
+})
