@@ -11,8 +11,9 @@ import { generalErrors } from '../general.errors.ts'
 export const isTrusted =
   (proxies: BlockList | undefined) =>
   (address: string): boolean => {
+    if (proxies === undefined) return false
     const version = isIP(address)
-    return proxies !== undefined && version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
+    return version !== 0 && proxies.check(address, version === 6 ? 'ipv6' : 'ipv4')
   }
 
 /** fastify's option: `X-Forwarded-*` counts if one of these proxies sends it. */
@@ -76,7 +77,7 @@ export function readForwardedHeaders(app: FastifyInstance, proxies: BlockList | 
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request
-    if (!trusted(request.socket.remoteAddress ?? '')) {
+    if (proxies === undefined || !trusted(request.socket.remoteAddress ?? '')) {
       // A forgotten setting: everybody behind the proxy would share its limits.
       if (!warned && headers['x-forwarded-for'] !== undefined) {
         warned = true

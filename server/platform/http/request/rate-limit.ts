@@ -6,11 +6,11 @@ import { Failure } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
 import { networkOf } from './forwarded.ts'
 
-/** `RateLimit-Policy` and `RateLimit` of the IETF's draft "RateLimit header fields for HTTP"; undefined: no limit. */
+/** `RateLimit-Policy` and `RateLimit` of the IETF's draft "RateLimit header fields for HTTP"; undefined: none are sent. */
 export type RateHeaders = { 'ratelimit-policy': string; ratelimit: string } | undefined
 
 type RateLimit = {
-  /** Counts a request. @throws Failure 429 */
+  /** Counts a request. @returns the headers to send, if any @throws Failure 429 */
   take(key: string | number, nowMs?: number): RateHeaders
 }
 
@@ -20,8 +20,14 @@ const maxKeys = 100_000
 /**
  * A quota for each key, which comes back evenly over the window (GCRA): one number per key, and no burst at a window's border.
  * @param quota 0: no limit
+ * @param silentUntil share of the quota that is used before headers are sent
  */
-export function createRateLimit(name: string, quota: number, windowSeconds: number): RateLimit {
+export function createRateLimit(
+  name: string,
+  quota: number,
+  windowSeconds: number,
+  silentUntil = 0,
+): RateLimit {
   if (quota === 0) return { take: () => undefined }
   const windowMs = windowSeconds * 1000
   const intervalMs = windowMs / quota
@@ -55,7 +61,7 @@ export function createRateLimit(name: string, quota: number, windowSeconds: numb
       }
       wholeAt.set(key, nowMs + usedMs + intervalMs)
       if (wholeAt.size > maxKeys) forget(nowMs)
-      return headers(usedMs + intervalMs)
+      return usedMs < windowMs * silentUntil ? undefined : headers(usedMs + intervalMs)
     },
   }
 }
@@ -74,7 +80,8 @@ export type RateLimits = {
 
 export function createRateLimits({ rates }: Settings): RateLimits {
   const token = createRateLimit('token', rates.token, 60)
-  const catalogue = createRateLimit('catalogue', rates.catalogue, 60)
+  // The headers would cost some hundredths of the smallest response.
+  const catalogue = createRateLimit('catalogue', rates.catalogue, 60, 0.5)
   const session = createRateLimit('session', rates.session, 60)
   const network = createRateLimit('address', rates.address, 60)
   const signUp = createRateLimit('newsletter', rates.newsletter, 3600)
