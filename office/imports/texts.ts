@@ -19,9 +19,7 @@ export const importsTexts = texts({
           'hat in Zeile %{row}, Spalte %{column} eine Überschrift mit einem unlesbaren Zeichen: Die Datei ist in UTF-8, diese Stelle nicht',
         openQuote:
           'hat in Zeile %{row} ein Anführungszeichen, das nicht geschlossen oder nicht verdoppelt ist',
-        timeout: 'braucht zu lange, um gelesen zu werden',
-        outOfMemory: 'braucht zu viel Speicher, um gelesen zu werden',
-        unreadable: 'kann nicht gelesen werden',
+        tooLargeToRead: 'braucht zu viel Zeit oder Speicher, um gelesen zu werden',
         columnCount: 'muss %{columns} Einträge haben',
         otherContactType: 'gibt es bei dieser Art nicht',
         repeatedField: 'ist schon für eine andere Spalte gewählt',
@@ -227,9 +225,7 @@ export const importsTexts = texts({
         unreadableHeading:
           'has a heading with a character that cannot be read in row %{row}, column %{column}: the file is UTF-8, but not there',
         openQuote: 'has a quote in row %{row} that is not closed or not doubled',
-        timeout: 'takes too long to read',
-        outOfMemory: 'takes too much memory to read',
-        unreadable: 'cannot be read',
+        tooLargeToRead: 'takes too much time or memory to read',
         columnCount: 'must have %{columns} entries',
         otherContactType: 'is not a field of this type',
         repeatedField: 'is chosen for another column already',

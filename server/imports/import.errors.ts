@@ -33,9 +33,7 @@ export const importErrors = defineErrors('imports', {
   unreadableHeading:
     'has a heading with a character that cannot be read in row {row}, column {column}: the file is UTF-8, but not there',
   openQuote: 'has a quote that is not closed or not doubled in row {row}',
-  timeout: 'takes too long to read',
-  outOfMemory: 'takes too much memory to read',
-  unreadable: 'cannot be read',
+  tooLargeToRead: 'takes too much time or memory to read',
 
   // Plans
   columnCount: 'must have {columns} entries',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import writeXlsxFile from 'write-excel-file/node'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { runFileTask } from '../platform/runtime/worker-pool.ts'
 import { importsJob } from './imports-job.ts'
 
 let kontor: TestInstance
@@ -44,6 +47,24 @@ const rowsOf = async (id: number, outcome: string) =>
   (await office.call('GET', `/imports/${id}/rows?outcome=${outcome}`)).json
 const people = async (email: string) =>
   (await kontor.call('GET', `/contacts/search/email/${email}?loadAllAddresses=1`)).json
+
+test('a table that waits to be read, or is read, holds no connection', async () => {
+  const file = new URL('../../test/support/worker-tasks.ts', import.meta.url)
+  const busy = [1, 2].map(() => runFileTask({ file, name: 'busyFor' }, 1500, 60_000))
+  const uploading = upload('Vorname;Nachname\nZoë;Wartend\n')
+  const inTransaction = () =>
+    kontor.db
+      .selectFrom(sql<{ state: string }>`pg_stat_activity`.as('activity'))
+      .select('state')
+      .where(sql<boolean>`datname = current_database() and state like 'idle in transaction%'`)
+      .execute()
+  for (let times = 0; times < 10; times++) {
+    assert.deepEqual(await inTransaction(), [])
+    await wait(100)
+  }
+  await Promise.all(busy)
+  assert.equal((await uploading).rowCount, 1)
+})
 
 test('Windows-1252 with semicolons: headings are recognised, persons created, and undone', async () => {
   const text =

@@ -1,47 +1,23 @@
-// Reads an uploaded table in a thread of its own, within limits of memory and time.
-import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+// Reads an uploaded table in a thread, within limits of memory and time.
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, type Failure } from '../platform/http/errors.ts'
+import { runFileTask, TaskTooLarge } from '../platform/runtime/worker-pool.ts'
 import { importErrors } from './import.errors.ts'
-import type { NumberedRow, TableHead } from './table-error.ts'
+import type { Table, TableFile } from './table.worker.ts'
 
-const readTimeoutMs = 120_000
-
-type Message = { head?: TableHead; rows?: NumberedRow[]; done?: true; error?: ErrorText }
+const timeoutMs = 120_000
 
 const fileError = (error: ErrorText): Failure => badRequest([{ field: 'file', ...error }])
 
-/**
- * Reads a table.
- * @param worksheet its name in a workbook; undefined: the first one
- * @throws Failure 400 for a file that is not a table
- */
-export async function* readTable(
-  path: string,
-  worksheet: string | undefined,
-): AsyncGenerator<{ head: TableHead } | { rows: NumberedRow[] }> {
-  const worker = new Worker(new URL('./table.worker.ts', import.meta.url), {
-    workerData: { path, worksheet },
-    resourceLimits: { maxOldGenerationSizeMb: 2048 },
+/** Reads a table. @throws Failure 400 for a file that is not a table, 503 if too many tables wait */
+export async function readTable(file: TableFile): Promise<Table> {
+  const table = await runFileTask<TableFile, Table | { error: ErrorText }>(
+    { file: new URL('./table.worker.ts', import.meta.url), name: 'readTableFile' },
+    file,
+    timeoutMs,
+  ).catch((error) => {
+    throw error instanceof TaskTooLarge ? fileError(importErrors.tooLargeToRead()) : error
   })
-  const signal = AbortSignal.timeout(readTimeoutMs)
-  try {
-    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
-      const { head, rows, done, error } = message as Message
-      if (error !== undefined) throw fileError(error)
-      if (done) return
-      if (head) yield { head }
-      if (rows) yield { rows }
-      worker.postMessage('more')
-    }
-  } catch (error) {
-    if (signal.aborted) throw fileError(importErrors.timeout())
-    if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw fileError(importErrors.outOfMemory())
-    throw error
-  } finally {
-    await worker.terminate()
-  }
-  throw fileError(importErrors.unreadable())
+  if ('error' in table) throw fileError(table.error)
+  return table
 }

@@ -1,7 +1,6 @@
-// Reads a table in a thread of its own, so that a large file does not block the server. Sends the rows in batches, on request.
-import { once } from 'node:events'
+// Reads a table in a thread, so that a large file does not block the server.
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import type { ErrorText } from '../platform/http/error-text.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { unescapeFormula } from '../platform/runtime/formula.ts'
 import { decodeText, parseCsv } from './csv.ts'
@@ -16,12 +15,19 @@ import {
 } from './table-error.ts'
 import { readWorkbook } from './xlsx.ts'
 
-const { path, worksheet } = workerData as { path: string; worksheet: string | undefined }
-const port = parentPort!
-const rowsPerMessage = 1000
+/** The file; the name of the worksheet in a workbook, undefined: the first one. */
+export type TableFile = { path: string; worksheet: string | undefined }
+
+/** A table. Its rows are JSON texts of many rows each, which are copied between threads more quickly than values. */
+export type Table = { head: TableHead; count: number; rows: string[] }
+
+const rowsPerText = 1000
 const sampleRows = 1000
 
-async function parseFile(): Promise<Omit<TableHead, 'columns' | 'samples'> & { rows: string[][] }> {
+async function parseFile({
+  path,
+  worksheet,
+}: TableFile): Promise<Omit<TableHead, 'columns' | 'samples'> & { rows: string[][] }> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
     return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, worksheet)) }
@@ -40,10 +46,9 @@ function numberNonEmptyRows(rows: string[][]): NumberedRow[] {
   return found
 }
 
-try {
-  const { rows, ...head } = await parseFile()
-  const numbered = numberNonEmptyRows(rows)
-  const [heading, ...body] = numbered
+async function parseTable(file: TableFile): Promise<Table> {
+  const { rows, ...head } = await parseFile(file)
+  const [heading, ...body] = numberNonEmptyRows(rows)
   if (!heading) throw new TableError(generalErrors.emptyFile())
   const wrong = heading[1].findIndex((cell) => cell.includes(unreadable))
   if (wrong >= 0) throw new TableError(importErrors.unreadableHeading({ row: heading[0], column: wrong + 1 }))
@@ -53,13 +58,17 @@ try {
   if (width > maxColumns) throw new TableError(importErrors.tooManyColumns({ max: maxColumns }))
   const columns = Array.from({ length: width }, (_, at) => heading[1][at] ?? '')
   const samples = body.slice(0, sampleRows).map(([, cells]) => cells)
-  port.postMessage({ head: { ...head, columns, samples } satisfies TableHead })
-  for (let at = 0; at < body.length; at += rowsPerMessage) {
-    await once(port, 'message')
-    port.postMessage({ rows: body.slice(at, at + rowsPerMessage) })
+  const texts: string[] = []
+  for (let at = 0; at < body.length; at += rowsPerText)
+    texts.push(JSON.stringify(body.slice(at, at + rowsPerText)))
+  return { head: { ...head, columns, samples }, count: body.length, rows: texts }
+}
+
+export async function readTableFile(file: TableFile): Promise<Table | { error: ErrorText }> {
+  try {
+    return await parseTable(file)
+  } catch (error) {
+    if (error instanceof TableError) return { error: error.text }
+    throw error
   }
-  port.postMessage({ done: true })
-} catch (error) {
-  if (!(error instanceof TableError)) throw error
-  port.postMessage({ error: error.text })
 }

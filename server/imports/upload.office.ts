@@ -7,11 +7,11 @@ import { guessPlan } from './guess-plan.ts'
 import { ImportRecord, loadImport } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { readTable } from './read-table.ts'
-import type { NumberedRow } from './table-error.ts'
 
-async function insertRows(tx: Tx, importId: number, rows: readonly NumberedRow[]): Promise<void> {
+/** @param rows a JSON text of numbered rows */
+async function insertRows(tx: Tx, importId: number, rows: string): Promise<void> {
   await sql`insert into contact_import_row (import_id, row_number, cells)
-    select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row`.execute(
+    select ${importId}, (row ->> 0)::integer, row -> 1 from jsonb_array_elements(${rows}::jsonb) row`.execute(
     tx,
   )
 }
@@ -36,31 +36,25 @@ export const uploadTable = officeEndpoint({
   query: Type.Object({ worksheet: Type.Optional(Type.String({ maxLength: 255 })) }),
   response: Type.Array(ImportRecord),
   upload: { check: async () => {} },
-  handle: async ({ tx, params: { filename }, query: { worksheet }, file, principal, now }) => {
-    let id = 0
-    let count = 0
-    for await (const chunk of readTable(file!.temporaryPath, worksheet)) {
-      if ('head' in chunk) {
-        const { samples, ...head } = chunk.head
-        const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
-        const created = await tx
-          .insertInto('contact_import')
-          .values({
-            file_name: filename,
-            ...head,
-            plan: JSON.stringify(plan),
-            created_by: principal.userId,
-            created_at: now,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        id = created.id
-      } else {
-        count += chunk.rows.length
-        await insertRows(tx, id, chunk.rows)
-      }
-    }
-    await tx.updateTable('contact_import').set({ row_count: count }).where('id', '=', id).execute()
-    return loadImport(tx, id)
+  handleInSteps: async ({ transact, params: { filename }, query: { worksheet }, file, principal, now }) => {
+    const { head, count, rows } = await readTable({ path: file!.temporaryPath, worksheet })
+    return transact(async (tx) => {
+      const { samples, ...columns } = head
+      const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
+      const { id } = await tx
+        .insertInto('contact_import')
+        .values({
+          file_name: filename,
+          ...columns,
+          plan: JSON.stringify(plan),
+          row_count: count,
+          created_by: principal.userId,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const text of rows) await insertRows(tx, id, text)
+      return loadImport(tx, id)
+    })
   },
 })

@@ -7,6 +7,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
+import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import {
   AddressOption,
@@ -24,13 +25,14 @@ import {
   withTotals,
 } from './confirmation.sql.ts'
 import { officeFieldNames, periodErrors } from './element.ts'
-import { confirmationPdf } from './pdf.ts'
+import type { PdfInput } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
 const readRight = '100400'
 // The receiver is chosen among the contacts.
 const writeRights = ['100400', '100100', '090300:access'] as const
 const params = Type.Object({ confirmationId: Id })
+const pdfTimeoutMs = 20_000
 
 const confirmationNotFound = (id: number) =>
   notFound(generalErrors.notFound({ kind: 'invoice confirmation', id }))
@@ -103,7 +105,11 @@ const getPdf = officeEndpoint({
       .where('id', '=', principal.userId)
       .executeTakeFirst()
     const language = query.language ?? (user?.language === 'en' ? 'en' : 'de')
-    const content = await confirmationPdf(confirmation, language, settings.timeZone)
+    const content = await runInWorker<PdfInput, Uint8Array>(
+      { file: new URL('./pdf.ts', import.meta.url), name: 'renderPdf' },
+      { data: confirmation, language, timeZone: settings.timeZone },
+      pdfTimeoutMs,
+    )
     const name = language === 'de' ? 'Rechnungsbestätigung' : 'Invoice confirmation'
     return new FileResponse({
       type: 'application/pdf',

@@ -1,5 +1,5 @@
-// Renders an invoice confirmation as PDF on A4.
-import type PDFDocument from 'pdfkit'
+// Renders an invoice confirmation as PDF on A4, in a thread.
+import PDFDocument from 'pdfkit'
 import type { Confirmation, ConfirmationElement } from './confirmation.schema.ts'
 import { type Language, losesCharacters, pdfTexts, toWindows1252 } from './pdf.text.ts'
 import type { TaxSum, Total } from './totals.ts'
@@ -263,16 +263,12 @@ function drawFooters(doc: Doc, data: ConfirmationData, language: Language): void
   }
 }
 
+export type PdfInput = { data: ConfirmationData; language: Language; timeZone: string }
+
 /** Renders the file. */
-export async function confirmationPdf(
-  data: ConfirmationData,
-  language: Language,
-  timeZone: string,
-): Promise<Buffer> {
+export async function renderPdf({ data, language, timeZone }: PdfInput): Promise<Buffer> {
   const format = formats(language, timeZone)
-  // Loaded when it is needed: it would slow down every start.
-  const { default: Document } = await import('pdfkit')
-  const doc = new Document({
+  const doc = new PDFDocument({
     size: 'A4',
     margin: mm(20),
     bufferPages: true,

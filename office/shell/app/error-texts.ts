@@ -78,6 +78,7 @@ const de: ErrorTexts<typeof generalErrors> = {
   idempotencyKeyReused: 'Der Schlüssel wurde bereits für eine andere Anfrage verwendet.',
   inUse: 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   stale: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',
+  tooLargeToProcess: 'Dafür werden zu viel Zeit oder Speicher gebraucht.',
   overloaded: 'Der Server ist ausgelastet. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   databaseBusy:
     'Die Datenbank ist gerade ausgelastet. Bitte versuchen Sie es gleich noch einmal. Nummer der Anfrage: %{requestId}',
@@ -164,6 +165,7 @@ const en: ErrorTexts<typeof generalErrors> = {
   idempotencyKeyReused: 'The key was used with another request.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
+  tooLargeToProcess: 'This takes too much time or memory.',
   overloaded: 'The server is busy. Please try again in a few seconds.',
   databaseBusy: 'The database is busy. Please try again in a moment. Number of the request: %{requestId}',
   unavailable:

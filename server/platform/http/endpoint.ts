@@ -70,14 +70,14 @@ export class FileResponse {
   readonly name: string
   /** Displayed by the browser instead of downloaded. */
   readonly inline: boolean
-  readonly content: Buffer | string | Readable
+  readonly content: Uint8Array | string | Readable
   /** The Content-Security-Policy of a displayed file; left out: it may run and load nothing. */
   readonly policy: string | undefined
   constructor(file: {
     type: string
     name: string
     inline?: boolean
-    content: Buffer | string | Readable
+    content: Uint8Array | string | Readable
     policy?: string
   }) {
     this.type = file.type

@@ -79,6 +79,7 @@ export const generalErrors = defineErrors('', {
   idempotencyKeyReused: 'This Idempotency-Key was used with another request.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
+  tooLargeToProcess: 'This takes too much time or memory.',
   overloaded: 'The server is busy. Try again in a few seconds.',
   databaseAway: 'The database is away. Request id: {requestId}',
   unavailable: 'The service is not available at the moment. Request id: {requestId}',

@@ -106,12 +106,6 @@ async function handleRequest(
   const work = async (tx: Tx) => toResponse(await endpoint.handle!({ ...context, tx }))
   const actor = { userId: principal.userId || null, via: scheme }
   const transact: Transact = (one) => inTransaction(instance.db, actor, one)
-  if (endpoint.handleInSteps) {
-    const { status, headers, body } = toResponse(
-      await endpoint.handleInSteps({ ...context, db: instance.db, transact }),
-    )
-    return reply.status(status).headers(headers).type(json).send(body)
-  }
   const workOnce = (tx: Tx) => {
     if (key === undefined) return work(tx)
     const hash = requestHash(
@@ -121,10 +115,14 @@ async function handleRequest(
     )
     return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
   }
-  const response = await inTurn(() => transact(workOnce)).catch(async (error) => {
-    if (file) await instance.files.discard(file)
-    throw error
-  })
+  const inSteps = async () =>
+    toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))
+  const response = await (endpoint.handleInSteps ? inSteps() : inTurn(() => transact(workOnce))).catch(
+    async (error) => {
+      if (file) await instance.files.discard(file)
+      throw error
+    },
+  )
   if (file) await instance.files.complete(file)
   return reply.status(response.status).headers(response.headers).type(json).send(response.body)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'
+import { measureBlocking } from '../../../test/support/blocked-time.ts'
 import { escapeFormula, unescapeFormula } from './formula.ts'
 import { spreadsheetResponse } from './spreadsheet.ts'
 
@@ -64,13 +65,26 @@ test('CSV: byte order mark, semicolons, quotes, escaped formulas', async () => {
   const file = await spreadsheetResponse({ name: 'liste', format: 'csv', columns, rows })
   assert.equal(file.name, 'liste.csv')
   assert.equal(
-    file.content,
+    Buffer.from(file.content as Uint8Array).toString(),
     `\ufeffName;Zahl;Ja\r\n"Köhler; ""Jana""";1.5;true\r\n'=cmd|' /C calc'!A0;-2;false\r\n;;\r\n`,
   )
 })
 
 test('XLSX: the cells are read back unchanged, a formula as text', async () => {
   const file = await spreadsheetResponse({ name: 'liste', format: 'xlsx', columns, rows })
-  const read = await readSheet(file.content as Buffer)
+  const read = await readSheet(Buffer.from(file.content as Uint8Array))
   assert.deepEqual(read.slice(0, 3), [columns, rows[0], rows[1]])
 })
+
+for (const format of ['csv', 'xlsx'] as const)
+  test(`a large table is written without blocking other requests: ${format}`, async () => {
+    const width = 20
+    const large = Array.from({ length: 20_000 }, (_, row) =>
+      Array.from({ length: width }, (_, column) => `Wert ${row}.${column}`),
+    )
+    const { result, longestMs } = await measureBlocking(() =>
+      spreadsheetResponse({ name: 'liste', format, columns: Array(width).fill('Spalte'), rows: large }),
+    )
+    assert.ok((result.content as Uint8Array).length > 1_000_000)
+    assert.ok(longestMs < 200, `the server stood still for ${longestMs} ms`)
+  })

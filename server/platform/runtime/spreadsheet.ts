@@ -1,10 +1,7 @@
-import Papa from 'papaparse'
-import type { SheetData } from 'write-excel-file/node'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FileResponse } from '../http/endpoint.ts'
-import { escapeFormula } from './formula.ts'
-
-/** A cell: text, number, date `YYYY-MM-DD` as text, boolean; '' and null are empty. */
-export type Cell = string | number | boolean | null
+import type { Cell, TableText } from './spreadsheet.worker.ts'
+import { runFileTask } from './worker-pool.ts'
 
 type TableExport = {
   /** File name without extension. */
@@ -15,8 +12,16 @@ type TableExport = {
   rows: readonly (readonly Cell[])[]
 }
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+const rowsPerText = 1000
+const timeoutMs = 120_000
+
 /**
- * Writes a table as CSV (UTF-8 with byte order mark, semicolons, as European spreadsheets expect) or XLSX. Formulas are escaped.
+ * Writes a table as CSV (UTF-8 with byte order mark, semicolons, as European spreadsheets expect) or XLSX, in a thread. Formulas
+ * are escaped.
  */
 export async function spreadsheetResponse({
   name,
@@ -24,40 +29,15 @@ export async function spreadsheetResponse({
   columns,
   rows,
 }: TableExport): Promise<FileResponse> {
-  if (format === 'csv') {
-    const text = Papa.unparse(
-      {
-        fields: columns.map(escapeFormula),
-        data: rows.map((row) =>
-          row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? ''))),
-        ),
-      },
-      { delimiter: ';', newline: '\r\n' },
-    )
-    return new FileResponse({
-      type: 'text/csv; charset=utf-8',
-      name: `${name}.csv`,
-      content: `\ufeff${text}\r\n`,
-    })
+  const texts: string[] = []
+  for (let at = 0; at < rows.length; at += rowsPerText) {
+    texts.push(JSON.stringify(rows.slice(at, at + rowsPerText)))
+    await nextTurn()
   }
-  const head = columns.map((value) => ({ value, fontWeight: 'bold' as const, type: String }))
-  const body = rows.map((row) =>
-    row.map((value) =>
-      value === null || value === ''
-        ? null
-        : typeof value === 'string'
-          ? { value, type: String }
-          : typeof value === 'number'
-            ? { value, type: Number }
-            : { value, type: Boolean },
-    ),
+  const content = await runFileTask<TableText, Uint8Array>(
+    { file: new URL('./spreadsheet.worker.ts', import.meta.url), name: 'writeTable' },
+    { format, columns, rows: texts },
+    timeoutMs,
   )
-  // Loaded when it is needed: it would slow down every start.
-  const { default: writeXlsxFile } = await import('write-excel-file/node')
-  const content = await writeXlsxFile([head, ...body] as SheetData, { sheet: 'Kontor' }).toBuffer()
-  return new FileResponse({
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    name: `${name}.xlsx`,
-    content,
-  })
+  return new FileResponse({ type: types[format], name: `${name}.${format}`, content })
 }

@@ -28,10 +28,11 @@ test('a task that ends when its time is over is either done or too large', async
 })
 
 test('a task that needs too much memory is too large, and the next ones are run', async () => {
+  const run = workerPool({ maxThreads: 2, maxMemoryMb: 64, maxWaiting: 10, maxWaitMs: 120_000 })
   const full = [1, 2, 3].map(() =>
-    assert.rejects(runInWorker({ file, name: 'fillMemory' }, {}, 60_000), TaskTooLarge),
+    assert.rejects(run({ file, name: 'fillMemory' }, {}, 120_000), TaskTooLarge),
   )
-  const next = busyFor(1, 60_000)
+  const next = run({ file, name: 'busyFor' }, 1, 120_000)
   await Promise.all(full)
   assert.equal(await next, 1)
 })

@@ -5,7 +5,12 @@ import { generalErrors } from '../http/general.errors.ts'
 import { limitConcurrency, WaitedTooLong } from './concurrency.ts'
 
 /** A task needed more time or memory than it may use. */
-export class TaskTooLarge extends Error {}
+export class TaskTooLarge extends Failure {
+  constructor(cause: unknown) {
+    super(422, generalErrors.tooLargeToProcess())
+    this.cause = cause
+  }
+}
 
 /** An exported function of a file. */
 export type WorkerTask = { file: URL; name: string }
@@ -61,7 +66,7 @@ export function workerPool({
     } catch (error) {
       await thread.terminate()
       if (signal.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new TaskTooLarge((error as Error).message, { cause: error })
+        throw new TaskTooLarge(error)
       throw error
     }
     thread.unref()
@@ -78,5 +83,8 @@ export function workerPool({
     })
 }
 
-/** For what requests bring: large JSON bodies, mails. */
+/** For tasks of seconds: large JSON bodies, mails, PDF. */
 export const runInWorker = workerPool({ maxThreads: 2, maxMemoryMb: 512, maxWaiting: 50, maxWaitMs: 10_000 })
+
+/** For tables that are uploaded or exported, which take longer and more memory. */
+export const runFileTask = workerPool({ maxThreads: 2, maxMemoryMb: 1024, maxWaiting: 10, maxWaitMs: 60_000 })
