@@ -83,6 +83,7 @@ export interface Article {
 
 export interface Attachment {
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   filename: string;
   id: Generated<number>;
   sha256: Buffer;

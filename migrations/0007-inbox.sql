@@ -32,9 +32,11 @@ create table attachment (
   filename text not null check (octet_length(filename) between 1 and 255),
   size bigint not null check (size > 0),
   sha256 bytea not null,
+  created_by integer references app_user,
   created_at timestamptz not null default now(),
   unique (task_id, filename)
 );
+create index attachment_by_user on attachment (created_by, created_at) where created_by is not null;
 
 -- Entries on a contact, a lead or a booking.
 create table logbook_entry (

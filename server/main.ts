@@ -6,7 +6,8 @@ import { StartError, UsageError } from './commands/command.ts'
 import { UnknownMigration } from './platform/database/migrate.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { DatabaseUnavailableError, ServerTooOld } from './platform/runtime/open-instance.ts'
-import { SettingError, settingTable } from './platform/runtime/settings.ts'
+import { settingTable } from './platform/runtime/setting-table.ts'
+import { SettingError } from './platform/runtime/settings.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string

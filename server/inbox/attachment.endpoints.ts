@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
+import { addAttachment, taskExists } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
 
 const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')
@@ -30,10 +30,9 @@ export const uploadAttachment = endpoint({
     params: { taskId: 123, filename: 'Anmeldung Lindner.pdf' },
     response: [{ path: 'crm/123/Anmeldung Lindner.pdf' }],
   },
-  handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound()
-    const path = `crm/${taskId}/${await insertAttachment(tx, taskId, filename, file!, now)}`
-    await files.store(file!, path)
-    return [{ path }]
+  handle: async ({ params: { taskId, filename }, file, ...context }) => {
+    const name = await addAttachment(context, taskId, filename, file!)
+    if (name === undefined) throw taskNotFound()
+    return [{ path: `crm/${taskId}/${name}` }]
   },
 })

@@ -11,7 +11,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import type { Files } from '../platform/runtime/files.ts'
-import { insertAttachment, lockTask, taskExists } from './attachment.sql.ts'
+import { addAttachment, taskExists } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import { decodeText, imageType, previewTextBytes, previewTypeOf } from './preview.ts'
 import { Attachment } from './task.office.schema.ts'
@@ -133,11 +133,10 @@ const uploadAttachment = officeEndpoint({
       if (!(await taskExists(db, taskId, principal))) throw taskNotFound(taskId)
     },
   },
-  handle: async ({ tx, principal, params: { taskId, filename }, file, files, now }) => {
-    if (!(await lockTask(tx, taskId, principal))) throw taskNotFound(taskId)
-    const name = await insertAttachment(tx, taskId, filename, file!, now)
-    await files.store(file!, `crm/${taskId}/${name}`)
-    return (await attachmentsOf(tx, taskId)).filter((one) => one.fileName === name)
+  handle: async ({ params: { taskId, filename }, file, ...context }) => {
+    const name = await addAttachment(context, taskId, filename, file!)
+    if (name === undefined) throw taskNotFound(taskId)
+    return (await attachmentsOf(context.tx, taskId)).filter((one) => one.fileName === name)
   },
 })
 

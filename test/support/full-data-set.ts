@@ -728,6 +728,7 @@ export const fullDataSet = () =>
         filename: 'Anlage ü.pdf',
         size: 12345678901,
         sha256: hash('b'),
+        createdBy: 1,
         createdAt: timestamp,
       },
     ],

@@ -16,6 +16,7 @@ import { openFiles } from '../../server/platform/runtime/files.ts'
 import { claimFilesFolder } from '../../server/platform/runtime/files-mark.ts'
 import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
 import { openReadiness } from '../../server/platform/runtime/readiness.ts'
+import { createFileScan } from '../../server/platform/runtime/scan-file.ts'
 import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -154,7 +155,9 @@ export async function testInstance(
   }
   const caches = openCaches(connection, db, settings)
   await mkdir(settings.filesFolder, { recursive: true })
-  const files = await openFiles(settings.filesFolder, await claimFilesFolder(db, settings.filesFolder))
+  const log = pino({ level: 'silent' })
+  const mark = await claimFilesFolder(db, settings.filesFolder)
+  const files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
   const instance: Instance = {
     ...caches,
     readiness: openReadiness(connection, caches.barrier, settings, files.verify),
@@ -162,7 +165,7 @@ export async function testInstance(
     files,
     settings,
     clock,
-    log: pino({ level: 'silent' }),
+    log,
   }
   const release = async () => {
     await instance.readiness.close()

@@ -70,6 +70,9 @@ const de: ErrorTexts<typeof generalErrors> = {
   tooManyValues: 'Das sind mehr als %{max} Angaben auf einmal.',
   bodyTooSlow: 'Die Übertragung hat zu lange gedauert.',
   contentEncoding: 'Daten in dieser Kodierung werden hier nicht angenommen.',
+  rejectedFile: 'wurde von der Prüfung hochgeladener Dateien abgelehnt',
+  scanFailed:
+    'Die Prüfung hochgeladener Dateien ist im Moment gestört. Bitte versuchen Sie es später noch einmal.',
   fileTooLarge: 'Die Datei ist zu groß.',
   mediaType: 'Dieser Medientyp wird hier nicht akzeptiert.',
   fileMediaType: 'Hier wird eine Datei erwartet.',
@@ -157,6 +160,8 @@ const en: ErrorTexts<typeof generalErrors> = {
   tooManyValues: 'This is more than %{max} values at once.',
   bodyTooSlow: 'The transfer took too long.',
   contentEncoding: 'Data in this encoding is not accepted here.',
+  rejectedFile: 'was rejected by the scan of uploaded files',
+  scanFailed: 'The scan of uploaded files does not work at the moment. Please try again later.',
   fileTooLarge: 'The file is too large.',
   mediaType: 'Data of this kind is not accepted here.',
   fileMediaType: 'A file is expected here.',

@@ -185,9 +185,10 @@ export const attachments = tableSection({
     filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
     size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
     sha256: ['sha256', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
+    createdBy: ['created_by', reference],
     createdAt: ['created_at', creationTimestamp],
   },
-  references: { taskId: 'task' },
+  references: { taskId: 'task', createdBy: 'user' },
 })
 
 /** If left out, the stored value stays, and a new entry is a note. */

@@ -71,6 +71,8 @@ export const generalErrors = defineErrors('', {
   tooManyValues: 'The body has more than {max} values.',
   bodyTooSlow: 'The body took too long.',
   contentEncoding: 'The Content-Encoding of the body is not supported: gzip, deflate and br are.',
+  rejectedFile: 'was rejected by the scan of uploaded files',
+  scanFailed: 'The scan of uploaded files does not work at the moment. Try again later.',
   fileTooLarge: 'The file is larger than the limit.',
   mediaType: 'The media type of the body is not supported here.',
   fileMediaType: 'The body must be application/octet-stream.',

@@ -34,8 +34,13 @@ const incomingName = '.incoming'
 /**
  * Opens the store in a folder, and creates the folder if it is missing.
  * @param mark the mark that the folder must have to receive files; left out: it is not verified
+ * @param scan rejects a received file that is harmful
  */
-export async function openFiles(root: string, mark?: string): Promise<Files> {
+export async function openFiles(
+  root: string,
+  mark?: string,
+  scan?: (path: string) => Promise<void>,
+): Promise<Files> {
   const incomingFolder = join(root, incomingName)
   await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
   await access(incomingFolder, constants.W_OK)
@@ -47,7 +52,7 @@ export async function openFiles(root: string, mark?: string): Promise<Files> {
   return {
     root,
     verify,
-    /** @throws NotReady, Failure 413 beyond maxBytes, 400 for an empty or aborted body; leaves nothing behind */
+    /** @throws NotReady, Failure 413 beyond maxBytes, 400 for an empty or aborted body, those of `scan`; leaves nothing behind */
     async receive(source, maxBytes) {
       await verify()
       const temporary = join(incomingFolder, `${hostname()}~${process.pid}~${randomUUID()}`)
@@ -69,6 +74,7 @@ export async function openFiles(root: string, mark?: string): Promise<Files> {
           handle.createWriteStream({ flush: true }),
         )
         if (size === 0) throw badRequest([{ field: 'body', ...generalErrors.emptyFile() }])
+        await scan?.(temporary)
       } catch (error) {
         await handle.close().catch(() => {})
         await rm(temporary, { force: true })

@@ -13,6 +13,7 @@ import { type Files, openFiles } from './files.ts'
 import { claimFilesFolder } from './files-mark.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { openReadiness } from './readiness.ts'
+import { createFileScan } from './scan-file.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 const minServerVersion = 150_000
@@ -75,7 +76,7 @@ export async function openInstance(
     if (options.migrate === false) await assertCurrentSchema(pool)
     else for (const name of await migrateDatabase(connection)) log.info({ migration: name }, 'migrated')
     const mark = options.filesRequired ? await claimFilesFolder(db, settings.filesFolder) : undefined
-    files = await openFiles(settings.filesFolder, mark)
+    files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
     await files.removeLeftovers((path) => isStored(db, path))
     clock = await openDatabaseClock(pool)
     const instance = { ...caches, db, files, settings, clock, log, readiness }

@@ -45,3 +45,15 @@ export function checkTimeZone(value: string): string | undefined {
     return 'must be a time zone such as Europe/Berlin'
   }
 }
+
+/** Splits a command at spaces outside quotes. @returns undefined for an empty text */
+export function parseCommand(value: string): readonly [string, ...string[]] | undefined {
+  const [program, ...args] = Array.from(
+    value.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
+    ([, quoted, single, word]) => quoted ?? single ?? word!,
+  )
+  return program === undefined ? undefined : [program, ...args]
+}
+
+/** `Name <address>`, or an address. */
+export const mailFromPattern = /^(?:([^<>"\p{Cc}]*)<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u

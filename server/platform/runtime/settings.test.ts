@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSettings, SettingError, settingTable } from './settings.ts'
+import { settingTable } from './setting-table.ts'
+import { readSettings, SettingError } from './settings.ts'
 
 test('12 without settings the defaults apply', () => {
   const settings = readSettings({}, '/srv')
@@ -81,4 +82,11 @@ test('a missing setting for mail is named', () => {
   )
   const bare = readSettings({ KONTOR_SMTP_URL, KONTOR_MAIL_FROM: 'office@kontor.example', KONTOR_URL }).mail
   assert.deepEqual(bare?.from, { name: '', address: 'office@kontor.example' })
+})
+
+test('a command is split at spaces outside quotes', () => {
+  const commandOf = (KONTOR_SCAN: string) => readSettings({ KONTOR_SCAN }).scanCommand
+  assert.equal(commandOf(''), undefined)
+  assert.deepEqual(commandOf('clamdscan --fdpass'), ['clamdscan', '--fdpass'])
+  assert.deepEqual(commandOf(`"/opt/my scan" 'a b' c`), ['/opt/my scan', 'a b', 'c'])
 })

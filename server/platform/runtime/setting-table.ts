@@ -1,0 +1,178 @@
+import { checkSmtpUrl, checkTimeZone, mailFromPattern, parseProxies } from './setting-values.ts'
+
+/** A setting: an environment variable. `check` returns what is wrong with a value. */
+type SettingDefinition = {
+  name: string
+  help: string
+  defaultValue: string
+  check: (value: string) => string | undefined
+}
+
+const checkInteger = (from: number, to: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
+    ? undefined
+    : `must be a whole number from ${from} to ${to}`
+
+const limitSetting = (name: string, help: string, defaultValue: number): SettingDefinition => ({
+  name,
+  help: `${help}; 0: no limit`,
+  defaultValue: String(defaultValue),
+  check: checkInteger(0, 1_000_000_000),
+})
+
+const processLimit = (name: string, help: string, defaultValue: number): SettingDefinition =>
+  limitSetting(name, `${help}, for each process of the service`, defaultValue)
+
+const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
+
+/** Every setting with its meaning and default, as `kontor --help` lists them. */
+export const settingTable: readonly SettingDefinition[] = [
+  {
+    name: 'KONTOR_PORT',
+    help: 'port of the service; 0: any free one',
+    defaultValue: '8080',
+    check: checkInteger(0, 65535),
+  },
+  {
+    name: 'KONTOR_HOST',
+    help: 'address that the service listens on',
+    defaultValue: '127.0.0.1',
+    check: checkNotEmpty,
+  },
+  {
+    name: 'KONTOR_URL',
+    help: 'public URL for links, such as https://kontor.example; default: the address that the service listens on',
+    defaultValue: '',
+    check: (value) =>
+      value === '' || /^https?:\/\/[^\s/?#]+\/?$/.test(value)
+        ? undefined
+        : 'must be http:// or https:// and a host',
+  },
+  {
+    name: 'KONTOR_HOSTS',
+    help: 'further host names of the service, separated by commas, such as kontor for programs in the same network; with KONTOR_URL, requests for other hosts are rejected',
+    defaultValue: '',
+    check: (value) =>
+      /^[^\s,/]*( *, *[^\s,/]+)*$/.test(value) ? undefined : 'must be host names, separated by commas',
+  },
+  {
+    name: 'KONTOR_HSTS',
+    help: 'seconds for which browsers use only TLS for this host (Strict-Transport-Security, sent over TLS); 0: not sent',
+    defaultValue: '31536000',
+    check: checkInteger(0, 1_000_000_000),
+  },
+  {
+    name: 'KONTOR_TRUST_PROXY',
+    help: 'reverse proxies whose Forwarded or X-Forwarded-* tells the client: addresses, networks such as 10.0.0.0/8, and loopback, separated by commas; default: none',
+    defaultValue: '',
+    check: (value) =>
+      parseProxies(value) === null
+        ? 'must be addresses, networks or loopback, separated by commas'
+        : undefined,
+  },
+  {
+    name: 'KONTOR_DATA',
+    help: 'folder of the embedded database and the files',
+    defaultValue: './data',
+    check: checkNotEmpty,
+  },
+  {
+    name: 'KONTOR_FILES',
+    help: 'folder of the stored files',
+    defaultValue: 'KONTOR_DATA/files',
+    check: checkNotEmpty,
+  },
+  {
+    name: 'KONTOR_DATABASE_URL',
+    help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one',
+    defaultValue: '',
+    check: (value) =>
+      value === '' || /^postgres(ql)?:\/\//.test(value)
+        ? undefined
+        : 'must begin with postgres:// or postgresql://',
+  },
+  {
+    name: 'KONTOR_TIME_ZONE',
+    help: 'time zone that decides which day "today" is',
+    defaultValue: 'Europe/Berlin',
+    check: checkTimeZone,
+  },
+  {
+    name: 'KONTOR_ATTACHMENT_MB',
+    help: 'maximum size of an attachment, in MiB',
+    defaultValue: '100',
+    check: checkInteger(1, 10240),
+  },
+  limitSetting('KONTOR_ATTACHMENTS_TASK_MB', 'MiB of all attachments of a task', 2000),
+  limitSetting(
+    'KONTOR_ATTACHMENTS_USER_MB',
+    'MiB of attachments that a user uploads within 24 hours',
+    10_000,
+  ),
+  limitSetting('KONTOR_ATTACHMENTS_MB', 'MiB of all attachments', 0),
+  {
+    name: 'KONTOR_SCAN',
+    help: 'command that scans each uploaded file, such as "clamdscan --fdpass": it gets the path, and exits with 0 for a file to accept, with 1 for one to reject; default: none',
+    defaultValue: '',
+    check: () => undefined,
+  },
+  {
+    name: 'KONTOR_DATABASE_CONNECTIONS',
+    help: 'maximum number of database connections, for each process of the service',
+    defaultValue: '10',
+    check: checkInteger(2, 500),
+  },
+  {
+    name: 'KONTOR_CATALOGUE_MB',
+    help: 'memory for cached responses of the catalogue, in MiB, for each process of the service',
+    defaultValue: '256',
+    check: checkInteger(1, 65536),
+  },
+  {
+    name: 'KONTOR_CACHE_CONTROL',
+    help: 'Cache-Control header of GET /events; with a CDN for example "private, max-age=60"',
+    defaultValue: 'private, no-cache',
+    check: (value) => (/^[!-~]([ -~]*[!-~])?$/.test(value) ? undefined : 'must be a header value'),
+  },
+  {
+    name: 'KONTOR_SMTP_URL',
+    help: 'SMTP server, such as smtp://user:password@mail.example:587 or smtps://…; default: none, mail stays in the outbox',
+    defaultValue: '',
+    check: checkSmtpUrl,
+  },
+  {
+    name: 'KONTOR_MAIL_FROM',
+    help: 'sender of mail, such as Kontor <office@kontor.example>; required with KONTOR_SMTP_URL',
+    defaultValue: '',
+    check: (value) =>
+      value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
+  },
+  {
+    name: 'KONTOR_METRICS',
+    help: 'who may read GET /metrics: off, local (this machine) or all',
+    defaultValue: 'local',
+    check: (value) => (/^(off|local|all)$/.test(value) ? undefined : 'must be one of off, local, all'),
+  },
+  processLimit('KONTOR_RATE_TOKEN', 'requests per minute of a token, except reads of the catalogue', 600_000),
+  processLimit('KONTOR_RATE_CATALOGUE', 'reads of the catalogue per minute of a token', 6_000_000),
+  processLimit('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
+  processLimit('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
+  processLimit('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
+  processLimit('KONTOR_CONNECTIONS', 'open connections of all clients', 10_000),
+  processLimit('KONTOR_CONNECTIONS_ADDRESS', 'open connections of an address', 1000),
+  {
+    name: 'KONTOR_STOP_DELAY',
+    help: 'seconds from SIGTERM until the port is closed, in which /readyz answers 503, so that a load balancer notices',
+    defaultValue: '1',
+    check: checkInteger(0, 300),
+  },
+  {
+    name: 'KONTOR_LOG_LEVEL',
+    help: 'fatal, error, warn, info, debug, trace or silent',
+    defaultValue: 'info',
+    check: (value) =>
+      /^(fatal|error|warn|info|debug|trace|silent)$/.test(value)
+        ? undefined
+        : 'must be one of fatal, error, warn, info, debug, trace, silent',
+  },
+]
