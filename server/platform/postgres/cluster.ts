@@ -15,15 +15,15 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { type Account, nobody } from '../runtime/account.ts'
 import { isAlive } from '../runtime/process.ts'
 import { syncFolder } from '../runtime/sync-folder.ts'
-import { type Account, exists, findBinaries, launcher } from './binaries.ts'
+import { exists, launcher } from './binaries.ts'
 import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
 /** Kontor's database role; it owns the cluster. */
 export const USER = 'kontor'
 const SOCKET_PATH_LIMIT = 103 // macOS; Linux allows 107
-const NOBODY: Account = { uid: 65534, gid: 65534 }
 
 const SETTINGS = {
   shared_buffers: '256MB',
@@ -47,7 +47,6 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   const home = await realpath(dataDir)
   const data = join(home, 'postgres')
   const logFile = join(home, 'postgres.log')
-  const binaries = await findBinaries(home)
   const account = process.getuid?.() === 0 ? await accountOf(data) : undefined
   const ownUid = account?.uid ?? process.getuid?.()
   if ((await exists(data)) && (await stat(data)).uid !== ownUid && !account) {
@@ -56,8 +55,8 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
     )
   }
   const log = options.log ?? (() => {})
-  const launch = await launcher(binaries, account, [home, tmpdir()])
-  await initialise({ data, logFile, binaries, launch, account, log })
+  const launch = await launcher(home, account)
+  await initialise({ data, logFile, launch, account, log })
   const socket = await socketFolder(data, account)
   const settings = {
     ...SETTINGS,
@@ -65,7 +64,7 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
     ...(options.durable === false ? NOT_DURABLE : DURABLE),
     listen_addresses: '',
   }
-  return { data, logFile, socket, binaries, launch, settings, log }
+  return { data, logFile, socket, launch, settings, log }
 }
 
 /** For root: the account that owns the data, otherwise nobody. A copy restored by root is given to nobody. */
@@ -74,12 +73,12 @@ async function accountOf(data: string): Promise<Account> {
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
   if (found) {
     const entries = await readdir(data, { recursive: true })
-    for (const entry of ['', ...entries]) await lchown(join(data, entry), NOBODY.uid, NOBODY.gid)
+    for (const entry of ['', ...entries]) await lchown(join(data, entry), nobody.uid, nobody.gid)
   }
-  return NOBODY
+  return nobody
 }
 
-type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'binaries' | 'launch' | 'log'> & {
+type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'launch' | 'log'> & {
   account: Account | undefined
 }
 
@@ -87,7 +86,7 @@ type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'binaries' | 'launch' |
  * initdb writes to a temporary folder, which is then renamed: a folder named `postgres` is always complete, and if two processes
  * start at the same time, one rename succeeds.
  */
-async function initialise({ data, logFile, binaries, launch, account, log }: Initialisation): Promise<void> {
+async function initialise({ data, logFile, launch, account, log }: Initialisation): Promise<void> {
   await removeLeftovers(data)
   if (await isCluster(data)) return
   log(`Creating a database in ${data}`)
@@ -95,10 +94,13 @@ async function initialise({ data, logFile, binaries, launch, account, log }: Ini
   await mkdir(temporary, { mode: 0o700 })
   try {
     if (account) await chown(temporary, account.uid, account.gid)
-    const args = ['--pgdata', temporary, '--username', USER, '--auth-local=trust', '--auth-host=reject']
-    args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
-    args.push('--data-checksums', '--no-instructions')
-    const initdbRun = await spawnLogged(logFile, (file) => launch(binaries.initdb, args, file))
+    const options = ['--username', USER, '--auth-local=trust', '--auth-host=reject']
+    options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+    options.push('--data-checksums', '--no-instructions')
+    const args = (folder: string) => ['--pgdata', folder, ...options]
+    const initdbRun = await spawnLogged(logFile, (file) =>
+      launch('initdb', { folder: temporary, args, log: file }),
+    )
     const code = await initdbRun.exited
     if (code !== 0)
       throw new Error(`initdb failed (${code}): ${lastLine(await initdbRun.output())}; see ${logFile}`)
@@ -139,7 +141,8 @@ async function removeLeftovers(data: string): Promise<void> {
 async function socketFolder(data: string, account: Account | undefined): Promise<string> {
   if (Buffer.byteLength(socketFile(data, PORT)) <= SOCKET_PATH_LIMIT) return data
   const name = `kontor-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
-  const base = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp'
+  // TMPDIR of root may be a folder that the account may not enter.
+  const base = account || Buffer.byteLength(tmpdir()) >= 60 ? '/tmp' : tmpdir()
   const folder = join(base, name)
   const owner = account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
   const created = await mkdir(folder, { mode: 0o700 }).then(

@@ -318,11 +318,40 @@ test('a folder without a database of this version is left unchanged and reported
   assert.deepEqual((await readdir(join(foreign, 'postgres'))).sort(), ['PG_VERSION', 'other.txt'])
 })
 
-test('as root, below a folder that only root may enter', { skip: !isRoot }, async () => {
+test('as root, below a folder that only root may enter, the server has no capability', {
+  skip: !isRoot,
+}, async () => {
+  let pid = 0
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
-  const server = await start(join(closed, 'data'))
-  const { uid } = await stat(`/proc/${postmasterPid(join(closed, 'data'))}`)
-  assert.notEqual(uid, 0)
+  const dataDir = join(closed, 'data')
+  const server = await start(dataDir)
+  pid = postmasterPid(dataDir)
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  assert.match(status, /^Uid:\t65534\t65534\t65534\t65534$/m)
+  assert.match(status, /^Groups:\t ?(65534 ?)?$/m)
+  for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
+    assert.match(status, new RegExp(`^${set}:\\t0{16}$`, 'm'), 'no capability')
+  const secret = join(closed, 'secret')
+  await writeFile(secret, 'x', { mode: 0o600 })
+  await assert.rejects(query(server, `select pg_read_file('${secret}')`), /Permission denied/)
+  await assert.rejects(query(server, `select pg_read_file('../../secret')`), /Permission denied|must be/)
+  assert.equal(server.connection.host, join(dataDir, 'postgres'))
+  await query(server, 'create table kept as select 1 as id')
+
+  // A second process finds it, and a killed one is restarted.
+  const second = await start(dataDir)
+  assert.equal(postmasterPid(dataDir), pid)
+  await second.stop()
+  process.kill(pid, 'SIGKILL')
+  await until(() => postmasterPid(dataDir) !== pid && postmasterPid(dataDir) !== 0)
+  await until(() =>
+    query(server, 'select id from kept').then(
+      () => true,
+      () => false,
+    ),
+  )
+  assert.deepEqual(await query(server, 'select id from kept'), [{ id: 1 }])
   await server.stop()
+  assert.equal(postmasterPid(dataDir), 0)
 })

@@ -1,11 +1,11 @@
 // Finds (by postmaster.pid), starts and stops the server process of the embedded PostgreSQL.
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { chmod, open, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isAlive } from '../runtime/process.ts'
-import type { Launch, PostgresBinaries } from './binaries.ts'
+import type { Launch } from './binaries.ts'
 
 /** The port in the name of the socket; nothing listens on the network. */
 export const PORT = 5432
@@ -18,7 +18,6 @@ export type Cluster = {
   data: string
   logFile: string
   socket: string
-  binaries: PostgresBinaries
   launch: Launch
   settings: Record<string, string>
   log: (line: string) => void
@@ -62,26 +61,23 @@ export async function startPostmaster(
   await removeEmptyLockFile(join(cluster.data, 'postmaster.pid'))
   // This lock protects a socket folder that several servers share. Kontor's belongs to one data folder, which has its own lock.
   await rm(`${socketFile(cluster.socket, PORT)}.lock`, { force: true })
-  const socket = `"${cluster.socket.replaceAll('"', '""')}"`
-  const settings = {
-    ...cluster.settings,
-    port: `${PORT}`,
-    unix_socket_directories: socket,
-    unix_socket_permissions: '0700',
+  const args = (folder: string) => {
+    const socket = cluster.socket === cluster.data ? folder : cluster.socket
+    const settings = {
+      ...cluster.settings,
+      port: `${PORT}`,
+      unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+      unix_socket_permissions: '0700',
+    }
+    return ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   }
-  const args = [
-    '-D',
-    cluster.data,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
   // PostgreSQL removes a postmaster.pid that names a dead process. If another program has the id now, PostgreSQL ignores the
   // file only if it believes that its own grandparent wrote it.
   const stale = (await readPostmaster(cluster.data))?.pid
-  if (stale) cluster.binaries.env['PG_GRANDPARENT_PID'] = String(stale)
-  else delete cluster.binaries.env['PG_GRANDPARENT_PID']
+  const env: Record<string, string> = stale ? { PG_GRANDPARENT_PID: String(stale) } : {}
 
   const run = await spawnLogged(cluster.logFile, (file) =>
-    cluster.launch(cluster.binaries.postgres, args, file),
+    cluster.launch('postgres', { folder: cluster.data, args, log: file, env }),
   )
   let ended = false
   const exited = run.exited.finally(() => {
@@ -118,17 +114,17 @@ async function removeEmptyLockFile(file: string): Promise<void> {
   if (!/^-?[1-9]\d*\n/.test(await readFile(file, 'utf8'))) await rm(file, { force: true })
 }
 
-type Run = { child: ReturnType<Launch>; exited: Promise<number | string>; output(): Promise<string> }
+type Run = { child: ChildProcess; exited: Promise<number | string>; output(): Promise<string> }
 
 /** Runs a program that writes its output to the log file, also after this process has exited. */
 export async function spawnLogged(
   logFile: string,
-  start: (file: number) => ReturnType<Launch>,
+  start: (file: number) => Promise<ChildProcess>,
 ): Promise<Run> {
   const file = await open(logFile, 'a', 0o600)
   try {
     const startOffset = (await file.stat()).size
-    const child = start(file.fd)
+    const child = await start(file.fd)
     const exited = new Promise<number | string>((done) => {
       child.once('error', (error) => done(error.message))
       child.once('exit', (code, signal) => done(code ?? signal ?? ''))
@@ -158,7 +154,8 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   return {
     pid,
     port: Number(lines[3]) || PORT,
-    socket: lines[4] || data,
+    // A server that inherited its folder knows no path of it.
+    socket: !lines[4] || lines[4].startsWith('/proc/') ? data : lines[4],
     status: lines[7]?.trim() || 'starting',
   }
 }
