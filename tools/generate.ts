@@ -18,10 +18,10 @@ async function tableTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-generate-'))
   const server = await startEmbedded(folder, { durable: false })
   try {
-    const pool = openPool(server.connection, 1)
+    const pool = openPool(server.ownerConnection, 1)
     await migrate(pool)
     await pool.end()
-    const { host, port, user, database } = server.connection
+    const { host, port, user, database } = server.ownerConnection
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     const out = join(folder, 'database.types.ts')
     const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')

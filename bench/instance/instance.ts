@@ -31,7 +31,8 @@ export async function openInstance(): Promise<Instance> {
   await first.stop()
   const embedded = await startEmbedded(data)
   stack.defer(() => embedded.stop())
-  const { connection } = embedded
+  // Seeding turns triggers off.
+  const { ownerConnection: connection } = embedded
   const client = new pg.Client(connection)
   await client.connect()
   stack.defer(() => client.end().catch(() => {}))

@@ -29,7 +29,7 @@ test('the log cannot be changed by any statement', async () => {
     'delete from change_log',
     'truncate change_log',
   ])
-    await assert.rejects(sql.raw(statement).execute(db), /append-only/)
+    await assert.rejects(sql.raw(statement).execute(kontor.owner), /append-only/)
 })
 
 /** Tables without a log: derived, short-lived, or about signing in. */

@@ -33,8 +33,11 @@ export const restoreCommand = new Command('restore')
     if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`there is no file ${file}`)
     await reportErrors('nothing was restored', async () => {
       const { counts, files } = await withProgressBar((update) =>
-        withInstance((instance) =>
-          restore(instance, file, { onRead: inMegabytes(update('MB')), onImport: update('records') }),
+        // The application may not write the change log as it was.
+        withInstance(
+          (instance) =>
+            restore(instance, file, { onRead: inMegabytes(update('MB')), onImport: update('records') }),
+          { asOwner: true },
         ),
       )
       const records = Object.values(counts).reduce((sum, count) => sum + count, 0)

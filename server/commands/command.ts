@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import { commandLimits } from '../platform/database/time-limits.ts'
 import { Failure } from '../platform/http/errors.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
-import { readSettings, type Settings } from '../platform/runtime/settings.ts'
+import { readSettings } from '../platform/runtime/settings.ts'
 import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 
@@ -12,16 +12,21 @@ export class UsageError extends Error {}
 /** The service cannot start: one line for the operator, exit code 1. */
 export class StartError extends Error {}
 
-/** Opens the instance (beside a running service or alone), runs `work` and closes it. Logs go to standard error. */
+/**
+ * Opens the instance (beside a running service or alone), runs `work` and closes it. Logs go to standard error.
+ * @param options `asOwner`: with the rights of the role that owns the tables
+ */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
-  settings: Settings = readSettings(process.env),
+  options: { asOwner?: boolean } = {},
 ): Promise<T> {
+  const settings = readSettings(process.env)
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
   const opening = openInstance(settings, log, {
     exclusive: false,
     limits: commandLimits,
     filesRequired: false,
+    ...options,
   })
   const guard = stopOnSignal(async (signal) => {
     await (await opening).abort()

@@ -190,7 +190,7 @@ test('the plan of the e-mail search is cached, and reads large tables by index o
   )
   await sql`insert into phone (contact_id, type) select id, 'phone' from contact`.execute(db)
   for (const table of ['contact', 'address', 'email_address', 'phone'])
-    await sql`analyze ${sql.table(table)}`.execute(db)
+    await sql`analyze ${sql.table(table)}`.execute(kontor.owner)
   await db.connection().execute(async (one) => {
     for (let round = 0; round < 8; round++)
       await contactsByEmail(one, 'a@x', round % 2 ? { loadResourceData: 1 } : {})

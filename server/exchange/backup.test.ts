@@ -67,9 +67,12 @@ async function dump({ db }: TestInstance): Promise<string> {
 }
 
 /** Removes the user and the client of a new test instance. */
-const empty = async ({ db }: TestInstance) => {
-  await sql`truncate client, app_user, contact restart identity cascade`.execute(db)
+const empty = async ({ owner }: TestInstance) => {
+  await sql`truncate client, app_user, contact restart identity cascade`.execute(owner)
 }
+
+/** As `kontor restore` opens an instance. */
+const asOwner = ({ owner, files }: TestInstance) => ({ db: owner, files })
 
 async function fill(kontor: TestInstance): Promise<void> {
   const set = { ...fullDataSet(), attachments: [], storedFiles: [] }
@@ -118,7 +121,7 @@ async function assertRejected(content: Buffer, message: RegExp): Promise<void> {
   const before = await dump(target)
   await writeFile(file, content)
   await assert.rejects(
-    restore(target, file),
+    restore(asOwner(target), file),
     (error: Error) => {
       assert.ok(error instanceof BackupError, error)
       assert.match(error.message, message)
@@ -169,7 +172,7 @@ test('12: backup, restore, backup: the same bytes; new ids follow the restored o
   const other = await testInstance()
   t.after(() => other.close())
   await empty(other)
-  const { files } = await restore(other, archive)
+  const { files } = await restore(asOwner(other), archive)
   assert.equal(files, contents.length)
   assert.equal(await dump(other), await dump(source))
   assert.deepEqual(await filesOf(other), await filesOf(source))
@@ -320,7 +323,7 @@ test('12: a data set that is rejected after its files were stored leaves no file
     return target.files.store(one, path)
   }
   await assert.rejects(
-    restore({ db: target.db, files: { ...target.files, store } }, file),
+    restore({ db: target.owner, files: { ...target.files, store } }, file),
     (error: Error) => {
       assert.ok(error instanceof ImportError, error)
       assert.match(error.message, /^\/attachments\/\d+\/taskId/)
@@ -334,16 +337,16 @@ test('12: a data set that is rejected after its files were stored leaves no file
 })
 
 test('12: an instance that is not empty is rejected', async (t) => {
-  await assert.rejects(restore(source, archive), InstanceNotEmpty)
+  await assert.rejects(restore(asOwner(source), archive), InstanceNotEmpty)
   const stored = await filesOf(source)
   assert.equal(stored.length, contents.length)
   const other = await testInstance()
   t.after(() => other.close())
-  await assert.rejects(restore(other, archive), /user records/)
+  await assert.rejects(restore(asOwner(other), archive), /user records/)
   await empty(other)
   await mkdir(join(other.files.root, 'crm/7'), { recursive: true })
   await writeFile(join(other.files.root, 'crm/7/foreign.txt'), 'x')
-  await assert.rejects(restore(other, archive), /contains files/)
+  await assert.rejects(restore(asOwner(other), archive), /contains files/)
   assert.equal(await readFile(join(other.files.root, 'crm/7/foreign.txt'), 'utf8'), 'x')
   await rm(join(other.files.root, 'crm/7/foreign.txt'))
   // A service that creates its first user while the archive is being read.
@@ -356,7 +359,7 @@ test('12: an instance that is not empty is rejected', async (t) => {
       .execute()
     return other.files.receive(from, max)
   }
-  await assert.rejects(restore({ db: other.db, files: late }, archive), InstanceNotEmpty)
+  await assert.rejects(restore({ db: other.owner, files: late }, archive), InstanceNotEmpty)
   assert.deepEqual(await filesOf(other), [])
 })
 
@@ -364,7 +367,7 @@ test('12: a missing or changed stored file is reported, and no archive remains',
   const other = await testInstance()
   t.after(() => other.close())
   await empty(other)
-  await restore(other, archive)
+  await restore(asOwner(other), archive)
   const file = join(folder, 'other.tar')
   const path = join(other.files.root, (await filesOf(other)).find((name) => name.endsWith('/scan (2).pdf'))!)
   const cases: [() => Promise<void>, RegExp][] = [
@@ -429,7 +432,7 @@ test('12: files of the catalogue are backed up, and restored to the same path', 
   await backup(one, archived)
   assert.equal((await entriesOf(archived)).at(-1)!.header.name, `files/${file.path}`)
   await empty(other)
-  await restore(other, archived)
+  await restore(asOwner(other), archived)
   assert.equal(await readFile(join(other.files.root, file.path), 'utf8'), 'Bild')
   assert.deepEqual(await dump(other), await dump(one))
   await rm(archived)

@@ -132,9 +132,9 @@ test('a failing step is repeated; after the third failure the import pauses, wit
   const one = await upload(table(10, 'fail'))
   await check(one)
   await sql`create function reject_import() returns trigger language plpgsql as $$ begin
-    if new.last_name = 'N7' then raise exception 'no'; end if; return new; end $$`.execute(kontor.db)
+    if new.last_name = 'N7' then raise exception 'no'; end if; return new; end $$`.execute(kontor.owner)
   await sql`create trigger reject_import before insert on contact for each row execute function reject_import()`.execute(
-    kontor.db,
+    kontor.owner,
   )
   await post(one.id, 'start')
   const persons = await countOf('person')
@@ -145,7 +145,7 @@ test('a failing step is repeated; after the third failure the import pauses, wit
   const stopped = await read(one.id)
   assert.deepEqual([stopped.status, stopped.pauseReason, stopped.createdCount], ['running', 'failed', 0])
   assert.equal(await countOf('person'), persons)
-  await sql`drop trigger reject_import on contact`.execute(kontor.db)
+  await sql`drop trigger reject_import on contact`.execute(kontor.owner)
   await post(one.id, 'resume')
   assert.equal((await runToEnd(one.id)).createdCount, 10)
 })

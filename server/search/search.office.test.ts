@@ -8,7 +8,7 @@ import { editDistance, indexLikePattern, likePattern, parseRecordNumber, splitWo
 let kontor: TestInstance
 let office: OfficeSession
 
-const run = (text: string) => sql.raw(text).execute(kontor.db)
+const run = (text: string) => sql.raw(text).execute(kontor.owner)
 
 before(async () => {
   kontor = await testInstance()

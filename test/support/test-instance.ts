@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { newToken, tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
-import { type Connection, openDb, openPool } from '../../server/platform/database/database.ts'
+import { type Connection, type Db, openDb, openPool } from '../../server/platform/database/database.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import type { Clock } from '../../server/platform/runtime/clock.ts'
@@ -33,8 +33,11 @@ type TestResponse = { status: number; headers: Record<string, unknown>; json: an
 /** An instance of its own for a test: a database cloned from a migrated template, a folder of files, a clock that can be set. */
 export type TestInstance = Instance & {
   app: FastifyInstance
-  /** For tests that open their own connections. */
+  /** The application's connection. */
   connection: Connection
+  /** For tests that change what the application may not change. */
+  ownerConnection: Connection
+  owner: Db
   clock: Clock & { set(moment: string): void }
   /** The administrator's token (user 1, client 1). */
   token: string
@@ -64,33 +67,68 @@ export type OfficeSession = {
   upload(path: string, payload: Buffer | string): Promise<TestResponse>
 }
 
+type ConnectionTo = (database: string) => Connection
+
+/** How tests reach their databases, as the owner of the tables and as the application. */
+type TestServer = {
+  ownerOf: ConnectionTo
+  applicationOf: ConnectionTo
+  applicationRole: string
+  stop(): Promise<void>
+}
+
 /** The server for the tests' databases: KONTOR_TEST_DATABASE_URL, or an embedded server that all test files share. */
-async function testServer(): Promise<{ connectionTo(database: string): Connection; stop(): Promise<void> }> {
+async function testServer(): Promise<TestServer> {
   const url = process.env['KONTOR_TEST_DATABASE_URL']
   if (url) {
-    const connectionTo = (database: string) => {
-      const address = new URL(url)
-      address.pathname = `/${database}`
-      return { connectionString: address.href }
-    }
-    return { connectionTo, stop: async () => {} }
+    const applicationRole = 'kontor_test_app'
+    const connectionAs =
+      (role?: string): ConnectionTo =>
+      (database) => {
+        const address = new URL(url)
+        address.pathname = `/${database}`
+        if (role !== undefined) address.username = role
+        return { connectionString: address.href }
+      }
+    const ownerOf = connectionAs()
+    await ensureRole(ownerOf('postgres'), applicationRole, decodeURIComponent(new URL(url).password))
+    return { ownerOf, applicationOf: connectionAs(applicationRole), applicationRole, stop: async () => {} }
   }
   const folder = join(process.env['KONTOR_TEST_RUN'] ?? join(root, 'node_modules/.cache'), 'kontor-test')
   await mkdir(folder, { recursive: true })
   const server = await startEmbedded(folder, { durable: false })
-  return { connectionTo: (database) => ({ ...server.connection, database }), stop: () => server.stop() }
+  return {
+    ownerOf: (database) => ({ ...server.ownerConnection, database }),
+    applicationOf: (database) => ({ ...server.connection, database }),
+    applicationRole: server.connection.user,
+    stop: () => server.stop(),
+  }
+}
+
+/** Creates the application's role on an external server, with the password of the owner. */
+async function ensureRole(connection: Connection, role: string, password: string): Promise<void> {
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(0, 4712)')
+    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
+    if (!rowCount) await admin.query(`create role ${role} login password ${pg.escapeLiteral(password)}`)
+  } finally {
+    await admin.end()
+  }
 }
 
 async function templateName(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of (await readdir(join(root, 'migrations'))).sort())
-    hash.update(await readFile(join(root, 'migrations', name)))
+  const files = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name))
+  for (const file of [...files, 'server/platform/database/grants.ts'])
+    hash.update(await readFile(join(root, file)))
   return `kontor_template_${hash.digest('hex').slice(0, 12)}`
 }
 
 async function ensureTemplate(
   admin: pg.Client,
-  connectionTo: (database: string) => Connection,
+  { ownerOf, applicationRole }: TestServer,
   name: string,
 ): Promise<void> {
   await admin.query('select pg_advisory_lock(0, 4712)')
@@ -99,8 +137,8 @@ async function ensureTemplate(
     if (rowCount) return
     await admin.query(`drop database if exists ${name}_new`)
     await admin.query(`create database ${name}_new template template0 encoding 'UTF8'`)
-    const pool = openPool(connectionTo(`${name}_new`), 1)
-    await migrate(pool)
+    const pool = openPool(ownerOf(`${name}_new`), 1)
+    await migrate(pool, applicationRole)
     await pool.end()
     await admin.query(`alter database ${name}_new rename to ${name}`)
   } finally {
@@ -130,11 +168,11 @@ export async function testInstance(
   options: { settings?: Partial<Settings>; start?: string } = {},
 ): Promise<TestInstance> {
   const server = await testServer()
-  const admin = new pg.Client(server.connectionTo('postgres'))
+  const admin = new pg.Client(server.ownerOf('postgres'))
   admin.on('error', () => {})
   await admin.connect()
   const template = await templateName()
-  await ensureTemplate(admin, server.connectionTo, template)
+  await ensureTemplate(admin, server, template)
   const database = `kontor_test_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create database ${database} template ${template}`)
 
@@ -143,9 +181,11 @@ export async function testInstance(
     ...readSettings({ KONTOR_DATA: folder, KONTOR_LOG_LEVEL: 'silent', KONTOR_PORT: '0' }),
     ...options.settings,
   }
-  const connection = server.connectionTo(database)
+  const connection = server.applicationOf(database)
   const pool = openPool(connection, settings.databaseConnections)
   const db = openDb(pool)
+  const ownerConnection = server.ownerOf(database)
+  const owner = openDb(openPool(ownerConnection, 2))
   let currentTime = new Date(options.start ?? '2026-06-15T10:00:00Z')
   const clock = {
     now: () => new Date(currentTime),
@@ -170,7 +210,7 @@ export async function testInstance(
   const release = async () => {
     await instance.readiness.close()
     await instance.barrier.close()
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await admin.query(`drop database ${database} with (force)`)
     await admin.end()
     await server.stop()
@@ -211,6 +251,8 @@ export async function testInstance(
     clock,
     app,
     connection,
+    ownerConnection,
+    owner,
     token,
     addUser,
     async signIn(user = { admin: true, crm: true, name: 'Admin' }) {

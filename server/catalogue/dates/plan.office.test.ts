@@ -34,7 +34,7 @@ before(async () => {
   )
   for (const table of ['event', 'event_date'])
     await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), 100000)`).execute(kontor.db)
-  await sql`analyze`.execute(kontor.db)
+  await sql`analyze`.execute(kontor.owner)
 })
 
 const list = async (query: string) => {

@@ -12,7 +12,7 @@ before(async () => {
 after(() => kontor.close())
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(kontor.connection)
+  const client = new pg.Client(kontor.ownerConnection)
   client.on('error', () => {})
   await client.connect()
   try {

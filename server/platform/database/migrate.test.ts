@@ -5,7 +5,7 @@ import { openPool } from './database.ts'
 import { assertCurrentSchema, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
 
 const kontor = await testInstance()
-const pool = openPool(kontor.connection, 1)
+const pool = openPool(kontor.ownerConnection, 1)
 after(async () => {
   await pool.end()
   await kontor.close()

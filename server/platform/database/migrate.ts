@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { grantRights } from './grants.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 
@@ -39,10 +40,12 @@ export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
 
 /**
  * Runs the files of migrations/ that the database does not have yet, in order, each in a transaction of its own.
+ * @param pool connections of the role that owns the tables
+ * @param applicationRole the role that gets the rights that the application needs; left out: the owner is the application
  * @returns the names of these files
  * @throws UnknownMigration
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, applicationRole?: string): Promise<string[]> {
   const files = await fileNames()
   const client = await pool.connect()
   const newlyApplied: string[] = []
@@ -68,6 +71,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       }
       newlyApplied.push(name)
     }
+    if (applicationRole !== undefined) await grantRights(client, applicationRole)
     return newlyApplied
   } finally {
     await client.query('select pg_advisory_unlock(0, 4711)').catch(() => {})

@@ -9,9 +9,9 @@ const kontor = await testInstance()
 after(() => kontor.close())
 
 test('2.9 an internal error contains only its request id', async () => {
-  await sql`alter table lead rename to hidden`.execute(kontor.db)
+  await sql`alter table lead rename to hidden`.execute(kontor.owner)
   const answer = await kontor.call('GET', '/leads/search/cid/1')
-  await sql`alter table hidden rename to lead`.execute(kontor.db)
+  await sql`alter table hidden rename to lead`.execute(kontor.owner)
   const id = String(answer.headers['x-request-id'])
   assert.match(id, /^[0-9a-f]{12}-\d+$/)
   assert.deepEqual(answer.json, {
@@ -22,10 +22,10 @@ test('2.9 an internal error contains only its request id', async () => {
 })
 
 test('2.9 a failed write is rolled back completely', async () => {
-  await sql`alter table phone rename to hidden`.execute(kontor.db)
+  await sql`alter table phone rename to hidden`.execute(kontor.owner)
   const body = { lastName: 'Halb', email: 'halb@kontor.example', phone: { number: '1' } }
   const answer = await kontor.call('POST', '/contacts', { body })
-  await sql`alter table hidden rename to phone`.execute(kontor.db)
+  await sql`alter table hidden rename to phone`.execute(kontor.owner)
   assert.equal(answer.status, 500)
   const found = await kontor.db.selectFrom('contact').select('id').where('last_name', '=', 'Halb').execute()
   assert.deepEqual(found, [])

@@ -21,8 +21,8 @@ import { syncFolder } from '../runtime/sync-folder.ts'
 import { exists, launcher } from './binaries.ts'
 import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
-/** Kontor's database role; it owns the cluster. */
-export const USER = 'kontor'
+/** The superuser of the cluster, who owns the tables. */
+export const OWNER = 'kontor'
 const SOCKET_PATH_LIMIT = 103 // macOS; Linux allows 107
 
 const SETTINGS = {
@@ -94,7 +94,7 @@ async function initialise({ data, logFile, launch, account, log }: Initialisatio
   await mkdir(temporary, { mode: 0o700 })
   try {
     if (account) await chown(temporary, account.uid, account.gid)
-    const options = ['--username', USER, '--auth-local=trust', '--auth-host=reject']
+    const options = ['--username', OWNER, '--auth-local=trust', '--auth-host=reject']
     options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     options.push('--data-checksums', '--no-instructions')
     const args = (folder: string) => ['--pgdata', folder, ...options]

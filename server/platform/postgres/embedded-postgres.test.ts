@@ -41,8 +41,12 @@ async function start(dataDir: string, options: Parameters<typeof startEmbedded>[
   return server
 }
 
-async function query(server: EmbeddedServer, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(server.connection)
+async function query(
+  { ownerConnection }: EmbeddedServer,
+  text: string,
+  connection = ownerConnection,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
   await client.connect()
   try {
     return (await client.query(text)).rows
@@ -124,6 +128,13 @@ describe('a folder', () => {
       listen: '',
       memory: '5MB',
     })
+    const roles = await query(
+      server,
+      `select current_user as user, rolsuper as superuser, has_schema_privilege('public', 'create') as creates
+      from pg_roles where rolname = current_user`,
+      server.connection,
+    )
+    assert.deepEqual(roles, [{ user: 'kontor_app', superuser: false, creates: false }])
     assert.equal((await stat(dataDir)).mode & 0o777, 0o700)
     assert.equal((await stat(server.connection.host)).mode & 0o777, 0o700)
     await query(server, 'create table kept as select 1 as id')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { exists } from './binaries.ts'
-import { prepareCluster, USER } from './cluster.ts'
+import { OWNER, prepareCluster } from './cluster.ts'
 import {
   type Cluster,
   findPostmaster,
@@ -14,10 +14,17 @@ import {
   WAIT_MS,
 } from './postmaster.ts'
 
+type SocketConnection = { host: string; port: number; user: string; database: string }
+
 /** A running embedded server, used by this process. */
 export type EmbeddedServer = {
-  /** For `pg`: `host` is the folder of the Unix socket. No password; only this account (and root) reaches it. */
-  connection: { host: string; port: number; user: string; database: string }
+  /**
+   * The application's role, which owns nothing. For `pg`: `host` is the folder of the Unix socket. No password; only this account
+   * (and root) reaches it.
+   */
+  connection: SocketConnection
+  /** The role that owns the tables, for migrations and `kontor restore`. */
+  ownerConnection: SocketConnection
   /** Stops the server unless another Kontor process uses it. Close all pools first. */
   stop(): Promise<void>
 }
@@ -37,6 +44,7 @@ type EmbeddedOptions = {
 export class EmbeddedInUse extends Error {}
 
 const DATABASE = 'kontor'
+const APPLICATION_ROLE = 'kontor_app'
 
 // Keys of advisory locks in the database `postgres`, which Kontor uses for nothing else.
 const USERS_LOCK = 1
@@ -88,8 +96,15 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     await reconnecting
     await releaseServer(cluster, lockClient)
   }
+  const connectionOf = (user: string) => ({
+    host: cluster.socket,
+    port: attached.postmaster.port,
+    user,
+    database: DATABASE,
+  })
   return {
-    connection: { host: cluster.socket, port: attached.postmaster.port, user: USER, database: DATABASE },
+    connection: connectionOf(APPLICATION_ROLE),
+    ownerConnection: connectionOf(OWNER),
     stop: () => (stopped ??= stop()),
   }
 }
@@ -138,7 +153,7 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
   const client = new pg.Client({
     host: postmaster.socket,
     port: postmaster.port,
-    user: USER,
+    user: OWNER,
     database: 'postgres',
     application_name: 'kontor',
     connectionTimeoutMillis: 5000,
@@ -163,7 +178,7 @@ async function connectAndLock(
   try {
     await client.query('select pg_advisory_lock_shared($1)', [USERS_LOCK])
     if (exclusive) await lockExclusively(client, cluster)
-    await createDatabase(client)
+    await createDatabaseAndRole(client)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -189,13 +204,18 @@ async function lockExclusively(client: pg.Client, cluster: Cluster): Promise<voi
   await client.query('select pg_advisory_lock_shared($1, $2)', [SERVICE_PID_LOCK, process.pid])
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-  if (rowCount) return
-  await client.query(`create database ${DATABASE}`).catch((error: pg.DatabaseError) => {
-    // Another process has created it: duplicate_database or unique_violation.
-    if (error.code !== '42P04' && error.code !== '23505') throw error
-  })
+async function createDatabaseAndRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ database: boolean; role: boolean }>(
+    `select exists(select from pg_database where datname = $1) as database, exists(select from pg_roles where rolname = $2) as role`,
+    [DATABASE, APPLICATION_ROLE],
+  )
+  const create = (text: string) =>
+    client.query(text).catch((error: pg.DatabaseError) => {
+      // Another process has created it: duplicate_database, duplicate_object or unique_violation.
+      if (!['42P04', '42710', '23505'].includes(error.code ?? '')) throw error
+    })
+  if (!rows[0]?.database) await create(`create database ${DATABASE}`)
+  if (!rows[0]?.role) await create(`create role ${APPLICATION_ROLE} login`)
 }
 
 /** Releases the locks, then stops the server if no other process has one. Of two that stop at the same time, one stops the server. */

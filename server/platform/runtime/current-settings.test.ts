@@ -93,7 +93,7 @@ test('a change during the query is read too', async () => {
 
 test('the settings are read again after a lost connection', async () => {
   await kontor.barrier.ensureCurrent()
-  const client = new pg.Client(kontor.connection)
+  const client = new pg.Client(kontor.ownerConnection)
   await client.connect()
   await client.query('set session_replication_role = replica')
   await client.query(`update setting set value = 'Asia/Seoul'`)

@@ -35,25 +35,35 @@ export type OpenInstance = {
   abort(): Promise<void>
 }
 
+type OpenOptions = {
+  exclusive: boolean
+  migrate?: false
+  limits: TimeLimits
+  filesRequired: boolean
+  asOwner?: boolean
+}
+
 /**
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take;
- *   `filesRequired`: the folder of the files must be the right one
+ *   `filesRequired`: the folder of the files must be the right one; `asOwner`: with the rights of the role that owns the tables
  * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseUnavailableError; SettingError for a folder that
  *   cannot be written
  */
 export async function openInstance(
   settings: Settings,
   log: Logger,
-  options: { exclusive: boolean; migrate?: false; limits: TimeLimits; filesRequired: boolean },
+  options: OpenOptions,
 ): Promise<OpenInstance> {
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedServer(settings, log, options.exclusive)
-  const connection = embedded ? embedded.connection : { connectionString: settings.databaseUrl! }
+  const external = { connectionString: settings.databaseUrl! }
+  const ownerConnection = embedded?.ownerConnection ?? external
+  const connection = options.asOwner ? ownerConnection : (embedded?.connection ?? external)
   let closing = false
   const pool = openPool(connection, settings.databaseConnections, options.limits, (error) => {
     if (!closing) log.warn({ err: error }, 'a database connection was lost')
@@ -74,7 +84,9 @@ export async function openInstance(
   try {
     await assertSupportedServer(pool, settings.databaseUrl !== undefined)
     if (options.migrate === false) await assertCurrentSchema(pool)
-    else for (const name of await migrateDatabase(connection)) log.info({ migration: name }, 'migrated')
+    else
+      for (const name of await migrateDatabase(ownerConnection, embedded?.connection.user))
+        log.info({ migration: name }, 'migrated')
     const mark = options.filesRequired ? await claimFilesFolder(db, settings.filesFolder) : undefined
     files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
     await files.removeLeftovers((path) => isStored(db, path))
@@ -92,10 +104,10 @@ export async function openInstance(
 }
 
 /** Migrates on a connection with the limits of commands: a migration may take long. */
-async function migrateDatabase(connection: Connection): Promise<string[]> {
-  const pool = openPool(connection, 1, commandLimits)
+async function migrateDatabase(owner: Connection, applicationRole: string | undefined): Promise<string[]> {
+  const pool = openPool(owner, 1, commandLimits)
   try {
-    return await migrate(pool)
+    return await migrate(pool, applicationRole)
   } finally {
     await pool.end()
   }

@@ -1,0 +1,40 @@
+// The rights of the application's role, which neither owns the tables nor changes their definitions.
+import type pg from 'pg'
+import { escapeIdentifier } from 'pg'
+
+/** Every object of the schema with each right on it that the role lacks. Members of extensions are not Kontor's. */
+const missingQuery = `
+  select w.right, w.kind, array_agg(format('%I.%I', n.nspname, c.relname) order by c.relname) as names
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  cross join lateral (
+    select 'sequence' as kind, unnest('{usage,update}'::text[]) as right where c.relkind = 'S'
+    union all
+    select 'table', unnest(case
+      when c.relkind = 'v' or c.relname = 'migration' then '{select}'
+      when c.relname = 'change_log' then '{select,insert,delete}'
+      else '{select,insert,update,delete}'
+    end::text[]) where c.relkind in ('r', 'p', 'v')
+    union all
+    -- An import analyses what it wrote. Until PostgreSQL 17, that is left to autovacuum.
+    select 'table', 'maintain' where c.relkind = 'r' and current_setting('server_version_num')::integer >= 170000
+  ) w
+  where n.nspname = current_schema()
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    and not case w.kind when 'sequence' then has_sequence_privilege($1, c.oid, w.right) else has_table_privilege($1, c.oid, w.right) end
+  group by w.right, w.kind order by w.kind, w.right`
+
+type Missing = { right: string; kind: 'table' | 'sequence'; names: string[] }
+
+/** Grants the role what the application needs, and it does not have yet. @param owner a connection of the tables' owner */
+export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
+  const name = escapeIdentifier(role)
+  const { rows: schemas } = await owner.query<{ schema: string; usable: boolean }>(
+    `select format('%I', current_schema()) as schema, has_schema_privilege($1, current_schema(), 'usage') as usable`,
+    [role],
+  )
+  const { schema, usable } = schemas[0]!
+  if (!usable) await owner.query(`grant usage on schema ${schema} to ${name}`)
+  const { rows } = await owner.query<Missing>(missingQuery, [role])
+  for (const { right, kind, names } of rows)
+    await owner.query(`grant ${right} on ${kind} ${names.join(', ')} to ${name}`)
+}
