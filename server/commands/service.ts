@@ -7,7 +7,9 @@ import { buildApp } from '../app.ts'
 import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
 import { formatMetrics, measurePool, measureProcess, readMetrics } from '../platform/http/metrics.ts'
+import type { Account } from '../platform/runtime/account.ts'
 import { startJobs } from '../platform/runtime/background-jobs.ts'
+import { giveUpRoot, prepareAccount } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
@@ -94,6 +96,11 @@ async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promi
   await app.close()
 }
 
+/** The account that a service of root goes on under; undefined: it goes on as it was started. */
+export async function serviceAccount({ account, instance }: OpenInstance): Promise<Account | undefined> {
+  return account && (await prepareAccount(account, instance.settings, instance.log)) ? account : undefined
+}
+
 /** A running service. */
 export type Service = { address: string; instance: Instance }
 
@@ -112,8 +119,10 @@ export async function runService(
   const open = await guard(opening)
   try {
     await guard(prepare(open.instance))
+    const account = await guard(serviceAccount(open))
     const scrape = async () => formatMetrics([await readMetrics()])
     const { address, drain, announceStop } = await guard(listen(open, undefined, scrape))
+    if (account) giveUpRoot(account, log)
     stop = async () => {
       await announceStop()
       await drain(0)

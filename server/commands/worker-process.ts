@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
+import type { Account } from '../platform/runtime/account.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
 /** A worker, seen from the process that started it. */
@@ -35,14 +36,17 @@ const metricsTimeoutMs = 1000
 const maxMissedHeartbeats = 20
 const program = join(import.meta.dirname, '../main.ts')
 
+/** How workers run. @property account if it is not that of this process */
+export type WorkerOptions = { account: Account | undefined; env: Record<string, string> }
+
 /** Starts a worker. @param listeners for messages that it sends on its own */
 export function startWorker(
   number: number,
-  env: Record<string, string>,
+  { account, env }: WorkerOptions,
   listeners: WorkerListeners,
 ): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR
-  cluster.setupPrimary({ exec: program, args: ['worker', String(number)] })
+  cluster.setupPrimary({ exec: program, args: ['worker', String(number)], ...account })
   const worker: Worker = cluster.fork(env)
   closeLostConnections(worker.process)
   const pendingMetrics = new Map<number, (metrics: MetricsSnapshot | undefined) => void>()

@@ -2,14 +2,15 @@ import type { Logger } from 'pino'
 import { sharedConnectionCount } from '../platform/database/database.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
 import { countRestart, formatMetrics, measureProcess, readMetrics } from '../platform/http/metrics.ts'
+import { giveUpRoot } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { StartError, UsageError } from './command.ts'
-import { drainMs, type Service } from './service.ts'
+import { drainMs, type Service, serviceAccount } from './service.ts'
 import { onSighup, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 import { defaultLingerMs } from './worker.ts'
-import { startWorker, type WorkerExit, type WorkerProcess } from './worker-process.ts'
+import { startWorker, type WorkerExit, type WorkerOptions, type WorkerProcess } from './worker-process.ts'
 
 /**
  * Starts the service of an instance with several processes on one port, until SIGTERM or SIGINT. This process owns the embedded
@@ -40,11 +41,20 @@ export async function runWorkers(
   try {
     const connections = await guard(connectionsPerWorker(open, count))
     await guard(prepare(open.instance))
+    const account = await guard(serviceAccount(open))
     if (settings.metricsAccess !== 'off') measureProcess('primary')
     workers = superviseWorkers(log, count, settings.stopDelayMs, {
-      KONTOR_DATABASE_CONNECTIONS: String(connections),
+      account,
+      env: { KONTOR_DATABASE_CONNECTIONS: String(connections) },
     })
     const address = await guard(workers.start())
+    // If all workers die at once, the port is closed, and only root can open a privileged one again.
+    if (account && settings.port > 0 && settings.port < 1024)
+      log.info(
+        { uid: account.uid },
+        `the workers run as uid ${account.uid}; this process stays root for the port`,
+      )
+    else if (account) giveUpRoot(account, log)
     stopServiceOnError(log, stop)
     if (reloadWanted) workers.reload()
     return { address, instance: open.instance }
@@ -96,7 +106,7 @@ function superviseWorkers(
   log: Logger,
   count: number,
   stopDelayMs: number,
-  env: Record<string, string>,
+  options: WorkerOptions,
 ): WorkerSupervisor {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   /** The current or starting worker by number. Replaced workers and replacements that are starting are only in `living`. */
@@ -110,7 +120,7 @@ function superviseWorkers(
   let reloadAgain = false
 
   const spawnWorker = (number: number): WorkerProcess => {
-    const worker = startWorker(number, env, {
+    const worker = startWorker(number, options, {
       onShuttingDown: (one) => replace(one, 'a worker shuts down; starting another'),
       onScrape: async (one, id) => one.sendScrape(id, await scrape()),
     })

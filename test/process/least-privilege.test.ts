@@ -1,10 +1,28 @@
 // What the service and its database may do.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, lstat, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { instanceFolder } from '../support/data-folders.ts'
-import { adminToken, call, removeDataFolder, run, serve, stop } from '../support/kontor-process.ts'
+import {
+  adminToken,
+  call,
+  dataFolder,
+  postmaster,
+  type RunningProcess,
+  removeDataFolder,
+  run,
+  serve,
+  start,
+  stop,
+  waitUntilServing,
+} from '../support/kontor-process.ts'
 
 /** Runs a statement in the embedded database as the owner of its tables. */
 async function queryAsOwner(data: string, text: string): Promise<Record<string, unknown>[]> {
@@ -48,4 +66,238 @@ test('the service uses a role without power, also on a database of an earlier ve
   } finally {
     await removeDataFolder(data)
   }
+})
+
+const nobody = 65534
+
+/** Why services of root do not give it up here. */
+async function keepsRoot(): Promise<string | false> {
+  if (process.getuid?.() !== 0) return 'not root'
+  const program = join(import.meta.dirname, '../../server/main.ts')
+  const { status } = spawnSync('cat', [program], { uid: nobody, gid: nobody, stdio: 'ignore' })
+  return status === 0 ? false : 'uid 65534 cannot read this checkout'
+}
+const skip = await keepsRoot()
+const timeout = 600_000
+
+/** Asserts that all threads of a process have the rights of this account and nothing else. */
+function assertPlainAccount(pid: number, uid: number): void {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const status = readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8')
+    for (const ids of ['Uid', 'Gid']) assert.match(status, new RegExp(`^${ids}:(\t${uid}){4}$`, 'm'))
+    assert.match(status, /^Groups:\s*$/m)
+    for (const set of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb'])
+      assert.match(status, new RegExp(`^${set}:\t0{16}$`, 'm'))
+  }
+}
+
+/** A port that only root may open. */
+async function privilegedPort(): Promise<string> {
+  for (let port = 1023; port > 600; port--) {
+    const server = createServer()
+    const opened = once(server.listen(port, '127.0.0.1'), 'listening')
+    if (
+      !(await opened.then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue
+    await new Promise((closed) => server.close(closed))
+    return String(port)
+  }
+  throw new Error('no port below 1024 is free')
+}
+
+async function waitUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const deadline = Date.now() + 120_000; !(await condition()); await wait(50))
+    assert.ok(Date.now() < deadline, `in time: ${what}`)
+}
+
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+type LogLine = { msg: string; uid?: number; path?: string; process?: { pid: number } }
+const logLines = (service: RunningProcess): LogLine[] =>
+  service
+    .stdout()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line))
+
+/** The log is written shortly after the event. @returns the line that begins with this text, the only one */
+async function waitForLine(service: RunningProcess, text: string): Promise<LogLine> {
+  const found = () => logLines(service).filter(({ msg }) => msg.startsWith(text))
+  await waitUntil(() => found().length > 0, text)
+  assert.equal(found().length, 1, text)
+  return found()[0]!
+}
+
+/** The owners of a folder and of everything in it. */
+async function ownersIn(folder: string): Promise<number[]> {
+  const paths = ['', ...(await readdir(folder, { recursive: true }))]
+  return [...new Set(await Promise.all(paths.map(async (path) => (await lstat(join(folder, path))).uid)))]
+}
+
+async function uploadFile(url: string, token: string, name: string): Promise<void> {
+  const [{ id }] = (await call(url, token, 'POST', '/todo/import', { subject: name })).json
+  const answer = await call(url, token, 'POST', `/attachment/crm/${id}/${name}`, Buffer.from(name))
+  assert.equal(answer.status, 200)
+}
+
+test('a service of root gives root up after it has bound its port, and commands of root go on', {
+  timeout,
+  skip,
+}, async (t) => {
+  const data = await instanceFolder()
+  t.after(() => removeDataFolder(data))
+  // As an earlier version left it.
+  for (const name of ['files', 'postgres.log'])
+    if (existsSync(join(data, name))) spawnSync('chown', ['-R', '0:0', join(data, name)])
+  const port = await privilegedPort()
+  const service = await serve(data, { KONTOR_PORT: port })
+  t.after(() => service.child.kill('SIGKILL'))
+  assertPlainAccount(service.pid, nobody)
+  await waitForLine(service, 'gave up root: runs as uid 65534')
+  const token = await adminToken(data)
+  await uploadFile(service.url, token, 'a.txt')
+  for (const path of ['/office/', '/docs', '/restapi/v1/openapi.json', '/metrics'])
+    assert.equal((await fetch(service.url + path)).status, 200, path)
+  assert.deepEqual(await ownersIn(data), [nobody])
+
+  const server = (await postmaster(data))!
+  assertPlainAccount(server, nobody)
+  process.kill(server, 'SIGKILL')
+  await waitUntil(
+    async () => (await isReady(service.url)) && (await postmaster(data)) !== server,
+    'restarted',
+  )
+  assertPlainAccount((await postmaster(data))!, nobody)
+
+  const archive = join(data, '..', `${basename(data)}.tar`)
+  t.after(() => rm(archive, { force: true }))
+  assert.equal((await run(['backup', archive], { KONTOR_DATA: data })).code, 0)
+  assert.equal(await stop(service), 0)
+  assert.equal(await postmaster(data), undefined)
+  assert.equal((await run(['user', 'list'], { KONTOR_DATA: data })).code, 0)
+
+  const other = await dataFolder()
+  t.after(() => removeDataFolder(other))
+  const restored = await run(['restore', archive], { KONTOR_DATA: other })
+  assert.equal(restored.code, 0, restored.stderr)
+  const again = await serve(other)
+  t.after(() => again.child.kill('SIGKILL'))
+  assertPlainAccount(again.pid, nobody)
+  assert.deepEqual(await ownersIn(other), [nobody])
+  await uploadFile(again.url, token, 'b.txt')
+  assert.equal(await stop(again), 0)
+})
+
+test('workers of root run under the other account, and get a port of root again if all of them die', {
+  timeout,
+  skip,
+}, async (t) => {
+  const data = await instanceFolder()
+  t.after(() => removeDataFolder(data))
+  const port = await privilegedPort()
+  const serveOn = (on: string) =>
+    waitUntilServing(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: on }))
+  const workersOf = (service: RunningProcess) =>
+    logLines(service)
+      .filter(({ msg }) => msg === 'worker ready')
+      .map((line) => line.process!.pid)
+
+  const privileged = await serveOn(port)
+  t.after(() => privileged.child.kill('SIGKILL'))
+  await waitForLine(privileged, 'the workers run as uid 65534; this process stays root')
+  await waitUntil(() => workersOf(privileged).length === 2, 'both workers')
+  for (const pid of workersOf(privileged)) assertPlainAccount(pid, nobody)
+  for (const pid of workersOf(privileged)) process.kill(pid, 'SIGKILL')
+  await waitUntil(() => workersOf(privileged).length === 4, 'both workers replaced')
+  await waitUntil(() => isReady(privileged.url), 'the port is open again')
+  for (const pid of workersOf(privileged).slice(2)) assertPlainAccount(pid, nobody)
+  assert.equal(await stop(privileged), 0)
+
+  const service = await serveOn('0')
+  t.after(() => service.child.kill('SIGKILL'))
+  assertPlainAccount(service.pid, nobody)
+  const token = await adminToken(data)
+  await uploadFile(service.url, token, 'a.txt')
+  await waitUntil(() => workersOf(service).length === 2, 'both workers')
+  const [first] = workersOf(service)
+  process.kill(first!, 'SIGKILL')
+  await waitUntil(() => workersOf(service).length === 3, 'replaced')
+  service.child.kill('SIGHUP')
+  await waitUntil(() => logLines(service).some(({ msg }) => msg === 'reloaded'), 'reloaded')
+  for (const pid of workersOf(service).slice(2)) {
+    if (existsSync(`/proc/${pid}`)) assertPlainAccount(pid, nobody)
+  }
+  assert.equal(workersOf(service).length, 5)
+  await uploadFile(service.url, token, 'b.txt')
+  assert.deepEqual(await ownersIn(data), [nobody])
+  assert.equal(await stop(service), 0)
+})
+
+test('KONTOR_USER names the account, which gets the folders of a former one', {
+  timeout,
+  skip,
+}, async (t) => {
+  const data = await instanceFolder()
+  t.after(() => removeDataFolder(data))
+  const first = await serve(data)
+  await uploadFile(first.url, await adminToken(data), 'a.txt')
+  const other = await run(['serve'], { KONTOR_DATA: data, KONTOR_USER: '4711', KONTOR_PORT: '0' })
+  assert.equal(other.code, 1)
+  assert.match(
+    other.stderr,
+    /^kontor: PostgreSQL runs on \S+ under another account \(uid 65534\) than KONTOR_USER/,
+  )
+  assert.equal(await stop(first), 0)
+
+  const service = await serve(data, { KONTOR_USER: '4711' })
+  t.after(() => service.child.kill('SIGKILL'))
+  assertPlainAccount(service.pid, 4711)
+  assertPlainAccount((await postmaster(data))!, 4711)
+  assert.deepEqual(await ownersIn(data), [4711])
+  // Without the setting, a command works under the owner of the database.
+  await uploadFile(service.url, await adminToken(data), 'b.txt')
+  assert.equal(await stop(service), 0)
+
+  for (const [user, message] of [
+    ['no-such-account', 'KONTOR_USER: there is no account no-such-account'],
+    ['root', 'KONTOR_USER must be another account than root'],
+    ['0', 'KONTOR_USER must be another account than root'],
+    ['a b', 'KONTOR_USER must be the name or the uid of an account'],
+  ] as const) {
+    const { code, stderr } = await run(['serve'], { KONTOR_DATA: data, KONTOR_USER: user })
+    assert.deepEqual([code, stderr], [2, `kontor: ${message}\n`])
+  }
+})
+
+test('a service of root whose account has no access stays root, works, and names the folder', {
+  timeout,
+  skip,
+}, async (t) => {
+  const closed = await dataFolder()
+  t.after(() => rm(closed, { recursive: true, force: true }))
+  const data = join(closed, 'data')
+  t.after(() => removeDataFolder(data))
+  for (const args of [['serve'], ['serve', '--workers', '1']]) {
+    const service = await waitUntilServing(start(args, { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+    t.after(() => service.child.kill('SIGKILL'))
+    assert.match(readFileSync(`/proc/${service.pid}/status`, 'utf8'), /^Uid:\t0\t0\t0\t0$/m)
+    const { uid, path } = await waitForLine(service, 'stays root: ')
+    assert.deepEqual([uid, path], [nobody, closed])
+    await uploadFile(service.url, await adminToken(data), 'a.txt')
+    assert.equal(await stop(service), 0)
+  }
+  assert.deepEqual(await ownersIn(join(data, 'files')), [nobody], 'the service could use them elsewhere')
+  await chmod(closed, 0o755)
+  const service = await serve(data)
+  t.after(() => service.child.kill('SIGKILL'))
+  assertPlainAccount(service.pid, nobody)
+  assert.equal(await stop(service), 0)
 })

@@ -1,7 +1,7 @@
 // Runs the program like a user: child processes, real ports, separate data folders.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,10 @@ import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const program = join(import.meta.dirname, '../../bin/kontor')
+
+// Services of root go on under another account, which also writes the files that `npm run coverage` collects.
+const coverageFolder = process.env['NODE_V8_COVERAGE']
+if (coverageFolder && process.getuid?.() === 0) chmodSync(coverageFolder, 0o777)
 
 type Env = Record<string, string | undefined>
 

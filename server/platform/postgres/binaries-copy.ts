@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Account } from '../runtime/account.ts'
 
 /** Folders that every account may enter; of the second, programs may not be executable. */
-const defaultFolders = ['/var/cache/kontor', '/tmp/kontor']
+const defaultFolders = ['/var/cache/kontor-postgres', '/tmp/kontor-postgres']
 
 /** A link of the programs' folder, which npm cannot pack. */
 export type LibraryLink = { source: string; target: string }
@@ -26,7 +26,7 @@ export async function copyBinaries(
   const checksum = await checksumOf(native)
   const problems: string[] = []
   for (const folder of folders) {
-    const copy = join(folder, `postgres-${checksum.slice(0, 32)}`)
+    const copy = join(folder, checksum.slice(0, 32))
     try {
       await ensurePrivateFolder(folder)
       if (!(await isComplete(copy, checksum, links))) await createCopy(native, links, copy, checksum)

@@ -19,7 +19,7 @@ import { type Account, nobody } from '../runtime/account.ts'
 import { isAlive } from '../runtime/process.ts'
 import { syncFolder } from '../runtime/sync-folder.ts'
 import { exists, launcher } from './binaries.ts'
-import { type Cluster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
+import { type Cluster, findPostmaster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 
 /** The superuser of the cluster, who owns the tables. */
 export const OWNER = 'kontor'
@@ -39,7 +39,12 @@ const SETTINGS = {
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-type ClusterOptions = { log?: (line: string) => void; settings?: Record<string, string>; durable?: boolean }
+type ClusterOptions = {
+  account?: Account | undefined
+  log?: (line: string) => void
+  settings?: Record<string, string>
+  durable?: boolean
+}
 
 /** Creates the data folder and its cluster if they are missing. */
 export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
@@ -47,7 +52,7 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   const home = await realpath(dataDir)
   const data = join(home, 'postgres')
   const logFile = join(home, 'postgres.log')
-  const account = process.getuid?.() === 0 ? await accountOf(data) : undefined
+  const account = process.getuid?.() === 0 ? await accountOf(data, options.account) : undefined
   const ownUid = account?.uid ?? process.getuid?.()
   if ((await exists(data)) && (await stat(data)).uid !== ownUid && !account) {
     throw new Error(
@@ -64,18 +69,23 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
     ...(options.durable === false ? NOT_DURABLE : DURABLE),
     listen_addresses: '',
   }
-  return { data, logFile, socket, launch, settings, log }
+  return { data, logFile, account, socket, launch, settings, log }
 }
 
-/** For root: the account that owns the data, otherwise nobody. A copy restored by root is given to nobody. */
-async function accountOf(data: string): Promise<Account> {
+/** For root: the account that is named, otherwise that which owns the data, otherwise nobody. It gets the data. */
+async function accountOf(data: string, named: Account | undefined): Promise<Account> {
   const found = await stat(data).catch(() => undefined)
-  if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
-  if (found) {
-    const entries = await readdir(data, { recursive: true })
-    for (const entry of ['', ...entries]) await lchown(join(data, entry), nobody.uid, nobody.gid)
-  }
-  return nobody
+  if (!found) return named ?? nobody
+  const isRoots = found.uid === 0 // a copy that root restored
+  const account = named ?? (isRoots ? nobody : { uid: found.uid, gid: found.gid })
+  if (account.uid === found.uid) return account
+  if (await findPostmaster(data))
+    throw new Error(
+      `PostgreSQL runs on ${data} under another account (uid ${found.uid}) than KONTOR_USER: stop all Kontor processes that use it.`,
+    )
+  const entries = await readdir(data, { recursive: true })
+  for (const entry of [...entries, '']) await lchown(join(data, entry), account.uid, account.gid)
+  return account
 }
 
 type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'launch' | 'log'> & {

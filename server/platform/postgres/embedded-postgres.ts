@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Account } from '../runtime/account.ts'
 import { exists } from './binaries.ts'
 import { OWNER, prepareCluster } from './cluster.ts'
 import {
@@ -25,11 +26,15 @@ export type EmbeddedServer = {
   connection: SocketConnection
   /** The role that owns the tables, for migrations and `kontor restore`. */
   ownerConnection: SocketConnection
+  /** As root: the account that the server runs under. */
+  account: Account | undefined
   /** Stops the server unless another Kontor process uses it. Close all pools first. */
   stop(): Promise<void>
 }
 
 type EmbeddedOptions = {
+  /** As root: the account that the server is to run under; left out: the owner of the database, for a new one nobody. */
+  account?: Account | undefined
   /** At most one process may use the folder exclusively (`kontor serve`); a second one gets EmbeddedInUse. */
   exclusive?: boolean
   /** Receives messages for the operator, one line each, without a line end. */
@@ -105,6 +110,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   return {
     connection: connectionOf(APPLICATION_ROLE),
     ownerConnection: connectionOf(OWNER),
+    account: cluster.account,
     stop: () => (stopped ??= stop()),
   }
 }

@@ -4,6 +4,7 @@ import { chmod, open, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type Account, inheritOwner } from '../runtime/account.ts'
 import { isAlive } from '../runtime/process.ts'
 import type { Launch } from './binaries.ts'
 
@@ -17,6 +18,8 @@ export const WAIT_MS = 30_000
 export type Cluster = {
   data: string
   logFile: string
+  /** As root: the account that the server runs under. */
+  account: Account | undefined
   socket: string
   launch: Launch
   settings: Record<string, string>
@@ -123,6 +126,7 @@ export async function spawnLogged(
 ): Promise<Run> {
   const file = await open(logFile, 'a', 0o600)
   try {
+    await inheritOwner(logFile)
     const startOffset = (await file.stat()).size
     const child = await start(file.fd)
     const exited = new Promise<number | string>((done) => {

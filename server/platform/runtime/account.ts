@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lchown, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Numeric ids of an account of the system. */
@@ -33,4 +33,15 @@ async function isAllowed(path: string, account: Account, rights: Rights): Promis
   const { uid, gid, mode } = await stat(path)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
   return ((mode >> shift) & rights) === rights
+}
+
+/** Gives a file or folder that root has just created to the owner of its folder: the service may run under that account. */
+export async function inheritOwner(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dirname(path))
+  if (uid === 0) return
+  await lchown(path, uid, gid).catch((error) => {
+    // A share that does not take root for root.
+    if (error.code !== 'EPERM') throw error
+  })
 }

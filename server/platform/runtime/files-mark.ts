@@ -5,6 +5,7 @@ import { open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, inTransaction, systemActor } from '../database/database.ts'
+import { inheritOwner } from './account.ts'
 import { NotReady } from './readiness.ts'
 import { SettingError } from './settings.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -12,6 +13,10 @@ import { syncFolder } from './sync-folder.ts'
 const markName = '.kontor-files'
 /** The folders of stored files. */
 const storedFolders = ['crm', 'catalogue']
+/** The folder of uploads in progress. */
+export const incomingName = '.incoming'
+/** What Kontor creates in the folder. */
+export const storeEntries: readonly string[] = [...storedFolders, incomingName, markName]
 
 async function readMark(root: string): Promise<string | undefined> {
   try {
@@ -30,6 +35,7 @@ async function writeMark(root: string, mark: string): Promise<void> {
   } finally {
     await file.close()
   }
+  await inheritOwner(join(root, markName))
   await syncFolder(root)
 }
 

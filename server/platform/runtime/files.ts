@@ -2,12 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, link, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-import { verifyMark } from './files-mark.ts'
+import { inheritOwner } from './account.ts'
+import { incomingName, verifyMark } from './files-mark.ts'
 import { isAlive } from './process.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -29,8 +30,6 @@ export type Files = {
   removeLeftovers: (isStored: (path: string) => Promise<boolean>) => Promise<void>
 }
 
-const incomingName = '.incoming'
-
 /**
  * Opens the store in a folder, and creates the folder if it is missing.
  * @param mark the mark that the folder must have to receive files; left out: it is not verified
@@ -42,7 +41,7 @@ export async function openFiles(
   scan?: (path: string) => Promise<void>,
 ): Promise<Files> {
   const incomingFolder = join(root, incomingName)
-  await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+  if (await mkdir(incomingFolder, { recursive: true, mode: 0o700 })) await inheritOwner(incomingFolder)
   await access(incomingFolder, constants.W_OK)
 
   const verify = async () => {
@@ -61,6 +60,7 @@ export async function openFiles(
       // Opened before anything can fail: a write stream that opens the file itself may do so after the file was removed.
       const handle = await open(temporary, 'wx', 0o600)
       try {
+        await inheritOwner(temporary)
         await pipeline(
           source,
           async function* (chunks: AsyncIterable<Buffer>) {
@@ -86,7 +86,7 @@ export async function openFiles(
     /** Links the file to its final path. A file that is already there was never acknowledged: it has no row. */
     async store(file, path) {
       const target = join(root, path)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await createFolders(dirname(target), root)
       await link(file.temporaryPath, target).catch(async (error) => {
         if (error.code !== 'EEXIST') throw error
         await unlink(target)
@@ -135,6 +135,12 @@ export async function openFiles(
       for (const path of leftovers) await rm(path, { force: true })
     },
   }
+}
+
+async function createFolders(folder: string, root: string): Promise<void> {
+  const isMissing = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
+  const created = isMissing ? relative(root, folder).split(sep) : []
+  for (const [index] of created.entries()) await inheritOwner(join(root, ...created.slice(0, index + 1)))
 }
 
 /** Older temporary files are abandoned: their process id belongs to another program, or the host was renamed. */

@@ -8,9 +8,11 @@ import { type Connection, type Db, inTransaction, openDb, openPool } from '../da
 import { assertCurrentSchema, migrate } from '../database/migrate.ts'
 import { commandLimits, type TimeLimits } from '../database/time-limits.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
+import { type Account, nobody } from './account.ts'
 import { openDatabaseClock } from './database-clock.ts'
 import { type Files, openFiles } from './files.ts'
 import { claimFilesFolder } from './files-mark.ts'
+import { namedAccount } from './give-up-root.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { openReadiness } from './readiness.ts'
 import { createFileScan } from './scan-file.ts'
@@ -29,6 +31,8 @@ export type OpenInstance = {
   instance: Instance
   /** The connections of `instance.db`. */
   pool: pg.Pool
+  /** As root: the account that a service should run under. */
+  account: Account | undefined
   /** Waits for running work. */
   close(): Promise<void>
   /** Does not wait: stops an embedded server that no other process uses. For a process that exits next. */
@@ -56,14 +60,16 @@ export async function openInstance(
   log: Logger,
   options: OpenOptions,
 ): Promise<OpenInstance> {
+  const account = namedAccount(settings)
   if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
   const embedded = settings.databaseUrl
     ? undefined
-    : await startEmbeddedServer(settings, log, options.exclusive)
+    : await startEmbeddedServer(settings, log, options.exclusive, account)
   const external = { connectionString: settings.databaseUrl! }
   const ownerConnection = embedded?.ownerConnection ?? external
   const connection = options.asOwner ? ownerConnection : (embedded?.connection ?? external)
+  const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
   let closing = false
   const pool = openPool(connection, settings.databaseConnections, options.limits, (error) => {
     if (!closing) log.warn({ err: error }, 'a database connection was lost')
@@ -96,7 +102,7 @@ export async function openInstance(
       closing = true
       await embedded?.stop()
     }
-    return { instance, pool, close, abort }
+    return { instance, pool, account: embedded ? embedded.account : externalAccount, close, abort }
   } catch (error) {
     await close().catch(() => {})
     throw error
@@ -139,10 +145,12 @@ async function startEmbeddedServer(
   settings: Settings,
   log: Logger,
   exclusive: boolean,
+  account: Account | undefined,
 ): Promise<EmbeddedServer> {
   try {
     return await startEmbedded(settings.dataFolder, {
       exclusive,
+      account,
       log: (line) => log.info({ from: 'postgres' }, line),
       // Error details contain values of rows, which must not stay in postgres.log.
       settings: { log_error_verbosity: 'terse' },

@@ -71,6 +71,15 @@ export const settingTable: readonly SettingDefinition[] = [
         : undefined,
   },
   {
+    name: 'KONTOR_USER',
+    help: 'account, name or uid, that the service and the embedded database run under if Kontor is started as root; default: the owner of an existing database, otherwise 65534',
+    defaultValue: '',
+    check: (value) =>
+      /^([a-z_][a-z0-9_.-]*|\d{1,9})?$/i.test(value)
+        ? undefined
+        : 'must be the name or the uid of an account',
+  },
+  {
     name: 'KONTOR_DATA',
     help: 'folder of the embedded database and the files',
     defaultValue: './data',

@@ -17,6 +17,8 @@ export type Settings = {
   trustedProxies: BlockList | undefined
   /** The demo, whose password is public. */
   demo: boolean
+  /** The account, a name or uid, that a service started as root goes on under; '': none is named. */
+  user: string
   dataFolder: string
   filesFolder: string
   /** How mail is sent; left out: mail stays in the outbox. */
@@ -96,6 +98,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     hstsSeconds: Number(value('KONTOR_HSTS')),
     trustedProxies: parseProxies(value('KONTOR_TRUST_PROXY')) ?? undefined,
     demo: false,
+    user: value('KONTOR_USER'),
     mail: parseMailSettings(value),
     dataFolder,
     filesFolder:
