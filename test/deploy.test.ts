@@ -1,0 +1,42 @@
+// deploy/: the unit of systemd.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { drainMs } from '../server/commands/service.ts'
+import { WAIT_MS } from '../server/platform/postgres/postmaster.ts'
+import { readSettings } from '../server/platform/runtime/settings.ts'
+
+const unit = join(import.meta.dirname, '../deploy/kontor.service')
+const text = readFileSync(unit, 'utf8')
+
+const analyze = (...args: string[]) =>
+  spawnSync('systemd-analyze', [...args, '--no-pager'], { encoding: 'utf8' })
+const skip = analyze('--version').status === 0 ? false : 'systemd-analyze is not installed'
+
+test('the unit exposes less than 2.0', { skip }, () => {
+  const { stdout, stderr } = analyze('security', '--offline=true', unit)
+  const [, exposure] = /exposure level for kontor\.service: ([\d.]+)/.exec(stdout) ?? []
+  assert.ok(Number(exposure) < 2, `${exposure}: ${stderr}${stdout}`)
+})
+
+test('systemd accepts every line of the unit', { skip }, (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-unit-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'kontor.service')
+  const complaints = () =>
+    `${analyze('verify', file).stderr}`.split('\n').filter((line) => line.includes('kontor.service'))
+  // The program is not installed there on this machine.
+  writeFileSync(file, text.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'))
+  assert.deepEqual(complaints(), [])
+  writeFileSync(file, text.replace('ProtectSystem=strict', 'ProtectSystems=strict'))
+  assert.match(complaints().join('\n'), /ProtectSystems/)
+})
+
+test('the unit waits until the service has stopped', () => {
+  const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(text)!
+  // PostgreSQL has two waits.
+  assert.ok(Number(seconds) * 1000 > readSettings({}).stopDelayMs + drainMs + 2 * WAIT_MS)
+})
