@@ -113,9 +113,10 @@ end $$;
 create trigger append_only before update or delete or truncate on change_log
   for each statement execute function reject_change();
 
--- `kontor restore` restores the change log of the archive, and turns logging off for its transaction.
+-- `kontor restore` restores the change log of the archive, and turns logging off for its transaction. The application's role, which
+-- may not empty the table, cannot.
 create function change_log_enabled() returns boolean language sql stable as $$
-  select coalesce(current_setting('kontor.change_log', true), '') <> 'off'
+  select coalesce(current_setting('kontor.change_log', true), '') <> 'off' or not has_table_privilege('change_log', 'truncate')
 $$;
 
 -- Logs every change of a table. The expressions refer to the row `r`; `hidden_columns` are left out of the entries. Each table
