@@ -786,6 +786,24 @@ export interface SearchWord {
   word: string;
 }
 
+export interface SecurityEvent {
+  account: string;
+  actor_id: number;
+  address: string;
+  count: Generated<number>;
+  detail: string;
+  event: string;
+  first_at: Generated<Timestamp>;
+  hour: Generated<Timestamp>;
+  id: Generated<Int8>;
+  is_failure: boolean;
+  last_at: Generated<Timestamp>;
+  network: string;
+  request_id: string;
+  user_id: number;
+  via: string;
+}
+
 export interface SeriesModule {
   date_id: number;
   id: Generated<number>;
@@ -985,6 +1003,7 @@ export interface DB {
   search_source_lead: SearchSourceLead;
   search_source_task: SearchSourceTask;
   search_word: SearchWord;
+  security_event: SecurityEvent;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;
   series_sort: SeriesSort;

@@ -105,6 +105,34 @@ create table known_device (
 );
 create index known_device_by_user on known_device (user_id);
 
+-- What concerns security, shown to administrators. Equal events of an hour are one row, so that repeating a request does not fill
+-- the disk. No foreign keys, so that entries outlive their users.
+create table security_event (
+  id bigint generated always as identity primary key,
+  hour timestamptz not null default date_trunc('hour', now()),
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  count integer not null default 1,
+  event text not null,
+  is_failure boolean not null,
+  -- the account that it concerns; 0: none that is known
+  user_id integer not null,
+  -- the account that a failed sign-in named, masked, if there is none of that name
+  account text not null,
+  -- who did it; 0: nobody who was signed in, or a command
+  actor_id integer not null,
+  via text not null,
+  -- those of the last request; '': a command
+  address text not null,
+  request_id text not null,
+  -- the IPv4 address, or the /64 network of an IPv6 address
+  network text not null,
+  detail text not null,
+  unique (hour, event, user_id, account, actor_id, via, network, detail)
+);
+create index security_event_by_time on security_event (last_at, id);
+create index security_event_failures on security_event (id) where is_failure;
+
 -- Settings of the instance made in the back office; without a row the value of the environment applies.
 create table setting (
   name text primary key check (name in ('name', 'time_zone', 'holiday_region')),

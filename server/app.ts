@@ -11,12 +11,14 @@ import Fastify, {
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
+import { writeFailures } from './platform/auth/security-log.ts'
 import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { reportFailure } from './platform/http/report-failure.ts'
 import { limitConnections } from './platform/http/request/connection-limit.ts'
 import {
   readForwardedHeaders,
@@ -97,6 +99,7 @@ export function buildApp(
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   limitConnections(app.server, instance.settings)
   app.decorateRequest('principal', undefined)
+  app.decorateRequest('failure', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('rate', undefined)
   const rates = createRateLimits(instance.settings)
@@ -112,7 +115,8 @@ export function buildApp(
     done(rates.rejectionOf(request, failureWithoutRoute(request)))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { principal } = request
+    const { principal, failure } = request
+    if (failure) reportFailure(instance, request, failure)
     logRequest(instance.log, {
       reqId: request.id,
       method: request.method,
@@ -123,6 +127,11 @@ export function buildApp(
     })
     done()
   })
+  app.addHook('onClose', () =>
+    writeFailures(instance.db).catch((error) =>
+      instance.log.warn({ err: error }, 'failures were not recorded'),
+    ),
+  )
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 

@@ -1,7 +1,13 @@
 // Background jobs that every process of a service runs.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
+import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
 import { sendMailJob } from './mail/sender.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 
-export const backgroundJobs: readonly Job[] = [importsJob(), sendMailJob, deleteExpiredRecordsJob]
+export const backgroundJobs: readonly Job[] = [
+  importsJob(),
+  sendMailJob,
+  deleteExpiredRecordsJob,
+  writeFailuresJob,
+]

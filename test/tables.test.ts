@@ -28,6 +28,7 @@ const notLogged: Record<string, string> = {
   outbox_mail: 'a queue',
   search_entry: derivedReason,
   search_word: derivedReason,
+  security_event: 'the security log itself',
   session: 'a secret, and not a record',
   sign_in_failure: transientReason,
 }
@@ -43,6 +44,7 @@ const notExported: Record<string, string> = {
   migration: transientReason,
   search_entry: derivedReason,
   search_word: derivedReason,
+  security_event: 'of this installation; the addresses of clients stay with it',
   session: 'users sign in again to a restored instance',
   sign_in_failure: transientReason,
 }

@@ -1,21 +1,25 @@
 import LogIcon from '@mui/icons-material/HistoryOutlined'
+import SecurityIcon from '@mui/icons-material/SecurityOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
+import { securityTexts } from './security-texts.ts'
 import { changesTexts } from './texts.ts'
 
 const LogPage = lazyComponent(async () => (await import('./log-page.tsx')).LogPage)
+const SecurityLog = lazyComponent(async () => (await import('./security-log.tsx')).SecurityLog)
+
+const right = 'admin'
+const group = 'settings'
 
 export const section: OfficeSection = {
-  routes: [{ path: '/changes', element: <LogPage />, right: 'admin' }],
+  routes: [{ path: '/changes', element: <LogPage />, right }],
+  resources: [{ name: 'security-events', list: <SecurityLog />, right }],
   menu: [
-    {
-      to: '/changes',
-      text: 'changes.title',
-      icon: <LogIcon />,
-      group: 'settings',
-      order: 90,
-      right: 'admin',
-    },
+    { to: '/changes', text: 'changes.title', icon: <LogIcon />, group, order: 90, right },
+    { to: '/security-events', text: 'securityLog.title', icon: <SecurityIcon />, group, order: 91, right },
   ],
-  texts: changesTexts,
+  texts: {
+    de: { ...changesTexts.de, ...securityTexts.de },
+    en: { ...changesTexts.en, ...securityTexts.en },
+  },
 }

@@ -80,6 +80,30 @@ test('password, second factor, token, invitation and address are told to the acc
   await expectTold([email, 'neu@kontor.example'], /E-Mail-Adresse Ihres Kontos wurde geändert/)
 })
 
+test('an export of a list is told to the account, once an hour', async () => {
+  const clerk = await kontor.signIn({ rights: ['090300'] })
+  const { email } = await kontor.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', clerk.userId)
+    .executeTakeFirstOrThrow()
+  for (let count = 0; count < 3; count++)
+    assert.equal((await clerk.call('GET', '/contacts/export?format=csv')).status, 200)
+  const entries = await kontor.db
+    .selectFrom('security_event')
+    .select('count')
+    .where('user_id', '=', clerk.userId)
+    .execute()
+  assert.equal(
+    entries.reduce((sum, { count }) => sum + count, 0),
+    3,
+  )
+  // One, unless a full hour passed meanwhile.
+  await expectTold(Array(entries.length).fill(email), /Liste von Daten heruntergeladen/)
+  assert.equal((await clerk.call('GET', '/companies/export?format=xlsx')).status, 200)
+  await expectTold([email], /A list of data was downloaded/)
+})
+
 test('without a mail server nothing is put into the outbox', async () => {
   const admin = await silent.signIn()
   assert.equal(

@@ -1,14 +1,16 @@
 // A user's own account: sessions, password, second factor.
 import Type from 'typebox'
+import { tellAccount } from '../platform/auth/account-mail.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, Failure, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
-import { tellAccount } from './account-mail.ts'
 import { acceptCode, verifyOwnCode, verifyOwnPassword } from './own-credentials.ts'
 import { hashPassword, passwordErrors } from './password.ts'
+import { revokeTokensOf } from './token.sql.ts'
 import { newTotp } from './totp.ts'
 
 const listSessions = officeEndpoint({
@@ -79,7 +81,11 @@ const confirmSession = officeEndpoint({
   handleInSteps: async ({ db, transact, principal: { userId, sessionId }, body, now }) => {
     const isRight = await verifyOwnPassword({ db, transact }, userId, body.password, now)
     if (isRight instanceof Failure) return isRight
-    if (!isRight) return badRequest([{ field: 'password', ...accessErrors.wrongPassword() }])
+    if (!isRight)
+      return badRequest([{ field: 'password', ...accessErrors.wrongPassword() }]).reportAs({
+        event: 'passwordFailed',
+        userId,
+      })
     return transact(async (tx) => {
       const failure = await acceptCode(tx, userId, body.code, now)
       if (failure) return failure
@@ -108,20 +114,18 @@ const changePassword = officeEndpoint({
     const errors = passwordErrors(body.newPassword, owner, 'newPassword')
     const isRight = await verifyOwnPassword({ db, transact }, userId, body.currentPassword, now)
     if (isRight instanceof Failure) return isRight
-    if (!isRight) errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })
+    if (!isRight) {
+      errors.push({ field: 'currentPassword', ...accessErrors.wrongPassword() })
+      throw badRequest(errors).reportAs({ event: 'passwordFailed', userId })
+    }
     if (errors.length > 0) throw badRequest(errors)
     const password_hash = await hashPassword(body.newPassword)
     return transact(async (tx) => {
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       await deleteOtherSessions(tx, userId, sessionId)
+      await recordSecurityEvent(tx, { event: 'passwordSet', userId })
       await tellAccount(tx, settings, userId, 'passwordSet')
-      if (body.endsTokens)
-        await tx
-          .updateTable('token')
-          .set({ revoked_at: now })
-          .where('user_id', '=', userId)
-          .where('revoked_at', 'is', null)
-          .execute()
+      if (body.endsTokens) await revokeTokensOf(tx, userId, now)
       return []
     })
   },
@@ -160,6 +164,7 @@ const confirmSecondFactor = officeEndpoint({
       .where('id', '=', user.id)
       .execute()
     await deleteOtherSessions(tx, user.id, principal.sessionId)
+    await recordSecurityEvent(tx, { event: 'secondFactorSet', userId: user.id })
     await tellAccount(tx, settings, user.id, 'secondFactorSet')
     return []
   },
@@ -179,6 +184,7 @@ const removeSecondFactor = officeEndpoint({
       .set({ totp_confirmed: false, totp_secret: '', totp_last_step: 0 })
       .where('id', '=', user.id)
       .execute()
+    await recordSecurityEvent(tx, { event: 'secondFactorRemoved', userId: user.id })
     await tellAccount(tx, settings, user.id, 'secondFactorRemoved')
     return []
   },

@@ -1,4 +1,5 @@
-// The background job that deletes what has expired: sessions, stored responses, counts of failed sign-ins.
+// The background job that deletes what has expired: sessions, stored responses, counts of failed sign-ins, security events.
+import { deleteExpiredSecurityEvents } from '../platform/auth/security-log.ts'
 import { deleteExpiredSessions } from '../platform/auth/session.ts'
 import { deleteExpiredKeys } from '../platform/http/idempotency.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
@@ -12,7 +13,12 @@ export const deleteExpiredRecordsJob: Job = {
   intervalMs: 10 * 60_000,
   async run({ db, clock }) {
     const now = clock.now()
-    const deletions = [deleteExpiredSessions, deleteExpiredKeys, deleteExpiredAttempts]
+    const deletions = [
+      deleteExpiredSessions,
+      deleteExpiredKeys,
+      deleteExpiredAttempts,
+      deleteExpiredSecurityEvents,
+    ]
     let isComplete = true
     for (const deleteExpired of deletions)
       if ((await deleteExpired(db, now, batchSize)) === batchSize) isComplete = false

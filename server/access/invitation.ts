@@ -1,5 +1,6 @@
 // Invitations: a link that lets a user set a password, once.
 import { tokenHash } from '../platform/auth/principal.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -25,6 +26,7 @@ export async function createInvitation(tx: Tx, userId: number, now: Date): Promi
       expires_at: new Date(now.getTime() + invitationLifetimeMs),
     })
     .execute()
+  await recordSecurityEvent(tx, { event: 'invited', userId })
   return `/office/#/invitation/${secret}`
 }
 

@@ -8,7 +8,11 @@ import { codeRule, countAttempt, passwordRule, releaseAttempt, resetAttempts } f
 import { verifyPassword } from './password.ts'
 import { verifyCode } from './totp.ts'
 
-export const wrongCode = (): Failure => badRequest([{ field: 'code', ...accessErrors.wrongCode() }])
+export const wrongCode = (userId: number): Failure =>
+  badRequest([{ field: 'code', ...accessErrors.wrongCode() }]).reportAs({
+    event: 'secondFactorFailed',
+    userId,
+  })
 
 /** Whether it is the user's password; 429 after too many failures. */
 export async function verifyOwnPassword(
@@ -19,7 +23,7 @@ export async function verifyOwnPassword(
 ): Promise<boolean | Failure> {
   const counters = [{ key: `password signed in ${userId}`, ...passwordRule }]
   const attempt = await transact((tx) => countAttempt(tx, counters, now))
-  if (attempt instanceof Failure) return attempt
+  if (attempt instanceof Failure) return attempt.reportAs({ event: 'passwordFailed', userId })
   const { password_hash } = await db
     .selectFrom('app_user')
     .select('password_hash')
@@ -45,11 +49,11 @@ export async function verifyOwnCode(
 ): Promise<number | Failure> {
   const counters = [{ key: `code signed in ${user.id}`, ...codeRule }]
   const attempt = await countAttempt(tx, counters, now)
-  if (attempt instanceof Failure) return attempt
+  if (attempt instanceof Failure) return attempt.reportAs({ event: 'secondFactorFailed', userId: user.id })
   const step = user.totp_secret
     ? verifyCode(user.totp_secret, code, now, Number(user.totp_last_step))
     : undefined
-  if (step === undefined) return wrongCode()
+  if (step === undefined) return wrongCode(user.id)
   await resetAttempts(tx, counters)
   return step
 }

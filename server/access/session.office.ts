@@ -1,6 +1,8 @@
 // Sessions of the back office: signing in and out, invitations, the user's rights.
 import Type from 'typebox'
+import { tellAccount } from '../platform/auth/account-mail.ts'
 import { cookieHeader } from '../platform/auth/cookies.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { csrfTokenOf, isConfirmed, sessionCookie } from '../platform/auth/session.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
@@ -8,7 +10,6 @@ import { badRequest } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { tellAccount } from './account-mail.ts'
 import { findInvitation, redeemInvitation } from './invitation.ts'
 import { deviceCookie, deviceLifetimeSeconds, rememberDevice } from './known-device.ts'
 import { acceptCode } from './own-credentials.ts'
@@ -85,6 +86,7 @@ const startSession = async (
   { origin, now, settings }: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
 ) => {
   const secret = await insertSession(tx, userId, origin, now)
+  await recordSecurityEvent(tx, { event: 'signedIn', userId })
   const device = await rememberDevice(tx, origin.cookie(deviceCookie), userId, now)
   const { secure } = origin
   const session = { csrfToken: csrfTokenOf(secret), isConfirmed: true }
@@ -207,6 +209,7 @@ const acceptInvitation = officeEndpoint({
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       // Ends the sessions of everyone who knew the previous password.
       await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+      await recordSecurityEvent(tx, { event: 'passwordSet', userId, detail: 'invitation' })
       await tellAccount(tx, settings, userId, 'passwordSet')
       return startSession(tx, userId, { origin, now, settings })
     })

@@ -46,6 +46,15 @@ function countersOf(
 }
 
 /**
+ * The name of an account that does not exist, for the security log: people type passwords into the wrong field, so of an e-mail
+ * address only two letters and the top-level domain remain, and of anything else nothing.
+ */
+export function maskAccount(name: string): string {
+  const [, user, domain, top] = /^(\S)\S*@(\S)\S*\.([a-z]{2,6})$/i.exec(name.trim()) ?? []
+  return top === undefined ? '…' : `${user}…@${domain}….${top}`
+}
+
+/**
  * Checks the credentials. Failures are committed before the next step, and the password is verified outside of any transaction.
  * @param start runs in the transaction of the last step
  * @returns what `start` returns, or the answer: 401 (without saying what is wrong), 400 for the second factor, 429
@@ -57,24 +66,25 @@ export async function signIn<T>(
   now: Date,
   start: (tx: Tx, userId: number) => Promise<T>,
 ): Promise<T | Failure> {
-  const user = await db
+  const found = await db
     .selectFrom('app_user')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'locked_at'])
     .where('email_key', '=', comparisonKey(credentials.email))
-    .where('locked_at', 'is', null)
     .executeTakeFirst()
+  const user = found?.locked_at === null ? found : undefined
+  const account = found ? { userId: found.id } : { account: maskAccount(credentials.email) }
   const device = origin.cookie(deviceCookie)
   const isKnown = user !== undefined && (await isKnownDevice(db, device, user.id, now))
   const counters = countersOf(credentials.email, origin.address, isKnown ? device : undefined)
   const attempt = await transact((tx) => countAttempt(tx, counters.password, now))
-  if (attempt instanceof Failure) return attempt
+  if (attempt instanceof Failure) return attempt.reportAs({ event: 'signInFailed', ...account })
   const isRight = await verifyPassword(credentials.password, user?.password_hash ?? '').catch(
     async (error) => {
       await transact((tx) => releaseAttempt(tx, attempt))
       throw error
     },
   )
-  if (!isRight || !user) return wrongCredentials()
+  if (!isRight || !user) return wrongCredentials(account)
   return transact(async (tx) => {
     const failure = await checkCode(tx, user, credentials.code, { attempt, counter: counters.code }, now)
     if (failure) return failure
@@ -86,7 +96,8 @@ export async function signIn<T>(
   })
 }
 
-const wrongCredentials = () => new Failure(401, accessErrors.wrongCredentials())
+const wrongCredentials = (account: { userId: number } | { account: string }) =>
+  new Failure(401, accessErrors.wrongCredentials()).reportAs({ event: 'signInFailed', ...account })
 
 /** Checks the second factor of a user whose password was right. Its failures are counted apart, whatever password comes with them. */
 async function checkCode(
@@ -105,7 +116,7 @@ async function checkCode(
     .where('password_hash', '=', password_hash)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) return wrongCredentials()
+  if (!user) return wrongCredentials({ userId: id })
   if (!user.totp_confirmed) return undefined
   if (!code) {
     await releaseAttempt(tx, attempt)
@@ -114,10 +125,10 @@ async function checkCode(
   const codeAttempt = await countAttempt(tx, [counter], now)
   if (codeAttempt instanceof Failure) {
     await releaseAttempt(tx, attempt)
-    return codeAttempt
+    return codeAttempt.reportAs({ event: 'secondFactorFailed', userId: id })
   }
   const step = verifyCode(user.totp_secret, code, now, Number(user.totp_last_step))
-  if (step === undefined) return wrongCode()
+  if (step === undefined) return wrongCode(id)
   await tx.updateTable('app_user').set({ totp_last_step: step }).where('id', '=', id).execute()
   return undefined
 }

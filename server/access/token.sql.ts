@@ -1,6 +1,7 @@
 // Issues, lists and revokes tokens (decision 3.2; section 12).
 import { sql } from 'kysely'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
@@ -40,7 +41,10 @@ export function endOfDate(date: string, timeZone: string): Date {
  * Issues a token. Only its hash is stored; the caller has validated the ids of the operations.
  * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters
  */
-export async function createToken(tx: Tx, input: NewToken): Promise<{ id: number; token: string }> {
+export async function createToken(
+  tx: Tx,
+  input: NewToken,
+): Promise<{ id: number; userId: number; token: string }> {
   const user = await findUser(tx, input.user)
   if (user.locked) throw conflict(accessErrors.userLocked())
   if (input.label.length > 255)
@@ -57,7 +61,8 @@ export async function createToken(tx: Tx, input: NewToken): Promise<{ id: number
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, token }
+  await recordSecurityEvent(tx, { event: 'tokenCreated', userId: user.id, detail: `token ${id}` })
+  return { id, userId: user.id, token }
 }
 
 /** All tokens, by id, without their secrets. */
@@ -89,7 +94,21 @@ export async function revokeToken(tx: Tx, id: number): Promise<void> {
     .updateTable('token')
     .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
     .where('id', '=', id)
-    .returning('id')
+    .returning('user_id as userId')
     .executeTakeFirst()
   if (!revoked) throw notFound(generalErrors.notFound({ kind: 'token', id }))
+  await recordSecurityEvent(tx, { event: 'tokenRevoked', ...revoked, detail: `token ${id}` })
+}
+
+/** Revokes all tokens of a user. */
+export async function revokeTokensOf(tx: Tx, userId: number, now: Date): Promise<void> {
+  const revoked = await tx
+    .updateTable('token')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  for (const { id } of revoked)
+    await recordSecurityEvent(tx, { event: 'tokenRevoked', userId, detail: `token ${id}` })
 }

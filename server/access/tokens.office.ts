@@ -1,13 +1,13 @@
 // Tokens of the interface in the back office: created, shown once, restricted to operations, revoked.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { tellAccount } from '../platform/auth/account-mail.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
-import { tellAccount } from './account-mail.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
 const right = 'admin'

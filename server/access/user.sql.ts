@@ -1,6 +1,7 @@
 // Creates, lists and locks users (decisions 3.3, 3.4; section 12).
 import { sql } from 'kysely'
 import { rightPattern } from '../platform/auth/principal.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
@@ -72,8 +73,17 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
       .insertInto('user_right')
       .values(rights.map((code) => ({ user_id: created.id, code })))
       .execute()
+  await recordSecurityEvent(tx, {
+    event: 'userCreated',
+    userId: created.id,
+    detail: rightsText({ isAdmin: user.admin, rights }),
+  })
   return created.id
 }
+
+/** The rights of a user, for the security log. */
+export const rightsText = ({ isAdmin, rights }: { isAdmin: boolean; rights: readonly string[] }): string =>
+  isAdmin ? 'admin' : rights.toSorted().join(' ')
 
 async function checkClients(
   tx: Tx,
@@ -156,5 +166,6 @@ export async function lockUser(tx: Tx, idOrEmail: string): Promise<number> {
   await assertOtherAdministrator(tx, id)
   await tx.deleteFrom('session').where('user_id', '=', id).execute()
   await tx.updateTable('app_user').set({ locked_at: sql<Date>`now()` }).where('id', '=', id).execute()
+  await recordSecurityEvent(tx, { event: 'userLocked', userId: id })
   return id
 }

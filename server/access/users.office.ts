@@ -1,7 +1,9 @@
 // Users in the back office: names, rights, access.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { tellAccount } from '../platform/auth/account-mail.ts'
 import { rightPattern } from '../platform/auth/principal.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
@@ -10,9 +12,8 @@ import { badRequest, conflict } from '../platform/http/errors.ts'
 import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { accessErrors } from './access.errors.ts'
-import { tellAccount } from './account-mail.ts'
 import { createInvitation } from './invitation.ts'
-import { createUser, lockUser } from './user.sql.ts'
+import { createUser, lockUser, rightsText } from './user.sql.ts'
 import { updateUser, userErrors } from './user.update.ts'
 import { Language, loadUser, selectUsers, User } from './users.record.ts'
 
@@ -118,10 +119,15 @@ const updateUserEndpoint = officeEndpoint({
     await lockVersion(tx, 'user', id, version)
     const before = await loadUser(tx, id, now)
     await updateUser(tx, id, change)
-    if (change.email !== undefined && change.email !== before.email)
-      for (const recipient of [before.email, change.email])
+    const after = await loadUser(tx, id, now)
+    if (rightsText(after) !== rightsText(before))
+      await recordSecurityEvent(tx, { event: 'rightsChanged', userId: id, detail: rightsText(after) })
+    if (after.email !== before.email) {
+      await recordSecurityEvent(tx, { event: 'addressChanged', userId: id })
+      for (const recipient of [before.email, after.email])
         await tellAccount(tx, settings, id, 'addressChanged', recipient)
-    return [await loadUser(tx, id, now)]
+    }
+    return [after]
   },
 })
 
@@ -146,13 +152,15 @@ const userAction = <const Action extends string>(
 
 const endSessions = (tx: Tx, id: number) => tx.deleteFrom('session').where('user_id', '=', id).execute()
 
-const unlock = (tx: Tx, id: number) =>
-  tx
+async function unlock(tx: Tx, id: number): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('app_user')
     .set({ locked_at: null })
     .where('id', '=', id)
     .where('locked_at', 'is not', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await recordSecurityEvent(tx, { event: 'userUnlocked', userId: id })
+}
 
 const resetSecondFactor = async (tx: Tx, id: number, settings: Settings) => {
   await tx
@@ -160,6 +168,7 @@ const resetSecondFactor = async (tx: Tx, id: number, settings: Settings) => {
     .set({ totp_secret: '', totp_confirmed: false, totp_last_step: 0 })
     .where('id', '=', id)
     .execute()
+  await recordSecurityEvent(tx, { event: 'secondFactorRemoved', userId: id })
   await tellAccount(tx, settings, id, 'secondFactorRemoved')
 }
 

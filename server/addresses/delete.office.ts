@@ -1,5 +1,6 @@
 // Deletes contacts, unless records refer to them that must be kept.
 import { sql } from 'kysely'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
@@ -51,4 +52,5 @@ export async function deleteContact(tx: Tx, id: number): Promise<void> {
   await lockRecord(tx, 'contact', id)
   const reason = (await deleteContacts(tx, [id])).get(id)
   if (reason) throw conflict(reason)
+  await recordSecurityEvent(tx, { event: 'contactErased', detail: `contact ${id}` })
 }

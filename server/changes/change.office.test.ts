@@ -36,6 +36,7 @@ test('the log cannot be changed by any statement', async () => {
 const unlogged = [
   ...['cache_invalidation', 'change_log', 'migration', 'idempotency_key', 'session', 'sign_in_failure'],
   'known_device',
+  'security_event',
   ...['contact_identity', 'files_folder', 'outbox_mail'],
 ]
 

@@ -10,6 +10,7 @@ import { startOfDay } from '../platform/runtime/days.ts'
 import { ChangeLogEntry, selectChanges } from './change.rows.ts'
 import { logOffice } from './log.office.ts'
 import { addLabels } from './record-labels.ts'
+import { listSecurityEvents } from './security-events.office.ts'
 
 function assertMayRead(principal: Principal, subject: string | undefined): void {
   const right = rightToChanges(subject)
@@ -75,4 +76,4 @@ const listChanges = officeEndpoint({
   },
 })
 
-export const changesOffice = [listChanges, ...logOffice]
+export const changesOffice = [listChanges, ...logOffice, listSecurityEvents]

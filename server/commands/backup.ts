@@ -5,6 +5,7 @@ import { ImportError } from '../exchange/records/import-error.ts'
 import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
 import { UsageError, withInstance } from './command.ts'
 import { withProgressBar } from './progress-bar.ts'
+import { recordExport } from './record-export.ts'
 
 const megabyte = 1_000_000
 const inMegabytes = (update: (done: number, total: number) => void) => (done: number, total: number) =>
@@ -19,7 +20,10 @@ export const backupCommand = new Command('backup')
       throw new UsageError(`${file} is not a regular file`)
     await reportErrors('no archive was written', async () => {
       const { files, bytes } = await withProgressBar((update) =>
-        withInstance((instance) => backup(instance, file, inMegabytes(update('MB')))),
+        withInstance(async (instance) => {
+          await recordExport(instance, 'kontor backup')
+          return backup(instance, file, inMegabytes(update('MB')))
+        }),
       )
       console.error(`backed up: the data set and ${files} files, ${(bytes / megabyte).toFixed(1)} MB`)
     })

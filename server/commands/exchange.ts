@@ -12,6 +12,7 @@ import type { Db } from '../platform/database/database.ts'
 import { syncFolder } from '../platform/runtime/sync-folder.ts'
 import { UsageError, withInstance } from './command.ts'
 import { withProgressBar } from './progress-bar.ts'
+import { recordExport } from './record-export.ts'
 
 type ImportFlags = { merge?: true; replace?: true; dryRun?: true }
 
@@ -73,7 +74,9 @@ export const exportCommand = new Command('export')
   .argument('[file]', 'the file to write; default or -: standard output')
   .action(async (file = '-') => {
     const isRegularFile = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)
-    await withInstance(async ({ db }) => {
+    await withInstance(async (instance) => {
+      await recordExport(instance, 'kontor export')
+      const { db } = instance
       if (file === '-') await exportDataSet(db, process.stdout)
       else if (isRegularFile) await writeExportAtomically(db, file)
       else await writeExport(db, file, false)

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
+import { tellAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
 import { isDate } from '../platform/http/validation.ts'
@@ -32,11 +33,14 @@ tokenCommand
     const token = await withInstance(async ({ db, settings }) => {
       const { timeZone } = await readCurrentSettings(db, settings)
       const expiresAt = options.expires ? endOfDate(options.expires, timeZone) : undefined
-      return inTransaction(db, { userId: null, via: 'kontor token' }, (tx) =>
-        createToken(tx, { user: options.user, label: options.label, expiresAt, operations }),
-      )
+      return inTransaction(db, { userId: null, via: 'kontor token' }, async (tx) => {
+        const { user, label } = options
+        const created = await createToken(tx, { user, label, expiresAt, operations })
+        await tellAccount(tx, settings, created.userId, 'tokenCreated')
+        return created.token
+      })
     })
-    console.log(token.token)
+    console.log(token)
   })
 
 /**

@@ -1,6 +1,7 @@
 // kontor import: a data set, all of it or nothing (decision 12).
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { type Db, inTransaction, lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
@@ -50,6 +51,7 @@ export async function importDataSet(
     await options.before?.(tx)
     await importGiven(tx, given, options)
     await options.after?.(tx)
+    await recordSecurityEvent(tx, { event: 'dataImported' })
   })
   const counts = Object.fromEntries([...given].map(([name, { keys }]) => [name, keys.length]))
   // Until autovacuum runs, the planner would use the statistics of an empty database.

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
+import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
@@ -126,6 +127,7 @@ const startImport = officeEndpoint({
     if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
     if (contactImport.plan.allOrNothing && questionCount > 0) throw conflict(importErrors.openQuestions())
     const categories = await createMissingCategories(tx, contactImport)
+    await recordSecurityEvent(tx, { event: 'dataImported', detail: `import ${importId}` })
     await tx
       .updateTable('contact_import')
       .set({

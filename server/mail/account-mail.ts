@@ -25,6 +25,10 @@ const events: Record<string, { de: string; en: string }> = {
     de: 'Die E-Mail-Adresse Ihres Kontos wurde geändert.',
     en: 'The e-mail address of your account was changed.',
   },
+  dataExported: {
+    de: 'Mit Ihrem Konto wurde eine Liste von Daten heruntergeladen.',
+    en: 'A list of data was downloaded with your account.',
+  },
 }
 
 /** Of an event of another version, from an imported data set. */

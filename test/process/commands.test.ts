@@ -161,6 +161,49 @@ describe('kontor', { concurrency: 4 }, () => {
     }
   })
 
+  test('what commands do with accounts is told to them by mail, and is in the security log', {
+    timeout,
+  }, async () => {
+    const mail = {
+      KONTOR_SMTP_URL: 'smtp://mail.invalid',
+      KONTOR_MAIL_FROM: 'office@kontor.example',
+      KONTOR_URL: 'https://kontor.example',
+    }
+    const email = 'olga@kontor.example'
+    assert.equal((await kontor(['user', 'create', '--email', email, '--name', 'Olga', '--admin'])).code, 0)
+    const withMail = (...args: string[]) => run(args, { KONTOR_DATA: data, ...mail })
+    assert.equal((await withMail('token', 'create', '--user', email)).code, 0)
+    const invited = await withMail('user', 'invite', email)
+    const { outboxMails } = JSON.parse((await kontor(['export'])).stdout)
+    assert.deepEqual(
+      outboxMails
+        .filter(({ recipient }: { recipient: string }) => recipient === email)
+        .map(({ data: { event } }: { data: { event: string } }) => event),
+      ['tokenCreated', 'invited'],
+    )
+
+    const secret = invited.stdout.trim().split('/').at(-1)
+    const accepted = await fetch(`${service.url}/office/api/invitations/${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 'rotes Fahrrad 7' }),
+    })
+    assert.equal(accepted.status, 200)
+    const cookie = accepted.headers.getSetCookie()[0]!.split(';')[0]!
+    const log = await fetch(`${service.url}/office/api/security-events?perPage=1000`, { headers: { cookie } })
+    const entries = (await log.json()) as { event: string; via: string; account: { name: string } }[]
+    const ofOlga = entries.filter(({ account }) => account.name === 'Olga')
+    assert.deepEqual(ofOlga.map(({ event, via }) => `${event} ${via}`).toSorted(), [
+      'invited kontor user',
+      'passwordSet office',
+      'signedIn office',
+      'tokenCreated kontor token',
+      'userCreated kontor user',
+    ])
+    assert.ok(entries.some(({ event, via }) => event === 'dataExported' && via === 'kontor export'))
+    assert.ok(entries.some(({ event, via }) => event === 'dataImported' && via === 'kontor import'))
+  })
+
   test('users and tokens beside the service', { timeout }, async () => {
     const created = await kontor([
       'user',

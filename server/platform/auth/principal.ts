@@ -66,9 +66,9 @@ export const principalColumns = `u.id as user_id, u.is_admin,
       array(select c.client_id from user_client c where c.user_id = u.id order by c.client_id) as client_ids,
       (select c.client_id from user_client c where c.user_id = u.id and c.is_default) as default_client_id`
 
-type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null }
+type Row = PrincipalRow & { hash: Buffer; expires_at: Date | null; is_refused: boolean }
 
-/** A principal with the expiry of its token. */
+/** A principal with the expiry of its token; of a revoked token and of a locked user 0. */
 type CachedPrincipal = { principal: Principal; expires: number }
 
 /** Principals by token, dropped when users, rights or tokens change. */
@@ -99,7 +99,7 @@ export function createPrincipalCache(db: Db): PrincipalCache {
       if (!row || !timingSafeEqual(row.hash, hash)) return undefined
       const found = {
         principal: toPrincipal(row),
-        expires: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+        expires: row.is_refused ? 0 : (row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
       }
       cacheBefore.set(token, found)
       return found
@@ -135,7 +135,9 @@ export function authenticate(
 ): Principal | Promise<Principal> {
   const check = (found: CachedPrincipal | undefined): Principal => {
     const now = clock.now()
-    if (!found || found.expires <= now.getTime()) throw unauthorized()
+    if (!found) throw unauthorized()
+    if (found.expires <= now.getTime())
+      throw unauthorized().reportAs({ event: 'requestRefused', userId: found.principal.userId })
     recordTokenUse(db, found.principal.tokenId, now)
     return found.principal
   }
@@ -145,9 +147,10 @@ export function authenticate(
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.expires_at, ${sql.raw(principalColumns)}
+    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.expires_at,
+      t.revoked_at is not null or u.locked_at is not null as is_refused, ${sql.raw(principalColumns)}
     from token t join app_user u on u.id = t.user_id
-    where t.revoked_at is null and u.locked_at is null and t.hash = ${hash}`.execute(db)
+    where t.hash = ${hash}`.execute(db)
   return rows[0]
 }
 

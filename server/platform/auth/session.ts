@@ -110,17 +110,17 @@ export async function deleteExpiredSessions(db: Reader, now: Date, limit: number
 /** The parts of a request that show whether the back office itself sends it. */
 type RequestHead = { method: string; headers: IncomingHttpHeaders }
 
-/** Rejects a write that may come from another site. @throws Failure 403 */
-function rejectCrossSite({ method, headers }: RequestHead, secret: string | undefined): void {
-  if (method === 'GET' || method === 'HEAD') return
+/** The rejection of a write that may come from another site. */
+function crossSiteFailure({ method, headers }: RequestHead, secret: string | undefined): Failure | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw forbidden(generalErrors.crossSite())
-  if (secret === undefined) return
+    return forbidden(generalErrors.crossSite())
+  if (secret === undefined) return undefined
   const actual = Buffer.from(String(headers[csrfHeader] ?? ''))
   const expected = Buffer.from(csrfTokenOf(secret))
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-    throw forbidden(generalErrors.csrfToken())
+  const isRight = actual.length === expected.length && timingSafeEqual(actual, expected)
+  return isRight ? undefined : forbidden(generalErrors.csrfToken())
 }
 
 const anonymous: Principal = {
@@ -148,16 +148,19 @@ export async function authenticateSession(
 ): Promise<Principal> {
   const secret = readCookie(request.headers.cookie, sessionCookie, secure)
   if (endpoint.public) {
-    rejectCrossSite(request, undefined)
+    const rejection = crossSiteFailure(request, undefined)
+    if (rejection) throw rejection
     return anonymous
   }
   if (secret === undefined) throw signedOut()
   await barrier.ensureCurrent()
   const principal = await sessions.find(secret, clock.now())
   if (!principal) throw signedOut()
-  rejectCrossSite(request, secret)
-  if (endpoint.confirmed && !isConfirmed(principal, clock.now()))
-    throw forbidden(generalErrors.confirmationRequired())
+  const isUnconfirmed = endpoint.confirmed && !isConfirmed(principal, clock.now())
+  const rejection =
+    crossSiteFailure(request, secret) ??
+    (isUnconfirmed ? forbidden(generalErrors.confirmationRequired()) : undefined)
+  if (rejection) throw rejection.reportAs({ event: 'requestRefused', userId: principal.userId })
   return principal
 }
 

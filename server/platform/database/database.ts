@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
@@ -161,7 +162,10 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
 const retryable = new Set(['40001', '40P01'])
 
 /** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
-type Actor = { userId: number | null; via: string }
+export type Actor = { userId: number | null; via: string; origin?: Origin }
+
+/** The request of a transaction, for the security log. */
+export type Origin = { address: string; requestId: string; log: Logger }
 
 const actors = new WeakMap<Tx, Actor>()
 /** Kontor itself. */
@@ -174,14 +178,23 @@ export const actorOf = (tx: Tx): Actor => actors.get(tx) ?? systemActor
 export const setActor = (userId: string, via: string): string =>
   `set_config('kontor.user_id', ${userId}, true), set_config('kontor.via', ${via}, true)`
 
+const callbacksOf = new WeakMap<Tx, (() => void)[]>()
+
+/** Calls a function after the commit of a transaction that `inTransaction` runs. */
+export const afterCommit = (tx: Tx, callback: () => void): void => {
+  callbacksOf.get(tx)?.push(callback)
+}
+
 const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 
 /** Runs a transaction of an actor. Retries it up to three times after a deadlock or a serialisation failure. */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const callbacks: (() => void)[] = []
     try {
-      return await db.transaction().execute(async (tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         actors.set(tx, actor)
+        callbacksOf.set(tx, callbacks)
         const setActorQuery: Statement = {
           ...CompiledQuery.raw(setActorStatement, [String(actor.userId ?? ''), actor.via]),
           sendWithNext: true,
@@ -189,6 +202,8 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
         await tx.executeQuery(setActorQuery)
         return work(tx)
       })
+      for (const callback of callbacks) callback()
+      return result
     } catch (error) {
       if (attempt === 3 || !retryable.has((error as { code?: string }).code ?? '')) throw error
     }

@@ -1,3 +1,4 @@
+import type { FailureEvent } from '../auth/security-event.ts'
 import { WaitedTooLong } from '../runtime/concurrency.ts'
 import { NotReady } from '../runtime/readiness.ts'
 import type { ErrorText } from './error-text.ts'
@@ -48,6 +49,8 @@ export class Failure extends Error {
   readonly text: ErrorText
   readonly details: FieldError[]
   readonly headers: Record<string, string>
+  /** What the security log says about it; undefined: nothing, unless a signed-in user is refused. */
+  securityEvent: FailureEvent | undefined
 
   constructor(
     status: number,
@@ -60,6 +63,12 @@ export class Failure extends Error {
     this.text = text
     this.details = details
     this.headers = headers
+  }
+
+  /** @returns itself */
+  reportAs(event: FailureEvent): this {
+    this.securityEvent = event
+    return this
   }
 
   body(): ErrorBody {

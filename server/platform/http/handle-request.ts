@@ -1,9 +1,11 @@
 // Handles a request whose sender is known: input, transaction, response.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tellAccount } from '../auth/account-mail.ts'
 import { readCookie } from '../auth/cookies.ts'
+import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
-import { inTransaction, type Tx } from '../database/database.ts'
+import { type Actor, inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../runtime/clock.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
 import type { ReceivedFile } from '../runtime/files.ts'
@@ -86,7 +88,7 @@ async function handleRequest(
     queryString,
     endpoint.upload ? undefined : request.body,
   )
-  if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, request, reply, input)
+  if (endpoint.method === 'GET') return handleRead(instance, endpoint, options, scheme, request, reply, input)
 
   const principal = request.principal!
   const now = instance.clock.now()
@@ -98,13 +100,15 @@ async function handleRequest(
   }
   const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
   const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
-    if (found instanceof Failure)
+    if (found instanceof Failure) {
+      request.failure = found
       return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
+    }
     const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
     return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
   }
   const work = async (tx: Tx) => toResponse(await endpoint.handle!({ ...context, tx }))
-  const actor = { userId: principal.userId || null, via: scheme }
+  const actor = actorOfRequest(instance, request, scheme)
   const transact: Transact = (one) => inTransaction(instance.db, actor, one)
   const workOnce = (tx: Tx) => {
     if (key === undefined) return work(tx)
@@ -156,10 +160,24 @@ function requestContext(instance: Instance, rates: RateLimits, request: FastifyR
   }
 }
 
+const actorOfRequest = ({ log }: Instance, request: FastifyRequest, via: AuthScheme): Actor => ({
+  userId: request.principal!.userId || null,
+  via,
+  origin: { address: request.ip, requestId: request.id, log },
+})
+
+const recordExport = (instance: Instance, { id }: Endpoint, scheme: AuthScheme, request: FastifyRequest) =>
+  inTransaction(instance.db, actorOfRequest(instance, request, scheme), async (tx) => {
+    const { userId } = request.principal!
+    const isFirst = await recordSecurityEvent(tx, { event: 'dataExported', userId, detail: id })
+    if (isFirst) await tellAccount(tx, instance.settings, userId, 'dataExported')
+  })
+
 async function handleRead(
   instance: Instance,
   endpoint: Endpoint,
   options: ServeOptions,
+  scheme: AuthScheme,
   request: FastifyRequest,
   reply: FastifyReply,
   input: RequestInput,
@@ -167,7 +185,11 @@ async function handleRead(
   const context = requestContext(instance, options.rates, request, instance.clock.now())
   reply.type(json)
   const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db })
-  if (found instanceof FileResponse) return sendFile(found, reply)
+  if (found instanceof FileResponse) {
+    // A read asks for the password only where it exports a list.
+    if (endpoint.confirmed) await recordExport(instance, endpoint, scheme, request)
+    return sendFile(found, reply)
+  }
   if (found instanceof Failure) throw found
   if (found instanceof WithHeaders)
     return reply.headers(found.headers).send(serializeRecords(endpoint, options, found.records))

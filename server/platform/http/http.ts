@@ -16,6 +16,8 @@ import { type AuthScheme, sendFailure } from './send-failure.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
+    /** Why the request was rejected, for the security log. */
+    failure: Failure | undefined
     rawBody: Buffer | undefined
     rate: RateHeaders
   }
@@ -79,10 +81,10 @@ export function serveEndpoints(
       ...(endpoint.upload ? { bodyLimit: Number.MAX_SAFE_INTEGER } : {}),
       onRequest: (request, reply, done) => {
         const proceed = (principal: Principal) => {
+          request.principal = principal
           try {
             countRequest(request, reply, principal)
             authorize(endpoint, principal)
-            request.principal = principal
           } catch (error) {
             return reject(error)
           }

@@ -41,6 +41,7 @@ export function sendFailure(
   scheme: AuthScheme = 'interface',
 ): FastifyReply {
   const failure = toFailure(error, request.id)
+  request.failure = failure
   logFailure(error, failure, request)
   // The unread rest of the body must not be parsed as the next request.
   if (!request.raw.complete) reply.header('connection', 'close')

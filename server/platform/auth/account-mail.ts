@@ -1,6 +1,6 @@
-// Tells users by mail what was changed about access to their accounts, in case it was not they.
-import type { Tx } from '../platform/database/database.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+// Tells users by mail what was done with their accounts, in case it was not they.
+import type { Tx } from '../database/database.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 /** What is told; `server/mail/account-mail.ts` has the texts. */
 export type AccountEvent =
@@ -10,6 +10,7 @@ export type AccountEvent =
   | 'tokenCreated'
   | 'invited'
   | 'addressChanged'
+  | 'dataExported'
 
 /**
  * Puts a mail to the user into the outbox, if a mail server is configured.
@@ -17,7 +18,7 @@ export type AccountEvent =
  */
 export async function tellAccount(
   tx: Tx,
-  settings: Settings,
+  settings: Pick<Settings, 'mail'>,
   userId: number,
   event: AccountEvent,
   recipient?: string,

@@ -1,0 +1,12 @@
+import { writeFailures } from '../platform/auth/security-log.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
+
+/** Writes the failures that this process has counted to the security log. */
+export const writeFailuresJob: Job = {
+  name: 'write failures to the security log',
+  intervalMs: 5000,
+  async run({ db }) {
+    await writeFailures(db)
+    return false
+  },
+}
