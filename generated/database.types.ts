@@ -541,13 +541,13 @@ export interface HotelQuotaStatus {
 }
 
 export interface IdempotencyKey {
-  body: string;
+  body: string | null;
   created_at: Generated<Timestamp>;
   headers: Json;
   key: string;
+  owner: string;
   request_hash: Buffer;
   status: number;
-  token_id: number;
 }
 
 export interface Invitation {

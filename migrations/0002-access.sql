@@ -52,15 +52,18 @@ create table token (
 );
 create index token_by_user on token (user_id);
 
+-- The responses to requests with an Idempotency-Key.
 create table idempotency_key (
-  token_id integer not null references token on delete cascade,
+  -- a token, or for the back office a user, in whichever session
+  owner text not null check (owner ~ '^(token|user) [0-9]+$'),
   key text not null,
   request_hash bytea not null,
   status smallint not null,
   headers jsonb not null,
-  body text not null,
+  -- null: it contains a secret or is too long
+  body text,
   created_at timestamptz not null default now(),
-  primary key (token_id, key)
+  primary key (owner, key)
 );
 create index idempotency_key_by_age on idempotency_key (created_at);
 

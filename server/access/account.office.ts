@@ -138,6 +138,7 @@ const startSecondFactor = officeEndpoint({
   method: 'POST',
   path: '/second-factor',
   confirmed: true,
+  secretResponse: true,
   response: Type.Array(record({ secret: Type.String(), uri: Type.String() })),
   handle: async ({ tx, principal }) => {
     const user = await lockOwnUser(tx, principal.userId)

@@ -152,15 +152,13 @@ const updateSession = officeEndpoint({
   method: 'PATCH',
   path: '/session',
   body: record({ language: Language }),
-  response: Type.Array(SessionInfo),
-  handle: async ({ tx, principal, origin: { csrfToken }, body, now, settings }) => {
+  handle: async ({ tx, principal, body }) => {
     await tx
       .updateTable('app_user')
       .set({ language: body.language })
       .where('id', '=', principal.userId)
       .execute()
-    const session = { csrfToken, isConfirmed: isConfirmed(principal, now) }
-    return [await describeSession(tx, principal.userId, session, settings)]
+    return []
   },
 })
 

@@ -131,6 +131,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
     method: 'POST',
     path: '/tokens',
     confirmed: true,
+    secretResponse: true,
     right,
     body: record({
       userId: Id,

@@ -64,7 +64,7 @@ export type OfficeSession = {
   /** Calls below /office/api with the session's cookie and CSRF token. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   /** Uploads a file below /office/api. */
-  upload(path: string, payload: Buffer | string): Promise<TestResponse>
+  upload(path: string, payload: Buffer | string, headers?: Record<string, string>): Promise<TestResponse>
 }
 
 type ConnectionTo = (database: string) => Connection
@@ -294,8 +294,8 @@ export async function testInstance(
           body === undefined
             ? send(method, path, headers)
             : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
-        upload: (path, payload) =>
-          send('POST', path, { 'content-type': 'application/octet-stream' }, payload),
+        upload: (path, payload, headers = {}) =>
+          send('POST', path, { 'content-type': 'application/octet-stream', ...headers }, payload),
       }
     },
     async call(method, path, { body, token: sentToken = token, headers = {}, payload } = {}) {

@@ -1,6 +1,7 @@
 // Requests to /office/api: the session's CSRF token, errors as ApiError, and signing in again without losing the page.
 import type { ErrorText } from '../../../server/platform/http/error-text.ts'
 import type { Answer, Arguments, Input, Method, PathOf } from './endpoints.ts'
+import { openWrite, sendsKey } from './idempotency.ts'
 import { promptConfirmation, promptSignIn } from './prompts.ts'
 import { toQueryString } from './query-string.ts'
 import { currentSession, setSession } from './session.ts'
@@ -83,12 +84,13 @@ const isPublicPath = (method: Method, path: string): boolean =>
   path.startsWith('/invitations/') ||
   (path === '/session' && (method === 'POST' || method === 'DELETE'))
 
-async function send(method: Method, path: string, body: unknown): Promise<Response> {
+async function send(method: Method, path: string, body?: unknown, key?: string): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const csrfToken = currentSession()?.csrfToken
   if (method !== 'GET' && csrfToken) headers['x-csrf-token'] = csrfToken
-  // Files and forms set their own type.
-  const raw = body instanceof Blob || body instanceof FormData
+  if (key !== undefined) headers['idempotency-key'] = key
+  // Files set their own type.
+  const raw = body instanceof Blob
   if (body !== undefined && !raw) headers['content-type'] = 'application/json'
   try {
     return await fetch(apiUrl(path), {
@@ -128,7 +130,7 @@ async function toApiError(response: Response): Promise<ApiError> {
 /** Whether the same user has signed in again in another tab, which changes the CSRF token. */
 async function refreshCsrfToken(): Promise<boolean> {
   const before = currentSession()
-  const response = await send('GET', '/session', undefined)
+  const response = await send('GET', '/session')
   if (!before || !response.ok) return false
   const [now]: Answer<'GET', '/session'>[] = await response.json()
   if (now?.user.id !== before.user.id || now.csrfToken === before.csrfToken) return false
@@ -136,11 +138,43 @@ async function refreshCsrfToken(): Promise<boolean> {
   return true
 }
 
+const pauseMs = 1000
+/** How often to ask whether an equal request that is still running has ended. */
+const maxAttempts = 60
+
+const pause = () => new Promise((done) => setTimeout(done, pauseMs))
+
+/** Whether a proxy answered instead of the server, so that the request may have been executed. */
+const isLost = ({ status, headers }: Response): boolean =>
+  [502, 503, 504].includes(status) && !headers.has('x-request-id')
+
+const isRunning = ({ headers }: Response): boolean => headers.get('x-kontor-conflict') === 'key-running'
+
+/** Sends a write, once more with the same key if its answer was lost. @throws ApiError if it was lost again */
+async function sendKeyed(method: Method, path: string, body: unknown, key: string): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send(method, path, body, key).catch((error: unknown) => {
+      if (attempt > 1) throw error
+    })
+    const isAnswered = response && !isRunning(response) && (attempt > 1 || !isLost(response))
+    if (isAnswered || (response && attempt === maxAttempts)) return response
+    await pause()
+  }
+}
+
+/** Whether the server has answered a write for good, so that the next equal one is another. */
+const isFinal = ({ status, code }: ApiError): boolean =>
+  status > 0 && status < 500 && status !== 401 && status !== 429 && code !== 'idempotencyKeyRunning'
+
 /** The response itself, for files and for the data provider. @throws ApiError */
 export async function request(method: Method, path: string, body?: unknown): Promise<Response> {
+  const write = sendsKey(method, path) ? openWrite(method, path, body) : undefined
   for (let attempt = 0; ; attempt++) {
-    const response = await send(method, path, body)
-    if (response.ok) return response
+    const response = await (write ? sendKeyed(method, path, body, write.key) : send(method, path, body))
+    if (response.ok) {
+      write?.close()
+      return response
+    }
     if (response.status === 401 && currentSession() && !isPublicPath(method, path)) {
       if (await promptSignIn()) continue
       throw await toApiError(response)
@@ -148,6 +182,7 @@ export async function request(method: Method, path: string, body?: unknown): Pro
     if (response.status === 403 && method !== 'GET' && attempt === 0 && (await refreshCsrfToken())) continue
     const error = await toApiError(response)
     if (error.code === 'confirmationRequired' && (await promptConfirmation())) continue
+    if (isFinal(error)) write?.close()
     throw error
   }
 }

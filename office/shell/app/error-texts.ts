@@ -79,6 +79,8 @@ const de: ErrorTexts<typeof generalErrors> = {
   duplicate: 'Einen solchen Eintrag gibt es schon.',
   idempotencyKeyRunning: 'Die erste Anfrage läuft noch.',
   idempotencyKeyReused: 'Der Schlüssel wurde bereits für eine andere Anfrage verwendet.',
+  idempotencyNotRepeated:
+    'Die Aktion wurde ausgeführt, aber die Verbindung brach ab. Das Ergebnis lässt sich nicht noch einmal anzeigen; bitte die Seite neu laden.',
   inUse: 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   stale: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',
   tooLargeToProcess: 'Dafür werden zu viel Zeit oder Speicher gebraucht.',
@@ -168,6 +170,8 @@ const en: ErrorTexts<typeof generalErrors> = {
   duplicate: 'A record like this exists already.',
   idempotencyKeyRunning: 'The first request is still running.',
   idempotencyKeyReused: 'The key was used with another request.',
+  idempotencyNotRepeated:
+    'The action was carried out, but the connection was lost. Its result cannot be shown again; please reload the page.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
   tooLargeToProcess: 'This takes too much time or memory.',

@@ -117,6 +117,8 @@ type Description<M extends Method, P, Q, B, I> = {
   confirmed?: true
   /** The operation can respond with 409 for reasons other than the Idempotency-Key. */
   conflict?: boolean
+  /** A successful response contains a secret that is shown once, so that it is not stored for a repeated Idempotency-Key. */
+  secretResponse?: true
 }
 
 /** The part of an endpoint's description that appears in the OpenAPI document. */

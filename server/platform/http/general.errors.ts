@@ -79,6 +79,8 @@ export const generalErrors = defineErrors('', {
   duplicate: 'A record like this exists.',
   idempotencyKeyRunning: 'The first request with this Idempotency-Key is still running.',
   idempotencyKeyReused: 'This Idempotency-Key was used with another request.',
+  idempotencyNotRepeated:
+    'The request with this Idempotency-Key was executed. Its response is not stored, so that it cannot be repeated.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
   tooLargeToProcess: 'This takes too much time or memory.',

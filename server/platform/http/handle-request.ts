@@ -22,7 +22,14 @@ import {
 } from './endpoint.ts'
 import { Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
-import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from './idempotency.ts'
+import {
+  keyOwnerOf,
+  readIdempotencyKey,
+  requestHash,
+  runOnce,
+  type StoredResponse,
+  takesIdempotencyKey,
+} from './idempotency.ts'
 import { parseRequest } from './parse-request.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateLimits } from './request/rate-limit.ts'
@@ -78,10 +85,9 @@ async function handleRequest(
   const [path = '', queryString = ''] = splitUrl(request.url)
   if (endpoint.upload && !(request.body instanceof Readable) && hasOtherMediaType(request))
     throw new Failure(415, generalErrors.fileMediaType())
-  const key =
-    endpoint.method === 'POST' && scheme === 'interface'
-      ? readIdempotencyKey(request.headers['idempotency-key'])
-      : undefined
+  const key = takesIdempotencyKey(endpoint)
+    ? readIdempotencyKey(request.headers['idempotency-key'])
+    : undefined
   const input = parseRequest(
     endpoint,
     request.params as Record<string, string>,
@@ -117,7 +123,8 @@ async function handleRequest(
       `${path}?${queryString}`,
       file?.sha256 ?? request.rawBody ?? empty,
     )
-    return runOnce(tx, { tokenId: principal.tokenId, key, hash, now }, work)
+    const { secretResponse = false } = endpoint
+    return runOnce(tx, { owner: keyOwnerOf(principal), key, hash, now, scheme, secretResponse }, work)
   }
   const inSteps = async () =>
     toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))

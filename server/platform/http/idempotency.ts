@@ -1,11 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Principal } from '../auth/principal.ts'
 import { lockNamespace, type Reader, type Tx, tryLockKey } from '../database/database.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorText } from './error-text.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
+import { type AuthScheme, failureText } from './send-failure.ts'
 
 /** A response as it is sent and, with an Idempotency-Key, stored for 24 hours. */
 export type StoredResponse = { status: number; headers: Record<string, string | string[]>; body: string }
+
+/**
+ * Whether an endpoint takes an Idempotency-Key: every write of a known user, except in steps. These are given passwords, whose
+ * quick hash must not be stored, and their responses do not belong to one transaction.
+ */
+export const takesIdempotencyKey = ({
+  method,
+  public: isPublic,
+  handleInSteps,
+}: Pick<Endpoint, 'method' | 'public' | 'handleInSteps'>): boolean =>
+  method !== 'GET' && !isPublic && !handleInSteps
 
 /** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
@@ -19,71 +34,107 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 export const requestHash = (method: string, url: string, body: Buffer): Buffer =>
   createHash('sha256').update(`${method} ${url}\n`).update(body).digest()
 
+/** Who a key belongs to. A user may have signed in again before a request is repeated. */
+export const keyOwnerOf = ({ tokenId, userId }: Principal): string =>
+  tokenId > 0 ? `token ${tokenId}` : `user ${userId}`
+
 const validMs = 24 * 3_600_000
 const oldestValid = (now: Date): Date => new Date(now.getTime() - validMs)
 
 /** Deletes stored responses that are no longer repeated. @returns how many */
 export async function deleteExpiredKeys(db: Reader, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from idempotency_key where (token_id, key) in (
-      select token_id, key from idempotency_key where created_at < ${oldestValid(now)}
+    delete from idempotency_key where (owner, key) in (
+      select owner, key from idempotency_key where created_at < ${oldestValid(now)}
       order by created_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows)
 }
 
+/** Longer responses are not stored. */
+const maxStoredLength = 1024 * 1024
+
+type KeyedRequest = {
+  owner: string
+  key: string
+  hash: Buffer
+  now: Date
+  scheme: AuthScheme
+  /** A successful response contains a secret. */
+  secretResponse: boolean
+}
+
 /**
- * Executes a request once per token and key within 24 hours (decision 2.10). The response is stored in the same transaction.
+ * Executes a request once per owner and key within 24 hours (decision 2.10). The response is stored in the same transaction.
  * A 4xx of the domain is stored, too.
- * @throws Failure 409 if the key was used with another request, or its first request is still running
+ * @throws Failure 409 if the key was used with another request, if its first request is still running, or if its response was not
+ *   stored
  */
 export async function runOnce(
   tx: Tx,
-  request: { tokenId: number; key: string; hash: Buffer; now: Date },
+  request: KeyedRequest,
   work: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  const { tokenId, key, hash, now } = request
-  if (!(await tryLockKey(tx, lockNamespace.idempotency, `${tokenId} ${key}`)))
-    throw conflict(generalErrors.idempotencyKeyRunning())
+  const { owner, key, hash, now } = request
+  if (!(await tryLockKey(tx, lockNamespace.idempotency, `${owner} ${key}`)))
+    throw keyConflict('key-running', generalErrors.idempotencyKeyRunning(), { 'retry-after': '1' })
   await tx
     .deleteFrom('idempotency_key')
-    .where('token_id', '=', tokenId)
+    .where('owner', '=', owner)
     .where('key', '=', key)
     .where('created_at', '<', oldestValid(now))
     .execute()
   const first = await tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'status', 'headers', 'body'])
-    .where('token_id', '=', tokenId)
+    .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst()
   if (first) {
-    if (!first.request_hash.equals(hash)) throw conflict(generalErrors.idempotencyKeyReused())
-    return { status: first.status, headers: first.headers as Record<string, string>, body: first.body }
+    if (!first.request_hash.equals(hash))
+      throw keyConflict('key-reused', generalErrors.idempotencyKeyReused())
+    if (first.body === null) throw conflict(generalErrors.idempotencyNotRepeated())
+    const headers = { ...(first.headers as StoredResponse['headers']), 'idempotency-replayed': 'true' }
+    return { status: first.status, headers, body: first.body }
   }
-  const response = await runInSavepoint(tx, work)
-  await tx
-    .insertInto('idempotency_key')
-    .values({
-      token_id: tokenId,
-      key,
-      request_hash: hash,
-      status: response.status,
-      headers: JSON.stringify(response.headers),
-      body: response.body,
-      created_at: now,
-    })
-    .execute()
+  const response = await runInSavepoint(tx, request, work)
+  const { status, headers, body } = response
+  const isStored = body.length <= maxStoredLength && !(request.secretResponse && status === 200)
+  if (isFinal(status))
+    await tx
+      .insertInto('idempotency_key')
+      .values({
+        owner,
+        key,
+        request_hash: hash,
+        status,
+        headers: JSON.stringify(isStored ? headers : {}),
+        body: isStored ? body : null,
+        created_at: now,
+      })
+      .execute()
   return response
 }
 
-async function runInSavepoint(tx: Tx, work: (tx: Tx) => Promise<StoredResponse>): Promise<StoredResponse> {
+const keyConflict = (
+  kind: 'key-running' | 'key-reused',
+  text: ErrorText,
+  headers: Record<string, string> = {},
+) => new Failure(409, text, [], { 'x-kontor-conflict': kind, ...headers })
+
+/** After other responses, a later repetition may succeed. */
+const isFinal = (status: number): boolean => status < 500 && status !== 429
+
+async function runInSavepoint(
+  tx: Tx,
+  { scheme }: KeyedRequest,
+  work: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   await sql`savepoint work`.execute(tx)
   try {
     return await work(tx)
   } catch (error) {
-    // A later repetition may succeed.
-    if (!(error instanceof Failure) || error.status >= 500 || error.status === 429) throw error
+    if (!(error instanceof Failure) || !isFinal(error.status)) throw error
     await sql`rollback to savepoint work`.execute(tx)
-    return { status: error.status, headers: error.headers, body: JSON.stringify(error.body()) }
+    return { status: error.status, headers: error.headers, body: failureText(error, scheme) }
   }
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { rightsOf } from './endpoint.ts'
 import { errorName } from './errors.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import type { TSchema } from './schema.ts'
 
 type Json = Record<string, unknown>
@@ -142,7 +143,7 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
     parameters: [
       ...parameter('path', endpoint.params, examples.params),
       ...parameter('query', endpoint.query ?? endpoint.input, examples.query),
-      ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
     ],
     ...(bodySchema
       ? {
@@ -196,7 +197,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
     ...(hasPathId ? [404] : []),
     405,
     ...(endpoint.cached ? [406] : []),
-    ...(endpoint.conflict || endpoint.method === 'POST' ? [409] : []),
+    ...(endpoint.conflict || takesIdempotencyKey(endpoint) ? [409] : []),
     ...(takesBody ? [413, 415] : []),
     429,
     500,
