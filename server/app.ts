@@ -15,6 +15,7 @@ import { writeFailures } from './platform/auth/security-log.ts'
 import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
+import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
@@ -103,7 +104,7 @@ export function buildApp(
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('rate', undefined)
   const rates = createRateLimits(instance.settings)
-  const serving = { ...options, rates }
+  const serving = { ...options, rates, keyQuota: createKeyQuota(instance.settings) }
   const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
   readForwardedHeaders(app, instance.settings.trustedProxies)
   rejectOtherHosts(app, instance.settings)

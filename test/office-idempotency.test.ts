@@ -14,6 +14,7 @@ import type { Endpoint } from '../server/platform/http/endpoint.ts'
 import { conflict, Failure } from '../server/platform/http/errors.ts'
 import { generalErrors } from '../server/platform/http/general.errors.ts'
 import { runOnce, takesIdempotencyKey } from '../server/platform/http/idempotency.ts'
+import { createKeyQuota } from '../server/platform/http/idempotency-quota.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance({ settings: { databaseConnections: 20 } })
@@ -179,6 +180,7 @@ const run = (key: string, work: () => Promise<{ status: number; headers: object;
         now: kontor.clock.now(),
         scheme: 'office',
         secretResponse: false,
+        quota: createKeyQuota(kontor.settings),
       },
       work as never,
     ),

@@ -1,6 +1,7 @@
 // Slows down guessing: after some free attempts the wait doubles with each further one.
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
+import { countRateLimited } from '../platform/http/metrics.ts'
 import { accessErrors } from './access.errors.ts'
 
 type Rule = { freeAttempts: number; maxWaitSeconds: number }
@@ -48,8 +49,10 @@ export async function countAttempt(
     return { key, attempts, last_failed_at, remainingSeconds: Math.ceil(waitSeconds - elapsedMs / 1000) }
   })
   const seconds = Math.max(...states.map(({ remainingSeconds }) => remainingSeconds))
-  if (seconds > 0)
+  if (seconds > 0) {
+    countRateLimited('sign-in')
     return new Failure(429, accessErrors.tooManyAttempts({ seconds }), [], { 'retry-after': String(seconds) })
+  }
   for (const { key, attempts } of states)
     await tx
       .updateTable('sign_in_failure')

@@ -81,6 +81,7 @@ const de: ErrorTexts<typeof generalErrors> = {
   idempotencyKeyReused: 'Der Schlüssel wurde bereits für eine andere Anfrage verwendet.',
   idempotencyNotRepeated:
     'Die Aktion wurde ausgeführt, aber die Verbindung brach ab. Das Ergebnis lässt sich nicht noch einmal anzeigen; bitte die Seite neu laden.',
+  tooManyKeys: 'Zu viele Änderungen innerhalb von 24 Stunden. Bitte versuchen Sie es später noch einmal.',
   inUse: 'Der Eintrag wird verwendet und kann nicht gelöscht werden.',
   stale: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',
   tooLargeToProcess: 'Dafür werden zu viel Zeit oder Speicher gebraucht.',
@@ -172,6 +173,7 @@ const en: ErrorTexts<typeof generalErrors> = {
   idempotencyKeyReused: 'The key was used with another request.',
   idempotencyNotRepeated:
     'The action was carried out, but the connection was lost. Its result cannot be shown again; please reload the page.',
+  tooManyKeys: 'Too many changes within 24 hours. Please try again later.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
   tooLargeToProcess: 'This takes too much time or memory.',

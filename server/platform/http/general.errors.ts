@@ -81,6 +81,8 @@ export const generalErrors = defineErrors('', {
   idempotencyKeyReused: 'This Idempotency-Key was used with another request.',
   idempotencyNotRepeated:
     'The request with this Idempotency-Key was executed. Its response is not stored, so that it cannot be repeated.',
+  tooManyKeys:
+    'Too many requests with an Idempotency-Key within 24 hours. Wait, or send the request without one.',
   inUse: 'It is in use, so that it cannot be deleted.',
   stale: 'Somebody else has changed this record meanwhile.',
   tooLargeToProcess: 'This takes too much time or memory.',

@@ -30,6 +30,7 @@ import {
   type StoredResponse,
   takesIdempotencyKey,
 } from './idempotency.ts'
+import type { KeyQuota } from './idempotency-quota.ts'
 import { parseRequest } from './parse-request.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateLimits } from './request/rate-limit.ts'
@@ -38,7 +39,7 @@ import { type AuthScheme, failureText } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
 
-export type ServeOptions = HttpOptions & { rates: RateLimits }
+export type ServeOptions = HttpOptions & { rates: RateLimits; keyQuota: KeyQuota }
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)
@@ -124,7 +125,8 @@ async function handleRequest(
       file?.sha256 ?? request.rawBody ?? empty,
     )
     const { secretResponse = false } = endpoint
-    return runOnce(tx, { owner: keyOwnerOf(principal), key, hash, now, scheme, secretResponse }, work)
+    const owner = keyOwnerOf(principal)
+    return runOnce(tx, { owner, key, hash, now, scheme, secretResponse, quota: options.keyQuota }, work)
   }
   const inSteps = async () =>
     toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { ErrorText } from './error-text.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
+import type { KeyQuota } from './idempotency-quota.ts'
 import { type AuthScheme, failureText } from './send-failure.ts'
 
 /** A response as it is sent and, with an Idempotency-Key, stored for 24 hours. */
@@ -61,13 +62,14 @@ type KeyedRequest = {
   scheme: AuthScheme
   /** A successful response contains a secret. */
   secretResponse: boolean
+  quota: KeyQuota
 }
 
 /**
  * Executes a request once per owner and key within 24 hours (decision 2.10). The response is stored in the same transaction.
  * A 4xx of the domain is stored, too.
  * @throws Failure 409 if the key was used with another request, if its first request is still running, or if its response was not
- *   stored
+ *   stored; 429 if too many are stored
  */
 export async function runOnce(
   tx: Tx,
@@ -96,6 +98,7 @@ export async function runOnce(
     const headers = { ...(first.headers as StoredResponse['headers']), 'idempotency-replayed': 'true' }
     return { status: first.status, headers, body: first.body }
   }
+  await request.quota.take(tx, owner, now)
   const response = await runInSavepoint(tx, request, work)
   const { status, headers, body } = response
   const isStored = body.length <= maxStoredLength && !(request.secretResponse && status === 200)

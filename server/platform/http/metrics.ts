@@ -70,6 +70,18 @@ export function countDroppedLines(lines: number): void {
   droppedLines.inc(lines)
 }
 
+const rateLimited = new Counter({
+  name: 'kontor_rate_limited_total',
+  help: 'Requests that were rejected with 429, by the limit that they exceeded',
+  labelNames: ['limit'],
+  registers: [registry],
+})
+
+/** Counts a request that a limit rejected, by the name of the limit. */
+export function countRateLimited(limit: string): void {
+  rateLimited.inc({ limit })
+}
+
 /** The metrics of a process in the form that processes exchange. */
 export type MetricsSnapshot = MetricObject[]
 

@@ -41,6 +41,8 @@ export type Settings = {
   metricsAccess: 'off' | 'local' | 'all'
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
   rates: Record<'token' | 'catalogue' | 'session' | 'address' | 'newsletter', number>
+  /** Responses stored for Idempotency-Key: of a token or user, and of all; 0: no limit. */
+  idempotencyKeys: Record<'owner' | 'all', number>
   /** Open connections of a process; 0: no limit. */
   connections: Record<'all' | 'address', number>
   logLevel: string
@@ -123,6 +125,10 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       session: Number(value('KONTOR_RATE_SESSION')),
       address: Number(value('KONTOR_RATE_ADDRESS')),
       newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),
+    },
+    idempotencyKeys: {
+      owner: Number(value('KONTOR_IDEMPOTENCY_KEYS')),
+      all: Number(value('KONTOR_IDEMPOTENCY_KEYS_ALL')),
     },
     connections: {
       all: Number(value('KONTOR_CONNECTIONS')),

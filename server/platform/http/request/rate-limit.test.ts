@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../../test/support/test-instance.ts'
 import { readSettings } from '../../runtime/settings.ts'
+import { readMetrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const kontor = await testInstance({
@@ -31,6 +32,19 @@ test('a quota is used up at once, and comes back evenly', () => {
   assert.equal(limit.take('a', 15_000)!.ratelimit, '"x";r=0;t=60')
   assert.throws(() => limit.take('a', 15_000), tooMany)
   assert.equal(limit.take('a', 200_000)!.ratelimit, '"x";r=3;t=15')
+})
+
+test('rejected requests are counted in the metrics, by the limit', async () => {
+  const count = async () => {
+    const metric = (await readMetrics()).find(({ name }) => name === 'kontor_rate_limited_total')
+    const { values } = metric as { values?: { labels: { limit: string }; value: number }[] }
+    return values?.find(({ labels }) => labels.limit === 'counted')?.value ?? 0
+  }
+  const limit = createRateLimit('counted', 2, 60)
+  for (const expected of [0, 0, 1, 2]) {
+    await Promise.try(() => limit.take('a', 0)).catch(() => {})
+    assert.equal(await count(), expected)
+  }
 })
 
 test('every quota allows as many requests as it says, and 0 allows all', () => {

@@ -4,6 +4,7 @@ import type { Principal } from '../../auth/principal.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { Failure } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
+import { countRateLimited } from '../metrics.ts'
 import { networkOf } from './forwarded.ts'
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF's draft "RateLimit header fields for HTTP"; undefined: none are sent. */
@@ -54,6 +55,7 @@ export function createRateLimit(
       // A millisecond of tolerance for sums that are not exact.
       if (excessMs > 1) {
         const seconds = Math.ceil(excessMs / 1000)
+        countRateLimited(name)
         throw new Failure(429, generalErrors.tooManyRequests({ seconds }), [], {
           ...headers(usedMs),
           'retry-after': String(seconds),
