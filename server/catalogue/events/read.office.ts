@@ -33,6 +33,11 @@ export async function readEvent(reader: Reader, id: number): Promise<OfficeEvent
   return showValueLists(eventFields, rows[0])
 }
 
+const dateCount = sql<number>`(select count(*)::int from event_date d where d.event_id = e.id)`
+const isUpcoming = (today: string) =>
+  sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
+const upcomingDateCount = (today: string) =>
+  sql<number>`(select count(*)::int from event_date d where ${isUpcoming(today)})`
 const nextStart = (today: string) =>
   sql`(select min(d.start_date) from event_date d where d.event_id = e.id and d.start_date >= ${today}::date)`
 
@@ -43,12 +48,11 @@ const sorts = {
   articleNo: sql`lower(e.article_no)`,
   numberOfDays: sql`e.number_of_days`,
   isPublished: sql`e.is_published`,
-  upcomingDateCount: sql.ref('upcomingDateCount'),
-  dateCount: sql.ref('dateCount'),
+  dateCount,
 }
 
 export const eventListQuery = listQuery({
-  sorts: [...Object.keys(sorts), 'nextStartDate'],
+  sorts: [...Object.keys(sorts), 'nextStartDate', 'upcomingDateCount'],
   filters: {
     q: Type.Optional(ShortText),
     categoryId: Type.Optional(Id),
@@ -60,7 +64,6 @@ export const eventListQuery = listQuery({
 
 export function listEvents(reader: Reader, query: Static<typeof eventListQuery>, today: string) {
   const { q, categoryId, catalogueId, isPublished, hasUpcomingDates } = query
-  const isUpcoming = sql`(d.event_id = e.id and coalesce(d.end_date, d.start_date) >= ${today}::date)`
   const rows = reader
     .selectFrom('event as e')
     .select([
@@ -76,8 +79,8 @@ export function listEvents(reader: Reader, query: Static<typeof eventListQuery>,
       >`array(select c.category_id from event_in_category c where c.event_id = e.id order by 1)`.as(
         'categoryIds',
       ),
-      sql<number>`(select count(*)::int from event_date d where d.event_id = e.id)`.as('dateCount'),
-      sql<number>`(select count(*)::int from event_date d where ${isUpcoming})`.as('upcomingDateCount'),
+      dateCount.as('dateCount'),
+      upcomingDateCount(today).as('upcomingDateCount'),
       sql<string>`coalesce(${nextStart(today)}::text, '')`.as('nextStartDate'),
     ])
     .$if(q !== undefined && q.trim() !== '', (list) =>
@@ -97,8 +100,14 @@ export function listEvents(reader: Reader, query: Static<typeof eventListQuery>,
     )
     .$if(hasUpcomingDates !== undefined, (list) =>
       list.where(
-        sql<boolean>`exists (select from event_date d where ${isUpcoming}) = ${hasUpcomingDates}::boolean`,
+        sql<boolean>`exists (select from event_date d where ${isUpcoming(today)}) = ${hasUpcomingDates}::boolean`,
       ),
     )
-  return selectPage(reader, rows, query, { ...sorts, nextStartDate: nextStart(today) }, 'e.id')
+  return selectPage(
+    reader,
+    rows,
+    query,
+    { ...sorts, nextStartDate: nextStart(today), upcomingDateCount: upcomingDateCount(today) },
+    'e.id',
+  )
 }

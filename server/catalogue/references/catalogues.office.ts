@@ -22,6 +22,9 @@ const Catalogue = record({
   dateCount: Count,
 })
 
+const categoryCount = sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = c.id)`
+const dateCount = sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`
+
 const select = (reader: Reader) =>
   reader
     .selectFrom('catalogue as c')
@@ -29,10 +32,8 @@ const select = (reader: Reader) =>
       'c.id',
       'c.name',
       versionColumn('catalogue', 'c.id').as('version'),
-      sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = c.id)`.as(
-        'categoryCount',
-      ),
-      sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`.as('dateCount'),
+      categoryCount.as('categoryCount'),
+      dateCount.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number) {
@@ -57,8 +58,8 @@ const list = officeEndpoint({
       {
         name: sql`lower(c.name)`,
         id: sql`c.id`,
-        categoryCount: sql.ref('categoryCount'),
-        dateCount: sql.ref('dateCount'),
+        categoryCount,
+        dateCount,
       },
       'c.id',
     ),

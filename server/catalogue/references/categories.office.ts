@@ -32,6 +32,8 @@ const input = inputProperties(categoryFields)
 const NewCategory = record({ ...input, name: Name })
 const CategoryPatch = record({ version: Version, ...input, name: Type.Optional(Name) })
 
+const eventCount = sql<number>`(select count(*)::int from event_in_category e where e.category_id = c.id)`
+
 const select = (reader: Reader) =>
   reader
     .selectFrom('catalogue_category as c')
@@ -39,9 +41,7 @@ const select = (reader: Reader) =>
       'c.id',
       versionColumn('catalogue_category', 'c.id').as('version'),
       ...selections(categoryFields, 'c'),
-      sql<number>`(select count(*)::int from event_in_category e where e.category_id = c.id)`.as(
-        'eventCount',
-      ),
+      eventCount.as('eventCount'),
       sql<number>`(select count(*)::int from catalogue_category k where k.parent_id = c.id)`.as('childCount'),
     ])
 
@@ -109,7 +109,7 @@ const list = officeEndpoint({
       {
         name: sql`lower(c.name)`,
         id: sql`c.id`,
-        eventCount: sql.ref('eventCount'),
+        eventCount,
       },
       'c.id',
     ),

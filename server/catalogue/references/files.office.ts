@@ -42,6 +42,9 @@ const NewFile = record({
 })
 const FilePatch = record({ version: Version, ...input, name: Type.Optional(Name) })
 
+const eventCount = sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`
+const dateCount = sql<number>`(select count(*)::int from date_file d where d.file_id = f.id)`
+
 const select = (reader: Reader) =>
   reader
     .selectFrom('catalogue_file as f')
@@ -52,8 +55,8 @@ const select = (reader: Reader) =>
       ...selections(fileFields, 'f'),
       sql<boolean>`s.file_id is not null`.as('isStored'),
       sql<number>`coalesce(s.size, 0)::float8`.as('size'),
-      sql<number>`(select count(*)::int from event_file e where e.file_id = f.id)`.as('eventCount'),
-      sql<number>`(select count(*)::int from date_file d where d.file_id = f.id)`.as('dateCount'),
+      eventCount.as('eventCount'),
+      dateCount.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeFile> {
@@ -101,8 +104,8 @@ const list = officeEndpoint({
         id: sql`f.id`,
         accessRight: sql`f.access_right`,
         size: sql`s.size`,
-        eventCount: sql.ref('eventCount'),
-        dateCount: sql.ref('dateCount'),
+        eventCount,
+        dateCount,
       },
       'f.id',
     ),

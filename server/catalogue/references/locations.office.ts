@@ -62,6 +62,8 @@ const NewLocation = record({ name: Name, ...input })
 const LocationPatch = record({ version: Version, name: Type.Optional(Name), ...input })
 type LocationInput = Partial<Static<typeof NewLocation>>
 
+const dateCount = sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`
+
 const select = (reader: Reader) =>
   reader
     .selectFrom('location as l')
@@ -82,7 +84,7 @@ const select = (reader: Reader) =>
         'phone',
       ),
       ...selections(locationFields, 'l'),
-      sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`.as('dateCount'),
+      dateCount.as('dateCount'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeLocation> {
@@ -132,7 +134,7 @@ const list = officeEndpoint({
         id: sql`c.id`,
         city: sql`lower(a.city)`,
         zip: sql`a.zip`,
-        dateCount: sql.ref('dateCount'),
+        dateCount,
       },
       'c.id',
     ),

@@ -33,6 +33,8 @@ const NewTrainer = record({ ...input, lastName: Name })
 const TrainerPatch = record({ version: Version, ...input, lastName: Type.Optional(Name) })
 type TrainerInput = Partial<Static<typeof NewTrainer>>
 
+const dateCount = sql<number>`(select count(distinct d.date_id)::int from date_trainer d where d.trainer_id = t.id)`
+
 const select = (reader: Reader) =>
   reader
     .selectFrom('trainer as t')
@@ -40,9 +42,7 @@ const select = (reader: Reader) =>
       't.id',
       versionColumn('trainer', 't.id').as('version'),
       ...selections(trainerFields, 't'),
-      sql<number>`(select count(distinct d.date_id)::int from date_trainer d where d.trainer_id = t.id)`.as(
-        'dateCount',
-      ),
+      dateCount.as('dateCount'),
       sql<string>`concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), nullif(t.last_name, ''))`.as(
         'name',
       ),
@@ -109,7 +109,7 @@ const list = officeEndpoint({
         id: sql`t.id`,
         identifier: sql`t.identifier`,
         company: sql`lower(t.company)`,
-        dateCount: sql.ref('dateCount'),
+        dateCount,
       },
       't.id',
     ),
