@@ -23,19 +23,22 @@ export async function holidayRegion(reader: Reader, timeZone: string): Promise<s
   return row?.value ?? (timeZone === 'Europe/Berlin' ? 'BUND' : 'none')
 }
 
+/** The holidays of a year by day (YYYY-MM-DD). */
+function holidaysInYear(region: string, year: string): Map<string, string> {
+  const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
+  // `dateString` depends on the machine's time zone; `date` is noon in UTC.
+  return new Map(all.map(({ date, name }) => [date.toISOString().slice(0, 10), name]))
+}
+
 /** @returns the holiday on a day (YYYY-MM-DD), such as `KARFREITAG`; undefined: none */
 export function holidayLookup(region: string): (day: string) => string | undefined {
   const years = new Map<string, Map<string, string>>()
-  const holidaysInYear = (year: string): Map<string, string> => {
-    const cached = years.get(year)
-    if (cached) return cached
-    const all = region === 'none' ? [] : getHolidays(year, region as Parameters<typeof getHolidays>[1])
-    // `dateString` depends on the machine's time zone; `date` is noon in UTC.
-    const found = new Map(all.map(({ date, name }) => [date.toISOString().slice(0, 10), name]))
-    years.set(year, found)
-    return found
+  return (day) => {
+    const year = day.slice(0, 4)
+    const holidays = years.get(year) ?? holidaysInYear(region, year)
+    years.set(year, holidays)
+    return holidays.get(day)
   }
-  return (day) => holidaysInYear(day.slice(0, 4)).get(day)
 }
 
 /** Enough for a plan of a hundred dates, one each year. */
@@ -53,20 +56,16 @@ const listHolidays = officeEndpoint({
   response: Type.Array(Holidays),
   handle: async ({ db, query, settings }) => {
     const region = await holidayRegion(db, settings.timeZone)
-    const holidayOn = holidayLookup(region)
-    const first = Temporal.PlainDate.from(query.from)
-    const count = first.until(query.to, { largestUnit: 'day' }).days + 1
+    const count = Temporal.PlainDate.from(query.from).until(query.to, { largestUnit: 'day' }).days + 1
     if (count > maxDays) throw badRequest([{ field: 'to', ...settingsErrors.tooFarAway() }])
-    const days = Array.from({ length: Math.max(0, count) }, (_, n) => first.add({ days: n }).toString())
-    return [
-      {
-        region,
-        days: days.flatMap((day) => {
-          const name = holidayOn(day)
-          return name ? [{ day, name }] : []
-        }),
-      },
-    ]
+    const [first, last] = [query.from, query.to].map((day) => Number(day.slice(0, 4)))
+    const years = Array.from({ length: Math.max(0, last! - first! + 1) }, (_, n) => first! + n)
+    const days = years
+      .flatMap((year) => [...holidaysInYear(region, String(year).padStart(4, '0'))])
+      .filter(([day]) => day >= query.from && day <= query.to)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([day, name]) => ({ day, name }))
+    return [{ region, days }]
   },
 })
 

@@ -147,6 +147,31 @@ test('the days of a recurrence rule', () => {
   assert.throws(() => daysOfRule({ kind: 'weekdays' }))
 })
 
+test('dates of a year that all have a holiday are found impossible without looking at a day twice', () => {
+  const seen: string[] = []
+  // A leap year has room for 365 days between two of them.
+  const christmas = /-12-2[56]$/
+  const rule = {
+    startDate: '2026-01-01',
+    kind: 'weekdays' as const,
+    count: 100,
+    intervalWeeks: 1,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    dates: [],
+    durationDays: 365,
+    skipWeekends: false,
+    skipHolidays: true,
+  }
+  const isHoliday = (day: string) => {
+    seen.push(day)
+    return christmas.test(day)
+  }
+  assert.deepEqual(plannedDays(rule, isHoliday), [])
+  // A day that is found to be a holiday is looked at again for the next range.
+  const days = seen.filter((day) => !christmas.test(day))
+  assert.equal(new Set(days).size, days.length)
+})
+
 test('the preview of a recurrence rule', async () => {
   const { json } = await office.call(
     'GET',

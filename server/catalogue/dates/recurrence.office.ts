@@ -22,8 +22,19 @@ export type RecurrenceRule = {
 
 const maxWeeks = 200
 
-const eachDay = (start: Temporal.PlainDate, length: number): string[] =>
-  Array.from({ length }, (_, n) => start.add({ days: n }).toString())
+const dayMs = 86_400_000
+
+/** Tells whether a range of days has a holiday, for ranges in the order of their starts: no day is looked at twice. */
+function holidayFinder(isHoliday: (day: string) => boolean) {
+  // The days from the last start up to this one are no holidays.
+  let next = Number.NEGATIVE_INFINITY
+  return (start: Temporal.PlainDate, length: number): boolean => {
+    const first = Date.parse(start.toString()) / dayMs
+    next = Math.max(next, first)
+    while (next < first + length && !isHoliday(new Date(next * dayMs).toISOString().slice(0, 10))) next++
+    return next < first + length
+  }
+}
 
 function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.startDate)
@@ -55,6 +66,7 @@ export function plannedDays(
       ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
       : undefined
   const count = listedDays?.length ?? rule.count
+  const hasHoliday = holidayFinder(isHoliday)
   const found: { startDate: string; endDate: string }[] = []
   let examined = 0
   for (const start of listedDays ?? startDays(rule)) {
@@ -63,7 +75,7 @@ export function plannedDays(
     const end = start.add({ days: rule.durationDays - 1 })
     const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
     if (rule.skipWeekends && reachesWeekend) continue
-    if (rule.skipHolidays && eachDay(start, rule.durationDays).some(isHoliday)) continue
+    if (rule.skipHolidays && hasHoliday(start, rule.durationDays)) continue
     found.push({ startDate: start.toString(), endDate: end.toString() })
   }
   return found
