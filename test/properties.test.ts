@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { endpoints } from '../server/interface.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
+import { arbitraryOf, type Body, formats, invalidBodyOf, type Schema, text } from './support/arbitraries.ts'
 import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
@@ -15,119 +16,7 @@ const seed = Number(process.env['KONTOR_TEST_SEED'] ?? 20260615)
 console.log(`seed ${seed} (KONTOR_TEST_SEED)`)
 const runOptions = (numRuns: number) => ({ seed, numRuns })
 
-type Schema = {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  format?: string
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
-  maxLength?: number
-}
-
-const edgeCaseTexts = [
-  'Müller-Lüdenscheidt',
-  'مرحبا بالعالم',
-  '\u202eabc\u202c',
-  '😀👩‍👩‍👧‍👦',
-  `"'\\\\'"`,
-  '<script>alert("x")</script>&amp;',
-  'x'.repeat(255),
-  'ü'.repeat(255),
-  '😀'.repeat(255),
-  "'; drop table contact; --",
-  '%00%FF%2e',
-  '\u0001\u001f\u007f\u0085',
-  '\ufeff\u200b',
-  'e\u0301 é',
-  '{{7*7}}',
-  '\r\n\t',
-  'null',
-  '0',
-]
-
-/** Text that can be stored: no NUL, no lone surrogate. */
-const text = (max = 255): Arbitrary<string> =>
-  fc.oneof(
-    { weight: 2, arbitrary: fc.constantFrom(...edgeCaseTexts).map((one) => [...one].slice(0, max).join('')) },
-    {
-      weight: 3,
-      arbitrary: fc
-        .string({ unit: 'binary', maxLength: Math.min(max, 40) })
-        .map((one) => one.replaceAll('\0', '').toWellFormed()),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .string({ unit: 'grapheme', maxLength: Math.min(max, 20) })
-        .map((one) => [...one].slice(0, max).join('').replaceAll('\0', '').toWellFormed()),
-    },
-  )
-
 let nextNumber = 0
-const pad = (number: number, length = 2) => String(number).padStart(length, '0')
-const formats: Record<string, Arbitrary<string>> = {
-  'email-address': fc
-    .tuple(
-      fc.stringMatching(/^[a-zA-Z0-9+%/'"äöüß.]{1,30}$/),
-      fc.constantFrom('kontor.example', 'müller.example', 'x.y.z'),
-    )
-    .map(([local, domain]) => `${++nextNumber}.${local}@${domain}`),
-  'not-blank': text(254).map((one) => `${one}N`),
-  'address-list': fc.constantFrom('', 'a@b.example', 'Anna <a@b.example>, c@d.example'),
-  date: fc
-    .record({
-      year: fc.integer({ min: 2020, max: 2030 }),
-      month: fc.integer({ min: 1, max: 12 }),
-      day: fc.integer({ min: 1, max: 28 }),
-    })
-    .map(({ year, month, day }) => `${year}-${pad(month)}-${pad(day)}`),
-  'time-of-day': fc
-    .record({ hour: fc.integer({ min: 0, max: 23 }), minute: fc.integer({ min: 0, max: 59 }) })
-    .map(({ hour, minute }) => `${pad(hour)}:${pad(minute)}`),
-}
-
-/** Values that match a schema. */
-function arbitraryOf(schema: Schema): Arbitrary<unknown> {
-  if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryOf))
-  switch (schema.type) {
-    case 'integer': {
-      const { minimum = -1000, maximum = 1000 } = schema
-      // Most ids exist, so that requests pass the check of references.
-      return maximum - minimum < 10
-        ? fc.integer({ min: minimum, max: maximum })
-        : fc.oneof(
-            fc.constantFrom(1, 2, 3, 11, 21, 31, 41, 101, 102),
-            fc.integer({ min: minimum, max: maximum }),
-          )
-    }
-    case 'boolean':
-      return fc.boolean()
-    case 'null':
-      return fc.constant(null)
-    case 'array':
-      return fc.array(arbitraryOf(schema.items!), { minLength: schema.minItems ?? 0, maxLength: 4 })
-    case 'object':
-      return fc.record(
-        Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, own]) => [name, arbitraryOf(own)]),
-        ),
-        { requiredKeys: schema.required ?? [] },
-      )
-    default:
-      return (schema.format && formats[schema.format]) || text(schema.maxLength ?? 60)
-  }
-}
-
-type Body = Record<string, unknown>
 const schemaOf = (endpoint: Endpoint) => (endpoint.body ?? endpoint.input) as Schema
 const byId = (id: string): Endpoint => endpoints.find((endpoint) => endpoint.id === id)!
 const bodyOf = (id: string) => arbitraryOf(schemaOf(byId(id))) as Arbitrary<Body>
@@ -236,53 +125,6 @@ test('5 a valid company is returned as sent, and unchanged the second time', asy
     runOptions(100),
   )
 })
-
-/** Makes one field of a body invalid; `field`: the expected path in the error. */
-type InvalidBody = { body: Body; field: string }
-function invalidBodyOf(schema: Schema): Arbitrary<InvalidBody> {
-  const names = Object.keys(schema.properties ?? {})
-  const longOf = (name: string) =>
-    (schema.properties![name]!.maxLength ?? 0) > 0 && schema.properties![name]!.maxLength! <= 255
-  const ways: Arbitrary<(body: Body) => InvalidBody>[] = [
-    fc.constantFrom(...names).map((field) => (body) => ({ body: { ...body, [field]: [[]] }, field })),
-    fc
-      .constantFrom(...names)
-      .map((field) => (body) => ({ body: { ...body, [field]: { a: { b: 1 } } }, field })),
-    fc
-      .stringMatching(/^[a-zA-Z_]{1,12}$/)
-      .filter((name) => !names.includes(name))
-      .map((field) => (body) => ({ body: { ...body, [field]: 1 }, field })),
-    ...(schema.required ?? []).map((field) =>
-      fc.constant((body: Body) => {
-        const { [field]: _, ...rest } = body
-        return { body: rest, field }
-      }),
-    ),
-    ...(schema.required ?? []).map((field) =>
-      fc.constant((body: Body) => ({ body: { ...body, [field]: null }, field })),
-    ),
-    ...names
-      .filter(longOf)
-      .map((field) => fc.constant((body: Body) => ({ body: { ...body, [field]: 'ü'.repeat(256) }, field }))),
-    ...names
-      .filter((name) => schema.properties![name]!.type === 'string' && !schema.properties![name]!.enum)
-      .map((field) =>
-        fc
-          .constantFrom('a\0b', '\ud800', 5, true)
-          .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
-      ),
-    ...names
-      .filter((name) => schema.properties![name]!.type === 'integer')
-      .map((field) =>
-        fc
-          .constantFrom('1', 1.5, 2 ** 31, -5, true, '')
-          .map((value) => (body: Body) => ({ body: { ...body, [field]: value }, field })),
-      ),
-  ]
-  return fc
-    .tuple(arbitraryOf(schema) as Arbitrary<Body>, fc.oneof(...ways))
-    .map(([body, breakIt]) => breakIt(body))
-}
 
 for (const endpoint of endpoints.filter(({ body, input }) => body || input)) {
   const { id } = endpoint

@@ -1,0 +1,88 @@
+// npm run attack: attacks a service from outside and from inside; see CONTRIBUTING.md.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadCatalogue, readDataSet } from '../bench/instance/catalogue.ts'
+import { runKontor } from '../bench/instance/kontor.ts'
+import { stopAll } from '../bench/instance/processes.ts'
+import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
+import { parseOptions } from './options.ts'
+import { type Phase, runPhase } from './phase.ts'
+import { createReport } from './report.ts'
+import { checkData, takeSnapshot } from './service/data-check.ts'
+import { watchLog } from './service/log-watch.ts'
+import { startService } from './service/service.ts'
+import { tries } from './tries/tries.ts'
+
+const options = parseOptions()
+const report = createReport()
+report.line(`seed ${options.seed} (--seed)`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    // Without its processes, the run fails and removes its folder.
+    void stopAll()
+  })
+
+/** Limits that let the fuzzer see more than 429; the tries run with the defaults. */
+const withoutRates = Object.fromEntries(
+  ['TOKEN', 'CATALOGUE', 'SESSION', 'ADDRESS', 'NEWSLETTER'].map((name) => [`KONTOR_RATE_${name}`, '0']),
+)
+
+function choosePhases(): Phase[] {
+  const { only, quick, seed, requests, seconds } = options
+  const named = tries.filter(
+    ({ name, long }) =>
+      (only.includes('tries') && !(quick && long)) || only.some((word) => name.includes(word)),
+  )
+  return [
+    ...(named.length > 0 ? [{ name: 'tries', settings: {}, tries: named.map(({ name }) => name) }] : []),
+    ...(only.includes('fuzz')
+      ? [{ name: 'fuzz', settings: withoutRates, tries: [], fuzz: { seed, requests, seconds } }]
+      : []),
+  ]
+}
+
+async function attackInstance(data: string): Promise<void> {
+  await using stack = new AsyncDisposableStack()
+  // The first start makes the administrator, whose invitation the attack redeems.
+  const first = await startService(
+    data,
+    {},
+    watchLog(() => false),
+  )
+  await first.stop()
+  const embedded = await startEmbedded(data)
+  stack.defer(() => embedded.stop())
+  const client = new pg.Client(embedded.connection)
+  await client.connect()
+  stack.defer(() => client.end().catch(() => {}))
+  const { events, dates } = await loadCatalogue(data, client, await readDataSet(undefined))
+  report.line(`an instance with the demo’s data: ${events} events, ${dates} dates`)
+
+  for (const phase of choosePhases()) {
+    const before = await takeSnapshot(client)
+    const { connection } = embedded
+    const ledger = await runPhase(phase, { data, connection, invitation: first.invitation ?? '' }, report)
+    const faults = await checkData(client, before, ledger, join(data, 'files'))
+    for (const fault of faults) report.find({ fault: `data: ${fault}`, example: '' })
+    report.line(
+      `${ledger.records.length} records and ${ledger.files.length} files were acknowledged; they are checked`,
+    )
+  }
+  const archive = join(data, 'attack.tar')
+  await runKontor(data, 'backup', archive).then(
+    () => report.line('kontor backup works'),
+    (error: Error) => report.find({ fault: 'kontor backup fails', example: error.message }),
+  )
+}
+
+const data = await mkdtemp(join(tmpdir(), 'kontor-attack-'))
+try {
+  await attackInstance(data)
+} finally {
+  await stopAll()
+  if (options.keep) report.line(`the instance is in ${data}`)
+  else await rm(data, { recursive: true, force: true, maxRetries: 5 })
+}
+process.exitCode = report.end() ? 0 : 1

@@ -1,0 +1,125 @@
+// Asks /healthz every 20 ms and samples the memory of the service's processes, in a process of its own:
+// node watcher.ts URL PID DATA. Sends its observations to the process that started it.
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { createHistogram } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** One slow answer of /healthz. */
+export type Stall = {
+  /** When it was asked, as Date.now(). */
+  at: number
+  ms: number
+  /** For how long the service's main thread was running meanwhile. */
+  busyMs: number
+  /** For how long the service's main thread, or the watcher, could have run but had no processor; -1: unknown. */
+  waitingMs: number
+  error?: string
+}
+
+export type Observations = {
+  answers: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  p999: number
+  worst: number
+  stalls: Stall[]
+  /** MiB, each second: the service, and all processes of its database. */
+  memory: { at: number; service: number; database: number }[]
+  errors: string[]
+}
+
+const [url = '', pidText = '', data = ''] = process.argv.slice(2)
+const pid = Number(pidText)
+const intervalMs = 20
+const stallMs = 250
+
+/** Processor time and time in the queue for a processor of a process' main thread, in milliseconds (Linux). */
+function schedulingOf(id: number): { running: number; waiting: number } | undefined {
+  try {
+    const [running, waiting] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ').map(Number)
+    return { running: running! / 1e6, waiting: waiting! / 1e6 }
+  } catch {
+    return undefined
+  }
+}
+
+const memoryOf = (id: number | string, field: string): number => {
+  try {
+    const status = readFileSync(`/proc/${id}/status`, 'utf8')
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Pages of PostgreSQL's shared memory would count for each of its processes: only its anonymous memory counts. */
+function databaseMemory(): number {
+  try {
+    const postmaster = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    return [postmaster, ...children.trim().split(' ')].reduce((sum, id) => sum + memoryOf(id, 'RssAnon'), 0)
+  } catch {
+    return 0
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+const ask = () =>
+  new Promise<string | undefined>((resolve) => {
+    get(`${url}/healthz`, { agent }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`),
+      )
+    }).on('error', (error) => resolve(error.message))
+  })
+
+const latencies = createHistogram()
+const found: Pick<Observations, 'stalls' | 'memory' | 'errors'> = { stalls: [], memory: [], errors: [] }
+let stopped = false
+process.on('message', () => {
+  stopped = true
+})
+process.on('disconnect', () => process.exit())
+
+let sampledAt = 0
+for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, performance.now())) {
+  await wait(Math.max(0, due - performance.now()))
+  const [service, own] = [schedulingOf(pid), schedulingOf(process.pid)]
+  const at = Date.now()
+  const start = performance.now()
+  const error = await ask()
+  const ms = performance.now() - start
+  // Answers that would have been asked for meanwhile would have been late, too.
+  for (let late = ms; late > 0; late -= intervalMs) latencies.record(Math.max(1, Math.round(late * 1000)))
+  if (error !== undefined) found.errors.push(error)
+  if (ms > stallMs) {
+    const [serviceAfter, ownAfter] = [schedulingOf(pid), schedulingOf(process.pid)]
+    const known = service && own && serviceAfter && ownAfter
+    const stall: Stall = {
+      at,
+      ms,
+      busyMs: known ? serviceAfter.running - service.running : -1,
+      waitingMs: known ? serviceAfter.waiting - service.waiting + (ownAfter.waiting - own.waiting) : -1,
+    }
+    found.stalls.push(stall)
+    process.send?.({ stall })
+  }
+  if (start - sampledAt >= 1000) {
+    sampledAt = start
+    found.memory.push({ at, service: memoryOf(pid, 'VmRSS'), database: databaseMemory() })
+  }
+}
+const ms = (quantile: number) => latencies.percentile(quantile) / 1000
+const observations: Observations = {
+  ...found,
+  answers: latencies.count,
+  p50: ms(50),
+  p99: ms(99),
+  p999: ms(99.9),
+  worst: latencies.max / 1000,
+}
+process.send?.({ observations }, () => process.exit())
