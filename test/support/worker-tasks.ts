@@ -1,4 +1,7 @@
 // Functions for tests of worker threads.
+import { threadId } from 'node:worker_threads'
+
+export const threadOf = (): number => threadId
 
 export function busyFor(ms: number): number {
   const end = Date.now() + ms

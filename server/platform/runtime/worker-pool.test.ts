@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { runInWorker, TaskTooLarge, workerPool } from './worker-pool.ts'
 
 const file = new URL('../../../test/support/worker-tasks.ts', import.meta.url)
@@ -55,4 +56,15 @@ test('what a task throws is thrown, and its thread is used again', async () => {
     message: 'words',
   })
   assert.equal(await busyFor(1, 20_000), 1)
+})
+
+test('a thread without a task ends, and the next task gets another one', async () => {
+  const run = workerPool({ maxThreads: 1, maxMemoryMb: 64, maxWaiting: 1, maxWaitMs: 60_000, idleMs: 300 })
+  const threadOf = () => run<unknown, number>({ file, name: 'threadOf' }, {}, 60_000)
+  const first = await threadOf()
+  for (let tries = 0; ; tries++) {
+    assert.ok(tries < 100, 'the thread never ends')
+    await wait(400)
+    if ((await threadOf()) !== first) break
+  }
 })

@@ -35,14 +35,18 @@ export type TaskResult = { result: unknown } | { error: unknown }
  * thread: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended thread.
  * @param maxMemoryMb of each thread
  * @param maxWaiting and maxWaitMs: tasks beyond these limits fail
+ * @param idleMs a thread without a task ends after this time, because it would keep the memory of its largest one
  */
 export function workerPool({
   maxThreads,
   maxMemoryMb,
   maxWaiting,
   maxWaitMs,
-}: Record<'maxThreads' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number>): RunInWorker {
-  const idle = new Set<Worker>()
+  idleMs = 10_000,
+}: Record<'maxThreads' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number> & {
+  idleMs?: number
+}): RunInWorker {
+  const idle = new Map<Worker, NodeJS.Timeout>()
   const inTurn = limitConcurrency(maxThreads, maxWaitMs, maxWaiting)
 
   function startThread(): Worker {
@@ -54,9 +58,22 @@ export function workerPool({
     return thread
   }
 
-  async function run<Result>({ file, name }: WorkerTask, input: unknown, timeoutMs: number): Promise<Result> {
-    const [thread = startThread()] = idle
+  function takeThread(): Worker {
+    const [entry] = idle
+    if (!entry) return startThread()
+    const [thread, timeout] = entry
+    clearTimeout(timeout)
     idle.delete(thread)
+    return thread
+  }
+
+  function end(thread: Worker): void {
+    idle.delete(thread)
+    void thread.terminate()
+  }
+
+  async function run<Result>({ file, name }: WorkerTask, input: unknown, timeoutMs: number): Promise<Result> {
+    const thread = takeThread()
     thread.ref()
     const signal = AbortSignal.timeout(timeoutMs)
     let answer: TaskResult
@@ -70,7 +87,7 @@ export function workerPool({
       throw error
     }
     thread.unref()
-    idle.add(thread)
+    idle.set(thread, setTimeout(end, idleMs, thread).unref())
     if ('error' in answer) throw answer.error
     return answer.result as Result
   }
