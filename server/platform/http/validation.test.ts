@@ -31,6 +31,19 @@ test('2.4 every error is reported once, as a sentence with its path', () => {
   assert.deepEqual(messages({ id: 0, name: 1, more: 1 }).length, 3)
 })
 
+test('a list that is too long is reported by its length, and most of its items are not looked at', () => {
+  let reads = 0
+  const list = new Proxy(Array(20_000).fill({}), {
+    get(items, key, receiver) {
+      reads++
+      return Reflect.get(items, key, receiver)
+    },
+  })
+  assert.deepEqual(messages({ id: 1, list }), ['list must have at most 3 entries'])
+  assert.deepEqual(messages({ id: 0, list }), ['id must be at least 1', 'list must have at most 3 entries'])
+  assert.ok(reads < 100, `${reads} reads`)
+})
+
 test('a link has http, https, mailto, tel, or no scheme', () => {
   const errors = (link: string) => validationErrors(record({ link: Link }), { link })
   for (const link of [

@@ -69,9 +69,20 @@ export function validationErrors(schema: TSchema, value: unknown): FieldError[] 
     validate = ajv.compile(schema)
     compiled.set(schema, validate)
   }
-  const details = textErrors(value)
-  if (!validate(value)) details.push(...describeErrors(validate.errors ?? []))
+  const checked = cutLists(schema, value)
+  const details = textErrors(checked)
+  if (!validate(checked)) details.push(...describeErrors(validate.errors ?? []))
   return details.slice(0, maxErrors)
+}
+
+/** The lists of a body, cut after the first item too many: only their length is reported, and the items would cost time. */
+function cutLists(schema: TSchema & { properties?: Record<string, { maxItems?: number }> }, value: unknown) {
+  if (typeof value !== 'object' || value === null) return value
+  const tooLong = Object.entries(value).flatMap(([name, list]) => {
+    const { maxItems = Number.POSITIVE_INFINITY } = schema.properties?.[name] ?? {}
+    return Array.isArray(list) && list.length > maxItems + 1 ? [[name, list.slice(0, maxItems + 1)]] : []
+  })
+  return tooLong.length === 0 ? value : { ...value, ...Object.fromEntries(tooLong) }
 }
 
 function describeErrors(errors: ErrorObject[]): FieldError[] {
