@@ -1,16 +1,16 @@
 // Texts that a spreadsheet would take for a formula.
 
 // Spreadsheets execute a text that begins like this, also after a separator or line feed if they read the file with another
-// separator; a quote in front prevents it. Quotes of the text itself are doubled.
-const formulaStart = /^'*[=+\-@\t\r]/
+// separator; a quote in front prevents it. Quotes of the text itself are doubled. Some read the full-width signs as these.
+const formulaStart = /^'*[=+\-@＝＋－＠\t\r]/
 const numericText = /^[+-]?\d+([.,]\d+)?$/
 /** A spreadsheet calculates `+49-221`, but keeps a number with spaces as a text. */
 const phoneNumber = /^\+\d{1,4}(?: [\d()/-]+)+$/
 
 // A separator or line feed in the text; tabs and carriage returns at its beginning are escaped by `formulaStart`.
 const separator = `(?:(?:^[,;|\\n]|[^][,;|\\t\\r\\n])"?)`
-const nextFormula = new RegExp(`(?<=${separator})'*[=+\\-@][^,;|\\t\\r\\n]*`, 'g')
-const nextQuote = new RegExp(`(?<=${separator})'(?='*[=+\\-@])`, 'g')
+const nextFormula = new RegExp(`(?<=${separator})'*[=+\\-@＝＋－＠][^,;|\\t\\r\\n]*`, 'g')
+const nextQuote = new RegExp(`(?<=${separator})'(?='*[=+\\-@＝＋－＠])`, 'g')
 
 const isHarmless = (text: string): boolean => numericText.test(text) || phoneNumber.test(text)
 

@@ -16,6 +16,7 @@ test('a text that a spreadsheet would execute is escaped; numbers and phone numb
   assert.equal(escapeFormula('=1+1'), "'=1+1")
   assert.equal(escapeFormula('@SUM(A1)'), "'@SUM(A1)")
   assert.equal(escapeFormula('\t=1'), "'\t=1")
+  for (const text of ['＝1+1', '＋1', '－1', '＠SUM(A1)']) assert.equal(escapeFormula(text), `'${text}`)
   assert.equal(escapeFormula('-12,50'), '-12,50')
   assert.equal(escapeFormula('+49401234'), '+49401234')
   assert.equal(escapeFormula('a=1'), 'a=1')
