@@ -149,7 +149,15 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
         .map((file) => file.slice(folder.length + 1).split('/')[0]),
     ),
   ]
-  assert.deepEqual(roomsIn('server/platform'), ['auth', 'database', 'http', 'pages', 'postgres', 'runtime'])
+  assert.deepEqual(roomsIn('server/platform'), [
+    'auth',
+    'database',
+    'files',
+    'http',
+    'pages',
+    'postgres',
+    'runtime',
+  ])
   assert.deepEqual(roomsIn('server/catalogue'), [
     'contract',
     'dates',

@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { type Extract, extract, type Header } from 'tar-stream'
 import { subjectTables } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import type { Files, ReceivedFile } from '../platform/runtime/files.ts'
-import { claimFilesFolder } from '../platform/runtime/files-mark.ts'
+import type { Files, ReceivedFile } from '../platform/files/files.ts'
+import { claimFilesFolder } from '../platform/files/files-mark.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
   archiveVersion,

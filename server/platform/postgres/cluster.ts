@@ -15,9 +15,9 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { syncFolder } from '../files/sync-folder.ts'
 import { type Account, nobody } from '../runtime/account.ts'
 import { isAlive } from '../runtime/process.ts'
-import { syncFolder } from '../runtime/sync-folder.ts'
 import { exists, launcher } from './binaries.ts'
 import { type Cluster, findPostmaster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 

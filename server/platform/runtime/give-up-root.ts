@@ -4,8 +4,8 @@ import { lchown, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { storeEntries } from '../files/files-mark.ts'
 import { type Account, firstInaccessible } from './account.ts'
-import { storeEntries } from './files-mark.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 const installation = join(import.meta.dirname, '../../..')

@@ -167,7 +167,11 @@ export const settingTable: readonly SettingDefinition[] = [
   processLimit('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
   processLimit('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
   processLimit('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),
-  limitSetting('KONTOR_IDEMPOTENCY_KEYS', 'responses stored for Idempotency-Key, of a token or user', 500_000),
+  limitSetting(
+    'KONTOR_IDEMPOTENCY_KEYS',
+    'responses stored for Idempotency-Key, of a token or user',
+    500_000,
+  ),
   limitSetting('KONTOR_IDEMPOTENCY_KEYS_ALL', 'responses stored for Idempotency-Key', 2_000_000),
   processLimit('KONTOR_CONNECTIONS', 'open connections of all clients', 10_000),
   processLimit('KONTOR_CONNECTIONS_ADDRESS', 'open connections of an address', 1000),

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import type { Logger } from 'pino'
 import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-import { limitConcurrency } from './concurrency.ts'
-import type { Settings } from './settings.ts'
+import { limitConcurrency } from '../runtime/concurrency.ts'
+import type { Settings } from '../runtime/settings.ts'
 
 const timeoutMs = 60_000
 const rejected = 1

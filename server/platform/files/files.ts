@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-import { inheritOwner } from './account.ts'
+import { inheritOwner } from '../runtime/account.ts'
+import { isAlive } from '../runtime/process.ts'
 import { incomingName, verifyMark } from './files-mark.ts'
-import { isAlive } from './process.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /** A received file, complete and on disk, under a temporary name until the handler stores it. */
