@@ -1,5 +1,5 @@
 // Name, time zone and public holidays of the instance; links to all other settings.
-import { Box, Card, CardActionArea, CardContent, Typography } from '@mui/material'
+import { Box, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { AutocompleteInput, Form, required, SaveButton, SelectInput, TextInput, Title } from 'react-admin'
@@ -10,6 +10,7 @@ import { api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
 import { setSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
+import { DiskHint } from './disk-hint.tsx'
 
 const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }))
 
@@ -80,9 +81,10 @@ export function SettingsPage() {
   return (
     <Box sx={{ mt: 2, maxWidth: 980 }}>
       <Title title="settings.title" />
-      <Box sx={{ mb: 2, '&:empty': { display: 'none' } }}>
+      <Stack spacing={2} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <MailHint />
-      </Box>
+        <DiskHint />
+      </Stack>
       <Card component="section" sx={{ mb: 2 }}>
         <CardContent>
           <Typography variant="h2" gutterBottom>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
 import { MailHint } from '../mail/mail-hint.tsx'
+import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -29,6 +30,7 @@ export function StartPage() {
         {translate('start.hello', { name: session?.user.name ?? '' })}
       </Typography>
       <MailHint />
+      <DiskHint />
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
           {error.message}

@@ -461,14 +461,14 @@ test('entries are kept for a year', async () => {
 test('a failure that could not be written is not lost', async () => {
   const other = await testInstance()
   after(() => other.close())
-  await other.db.schema.alterTable('security_event').renameTo('elsewhere').execute()
+  await other.owner.schema.alterTable('security_event').renameTo('elsewhere').execute()
   countFailure(
     other,
     { event: 'signInFailed', account: '…', detail: '401' },
     { actorId: 0, via: 'office', address, requestId: '' },
   )
   await assert.rejects(writeFailures(other.db))
-  await other.db.schema.alterTable('elsewhere').renameTo('security_event').execute()
+  await other.owner.schema.alterTable('elsewhere').renameTo('security_event').execute()
   await writeFailures(other.db)
   assert.equal((await other.db.selectFrom('security_event').selectAll().execute()).length, 1)
 })

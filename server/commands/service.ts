@@ -6,9 +6,16 @@ import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
-import { formatMetrics, measurePool, measureProcess, readMetrics } from '../platform/http/metrics.ts'
+import {
+  formatMetrics,
+  measureDisks,
+  measurePool,
+  measureProcess,
+  readMetrics,
+} from '../platform/http/metrics.ts'
 import type { Account } from '../platform/runtime/account.ts'
 import { startJobs } from '../platform/runtime/background-jobs.ts'
+import { watchDisks } from '../platform/runtime/disk-space.ts'
 import { giveUpRoot, prepareAccount } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
@@ -123,6 +130,7 @@ export async function runService(
     const scrape = async () => formatMetrics([await readMetrics()])
     const { address, drain, announceStop } = await guard(listen(open, undefined, scrape))
     if (account) giveUpRoot(account, log)
+    watchDisks(settings, log, measureDisks)
     stop = async () => {
       await announceStop()
       await drain(0)

@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
 import { sharedConnectionCount } from '../platform/database/database.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
-import { countRestart, formatMetrics, measureProcess, readMetrics } from '../platform/http/metrics.ts'
+import {
+  countRestart,
+  formatMetrics,
+  measureDisks,
+  measureProcess,
+  readMetrics,
+} from '../platform/http/metrics.ts'
+import { watchDisks } from '../platform/runtime/disk-space.ts'
 import { giveUpRoot } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
@@ -55,6 +62,7 @@ export async function runWorkers(
         `the workers run as uid ${account.uid}; this process stays root for the port`,
       )
     else if (account) giveUpRoot(account, log)
+    watchDisks(settings, log, measureDisks)
     stopServiceOnError(log, stop)
     if (reloadWanted) workers.reload()
     return { address, instance: open.instance }

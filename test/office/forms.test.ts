@@ -32,3 +32,22 @@ browserTest('the change log is filtered by records with a name, each once', asyn
     [],
   )
 })
+
+browserTest('administrators are warned when disk space is low', async ({ administrator }) => {
+  for (const [locale, text] of [
+    ['de-DE', /Der Speicherplatz wird knapp \(Datenordner, Datenbank\): Von 40\sGB sind noch 1,5\sGB frei\./],
+    ['en-GB', /Disk space is running low \(data folder, database\): 1\.5\sGB of 40\sGB are free\./],
+  ] as const) {
+    const { page, go } = await administrator({ locale })
+    const low = { contents: ['data', 'database'], freeBytes: 1.5e9, totalBytes: 4e10, isLow: true }
+    const enough = { contents: ['files'], freeBytes: 3e10, totalBytes: 4e10, isLow: false }
+    await page.route('**/office/api/disks', (route) => route.fulfill({ json: [low, enough] }))
+    for (const path of ['/', '/settings']) {
+      await go(path)
+      const alert = page.getByRole('alert').filter({ hasText: text })
+      await alert.waitFor()
+      assert.equal(await alert.count(), 1)
+    }
+    await page.context().close()
+  }
+})

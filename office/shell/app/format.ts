@@ -77,7 +77,9 @@ export function createFormat(language: string, timeZone: string): Format {
           ? ([bytes, 'byte'] as const)
           : bytes < 1_000_000
             ? ([bytes / 1000, 'kilobyte'] as const)
-            : ([bytes / 1_000_000, 'megabyte'] as const)
+            : bytes < 1_000_000_000
+              ? ([bytes / 1_000_000, 'megabyte'] as const)
+              : ([bytes / 1_000_000_000, 'gigabyte'] as const)
       return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
     },
     percent: formatOptional((share: number) => percent.format(share)),

@@ -9,6 +9,7 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client'
+import type { Disk } from '../runtime/disk-space.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
@@ -80,6 +81,22 @@ const rateLimited = new Counter({
 /** Counts a request that a limit rejected, by the name of the limit. */
 export function countRateLimited(limit: string): void {
   rateLimited.inc({ limit })
+}
+
+const diskGauge = (name: string, help: string) =>
+  new Gauge({ name, help, labelNames: ['disk'], registers: [registry] })
+const freeBytesGauge = diskGauge('kontor_disk_free_bytes', 'Free space of a disk, by what it holds')
+const totalBytesGauge = diskGauge('kontor_disk_size_bytes', 'Size of a disk, by what it holds')
+const lowDiskGauge = diskGauge('kontor_disk_low', '1: less is free than KONTOR_DISK_WARNING says')
+
+/** Sets the metrics of the disks. */
+export function measureDisks(disks: readonly Disk[]): void {
+  for (const { contents, freeBytes, totalBytes, isLow } of disks)
+    for (const disk of contents) {
+      freeBytesGauge.set({ disk }, freeBytes)
+      totalBytesGauge.set({ disk }, totalBytes)
+      lowDiskGauge.set({ disk }, Number(isLow))
+    }
 }
 
 /** The metrics of a process in the form that processes exchange. */

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Barrier, serverQuery } from '../database/barrier.ts'
 import type { Connection } from '../database/database.ts'
 import { keepAliveOptions } from '../database/time-limits.ts'
+import { readDisks } from './disk-space.ts'
 import type { Settings } from './settings.ts'
 
 /** Why the service is not ready. `code`: that of PostgreSQL for the same fault, if there is one. */
@@ -90,10 +91,8 @@ export function openReadiness(
     await access(incoming, constants.W_OK).catch((error) => {
       throw new NotReady(`the folder of the files cannot be written (${error.code})`)
     })
-    for (const folder of [settings.filesFolder, ...(settings.databaseUrl ? [] : [settings.dataFolder])]) {
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < minFreeBytes) throw new NotReady('the disk is full', '53100')
-    }
+    for (const { freeBytes } of await readDisks(settings))
+      if (freeBytes < minFreeBytes) throw new NotReady('the disk is full', '53100')
   }
 
   const check = async () => {

@@ -1,4 +1,10 @@
-import { checkSmtpUrl, checkTimeZone, mailFromPattern, parseProxies } from './setting-values.ts'
+import {
+  checkSmtpUrl,
+  checkTimeZone,
+  mailFromPattern,
+  parseDiskRest,
+  parseProxies,
+} from './setting-values.ts'
 
 /** A setting: an environment variable. `check` returns what is wrong with a value. */
 type SettingDefinition = {
@@ -124,6 +130,12 @@ export const settingTable: readonly SettingDefinition[] = [
     help: 'command that scans each uploaded file, such as "clamdscan --fdpass": it gets the path, and exits with 0 for a file to accept, with 1 for one to reject; default: none',
     defaultValue: '',
     check: () => undefined,
+  },
+  {
+    name: 'KONTOR_DISK_WARNING',
+    help: 'free disk space below which log, metrics and back office warn, such as 10% or 5GiB; 0: never',
+    defaultValue: '10%',
+    check: (value) => (parseDiskRest(value) ? undefined : 'must be a percentage, or a number of MiB or GiB'),
   },
   {
     name: 'KONTOR_DATABASE_CONNECTIONS',

@@ -36,6 +36,17 @@ export function checkSmtpUrl(value: string): string | undefined {
   }
 }
 
+const units: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 }
+
+/** A part of a disk, or a number of bytes; both 0: none. null: the value is neither. */
+export function parseDiskRest(value: string): { share: number; bytes: number } | null {
+  const [, number = '', unit = ''] = /^(\d{1,9})(%|MiB|GiB)?$/.exec(value) ?? []
+  if (number === '' || (unit === '' && number !== '0') || (unit === '%' && Number(number) > 100)) return null
+  return unit === '%'
+    ? { share: Number(number) / 100, bytes: 0 }
+    : { share: 0, bytes: Number(number) * (units[unit] ?? 0) }
+}
+
 /** @returns what is wrong with it */
 export function checkTimeZone(value: string): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { settingTable } from './setting-table.ts'
-import { mailFromPattern, parseCommand, parseProxies } from './setting-values.ts'
+import { mailFromPattern, parseCommand, parseDiskRest, parseProxies } from './setting-values.ts'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -23,6 +23,8 @@ export type Settings = {
   filesFolder: string
   /** How mail is sent; left out: mail stays in the outbox. */
   mail: MailSettings | undefined
+  /** Free space of a disk below which Kontor warns. */
+  diskWarning: { share: number; bytes: number }
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
   timeZone: string
@@ -105,6 +107,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     dataFolder,
     filesFolder:
       env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
+    diskWarning: parseDiskRest(value('KONTOR_DISK_WARNING'))!,
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
     timeZone: value('KONTOR_TIME_ZONE'),
     maxAttachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
