@@ -3,9 +3,10 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { StartError, UsageError } from './commands/command.ts'
+import { MissingRights } from './platform/database/grants.ts'
 import { UnknownMigration } from './platform/database/migrate.ts'
+import { DatabaseUnavailableError, ServerTooOld } from './platform/database/prepare-database.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
-import { DatabaseUnavailableError, ServerTooOld } from './platform/runtime/open-instance.ts'
 import { settingTable } from './platform/runtime/setting-table.ts'
 import { SettingError } from './platform/runtime/settings.ts'
 
@@ -55,7 +56,14 @@ try {
     console.error(`kontor: ${message}`)
     process.exit(2)
   }
-  const expectedErrors = [EmbeddedInUse, UnknownMigration, ServerTooOld, DatabaseUnavailableError, StartError]
+  const expectedErrors = [
+    EmbeddedInUse,
+    UnknownMigration,
+    MissingRights,
+    ServerTooOld,
+    DatabaseUnavailableError,
+    StartError,
+  ]
   const isExpected = syscall !== undefined || expectedErrors.some((errorClass) => error instanceof errorClass)
   console.error(isExpected ? `kontor: ${message}` : error)
   process.exit(1)

@@ -67,6 +67,7 @@ export const demoCommand = new Command('demo')
         KONTOR_LOG_LEVEL: 'warn',
         ...process.env,
         KONTOR_DATABASE_URL: '',
+        KONTOR_DATABASE_OWNER_URL: '',
       }),
       demo: true,
     }

@@ -2,6 +2,9 @@
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
+/** A role lacks rights: one line for the operator. */
+export class MissingRights extends Error {}
+
 /** Every object of the schema with each right on it that the role lacks. Members of extensions are not Kontor's. */
 const missingQuery = `
   select w.right, w.kind, array_agg(format('%I.%I', n.nspname, c.relname) order by c.relname) as names
@@ -37,4 +40,31 @@ export async function grantRights(owner: pg.ClientBase, role: string): Promise<v
   const { rows } = await owner.query<Missing>(missingQuery, [role])
   for (const { right, kind, names } of rows)
     await owner.query(`grant ${right} on ${kind} ${names.join(', ')} to ${name}`)
+}
+
+/** The connection's own role. @property isOwner it owns the tables, or may create them if there are none */
+export async function findOwnRole(
+  pool: pg.Pool,
+): Promise<{ role: string; isSuperuser: boolean; isOwner: boolean; hasTables: boolean }> {
+  const { rows } = await pool.query(`
+    select current_user as role, rolsuper as "isSuperuser", to_regclass('migration') is not null as "hasTables",
+      coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('migration')),
+        has_schema_privilege(current_schema(), 'create'), false) as "isOwner"
+    from pg_roles where rolname = current_user`)
+  return rows[0]
+}
+
+/** Verifies that the connection's own role has every right. @throws MissingRights naming what is missing */
+export async function assertRights(application: pg.Pool): Promise<void> {
+  const { role, hasTables } = await findOwnRole(application)
+  if (!hasTables)
+    throw new MissingRights(
+      `the role ${role} finds no tables of Kontor: it may not use their schema, or KONTOR_DATABASE_URL and KONTOR_DATABASE_OWNER_URL name different databases`,
+    )
+  const { rows } = await application.query<Missing>(missingQuery, [role])
+  if (rows.length === 0) return
+  const missing = rows.map(({ right, names }) => `${right} on ${names.join(', ')}`).join('; ')
+  throw new MissingRights(
+    `the role ${role} lacks rights: ${missing}. A start with KONTOR_DATABASE_OWNER_URL grants them`,
+  )
 }

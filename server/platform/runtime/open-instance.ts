@@ -5,8 +5,15 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Connection, type Db, inTransaction, openDb, openPool } from '../database/database.ts'
-import { assertCurrentSchema, migrate } from '../database/migrate.ts'
-import { commandLimits, type TimeLimits } from '../database/time-limits.ts'
+import { assertCurrentSchema } from '../database/migrate.ts'
+import {
+  assertOwner,
+  assertSupportedServer,
+  DatabaseUnavailableError,
+  prepareDatabase,
+  warnOfExcess,
+} from '../database/prepare-database.ts'
+import type { TimeLimits } from '../database/time-limits.ts'
 import { type Files, openFiles } from '../files/files.ts'
 import { claimFilesFolder } from '../files/files-mark.ts'
 import { createFileScan } from '../files/scan-file.ts'
@@ -17,14 +24,6 @@ import { namedAccount } from './give-up-root.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { openReadiness } from './readiness.ts'
 import { SettingError, type Settings } from './settings.ts'
-
-const minServerVersion = 150_000
-
-/** A database server that Kontor does not support. */
-export class ServerTooOld extends Error {}
-
-/** The database is unavailable: one line for the operator, without a password. */
-export class DatabaseUnavailableError extends Error {}
 
 /** An open instance and how to close it. */
 export type OpenInstance = {
@@ -52,7 +51,7 @@ type OpenOptions = {
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take;
  *   `filesRequired`: the folder of the files must be the right one; `asOwner`: with the rights of the role that owns the tables
- * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, DatabaseUnavailableError; SettingError for a folder that
+ * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, MissingRights, DatabaseUnavailableError; SettingError for a folder that
  *   cannot be written
  */
 export async function openInstance(
@@ -66,9 +65,9 @@ export async function openInstance(
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedServer(settings, log, options.exclusive, account)
-  const external = { connectionString: settings.databaseUrl! }
-  const ownerConnection = embedded?.ownerConnection ?? external
-  const connection = options.asOwner ? ownerConnection : (embedded?.connection ?? external)
+  const owner = embedded?.ownerConnection ?? toConnection(settings.databaseOwnerUrl)
+  const application = embedded?.connection ?? toConnection(settings.databaseUrl)!
+  const connection = options.asOwner ? (owner ?? application) : application
   const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
   let closing = false
   const pool = openPool(connection, settings.databaseConnections, options.limits, (error) => {
@@ -88,11 +87,13 @@ export async function openInstance(
     await embedded?.stop()
   }
   try {
-    await assertSupportedServer(pool, settings.databaseUrl !== undefined)
+    await assertSupportedServer(pool, embedded === undefined)
     if (options.migrate === false) await assertCurrentSchema(pool)
     else
-      for (const name of await migrateDatabase(ownerConnection, embedded?.connection.user))
+      for (const name of await prepareDatabase(pool, connection, owner))
         log.info({ migration: name }, 'migrated')
+    if (options.asOwner) await assertOwner(pool)
+    if (options.exclusive && !embedded) await warnOfExcess(pool, log)
     const mark = options.filesRequired ? await claimFilesFolder(db, settings.filesFolder) : undefined
     files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
     await files.removeLeftovers((path) => isStored(db, path))
@@ -109,15 +110,8 @@ export async function openInstance(
   }
 }
 
-/** Migrates on a connection with the limits of commands: a migration may take long. */
-async function migrateDatabase(owner: Connection, applicationRole: string | undefined): Promise<string[]> {
-  const pool = openPool(owner, 1, commandLimits)
-  try {
-    return await migrate(pool, applicationRole)
-  } finally {
-    await pool.end()
-  }
-}
+const toConnection = (url: string | undefined): Connection | undefined =>
+  url === undefined ? undefined : { connectionString: url }
 
 async function ensureWritableFolder(setting: string, folder: string): Promise<void> {
   try {
@@ -160,24 +154,6 @@ async function startEmbeddedServer(
       throw new DatabaseUnavailableError(error.message, { cause: error })
     throw error
   }
-}
-
-async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<void> {
-  const queryVersion = async () => pool.query<{ server_version_num: string }>('show server_version_num')
-  const { rows } = await queryVersion().catch((error) => {
-    throw external
-      ? new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error })
-      : error
-  })
-  const version = Number(rows[0]!.server_version_num)
-  if (version < minServerVersion)
-    throw new ServerTooOld(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
-}
-
-function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
-  if (error.code === 'ERR_INVALID_URL') return 'must be a URL such as postgres://user@host:5432/database'
-  // A host with several addresses fails with an AggregateError, which has no message of its own.
-  return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)
 }
 
 /**

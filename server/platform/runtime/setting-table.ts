@@ -29,6 +29,11 @@ const limitSetting = (name: string, help: string, defaultValue: number): Setting
 const processLimit = (name: string, help: string, defaultValue: number): SettingDefinition =>
   limitSetting(name, `${help}, for each process of the service`, defaultValue)
 
+const checkDatabaseUrl = (value: string) =>
+  value === '' || /^postgres(ql)?:\/\//.test(value)
+    ? undefined
+    : 'must begin with postgres:// or postgresql://'
+
 const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
 
 /** Every setting with its meaning and default, as `kontor --help` lists them. */
@@ -101,10 +106,13 @@ export const settingTable: readonly SettingDefinition[] = [
     name: 'KONTOR_DATABASE_URL',
     help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one',
     defaultValue: '',
-    check: (value) =>
-      value === '' || /^postgres(ql)?:\/\//.test(value)
-        ? undefined
-        : 'must begin with postgres:// or postgresql://',
+    check: checkDatabaseUrl,
+  },
+  {
+    name: 'KONTOR_DATABASE_OWNER_URL',
+    help: 'URL of the same database for the role that owns the tables, with which migrations run; default: KONTOR_DATABASE_URL',
+    defaultValue: '',
+    check: checkDatabaseUrl,
   },
   {
     name: 'KONTOR_TIME_ZONE',

@@ -27,6 +27,8 @@ export type Settings = {
   diskWarning: { share: number; bytes: number }
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** The same database as the owner of the tables; left out: that is the role of `databaseUrl`. */
+  databaseOwnerUrl: string | undefined
   timeZone: string
   maxAttachmentBytes: number
   /** Bytes of the attachments of a task, of those that a user uploads within 24 hours, and of all; 0: no limit. */
@@ -91,6 +93,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
   const absolutePath = (path: string) => (isAbsolute(path) ? path : resolve(cwd, path))
   const dataFolder = absolutePath(value('KONTOR_DATA'))
   const megabyte = 1024 * 1024
+  if (value('KONTOR_DATABASE_OWNER_URL') !== '' && value('KONTOR_DATABASE_URL') === '')
+    throw new SettingError('KONTOR_DATABASE_OWNER_URL requires KONTOR_DATABASE_URL')
   return {
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
@@ -109,6 +113,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
     diskWarning: parseDiskRest(value('KONTOR_DISK_WARNING'))!,
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
+    databaseOwnerUrl: value('KONTOR_DATABASE_OWNER_URL') || undefined,
     timeZone: value('KONTOR_TIME_ZONE'),
     maxAttachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
     attachmentQuotas: {
