@@ -1,9 +1,20 @@
 // Nothing waits for ever: what waits for a lock is ended, and leaves the rest alone.
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import {
+  cacheCheckLimits,
+  commandLimits,
+  limitOptions,
+  readinessLimits,
+  serverUseLimits,
+  serviceLimits,
+  sharedReadLimits,
+} from '../server/platform/database/time-limits.ts'
 import { type TestInstance, testInstance } from './support/test-instance.ts'
 
 let kontor: TestInstance
@@ -68,6 +79,53 @@ test('a short read that waits for a lock is answered after it', async () => {
     await unlock()
     assert.equal((await reading).status, 200)
   })
+})
+
+test('a check of the caches that waits for a lock ends on the server, and requests are answered', async () => {
+  await kontor.barrier.ensureCurrent()
+  const observer = new pg.Client(kontor.ownerConnection)
+  await observer.connect()
+  try {
+    await whileLocked('cache_invalidation', async () => {
+      // A new transaction id makes the check read what was written.
+      await observer.query('select pg_current_xact_id()')
+      assert.equal((await kontor.call('GET', '/leadCategories/findByClientId?clientId=1')).status, 200)
+      const { rows } = await observer.query(
+        `select pid from pg_stat_activity where datname = current_database() and application_name = 'kontor barrier'
+          and wait_event_type = 'Lock'`,
+      )
+      assert.deepEqual(rows, [])
+    })
+  } finally {
+    await observer.end()
+  }
+})
+
+test('every connection has limits for statements, locks and idle transactions', () => {
+  const folder = join(import.meta.dirname, '../server')
+  const opening = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => ({ name, source: readFileSync(join(folder, name), 'utf8') }))
+    .filter(({ source }) => /new (pg\.)?(Client|Pool)\(/.test(source))
+  assert.ok(opening.length >= 4)
+  assert.deepEqual(
+    opening.filter(({ source }) => !source.includes('limitOptions(')).map(({ name }) => name),
+    [],
+  )
+  for (const limits of [
+    serviceLimits,
+    commandLimits,
+    sharedReadLimits,
+    cacheCheckLimits,
+    readinessLimits,
+    serverUseLimits,
+  ]) {
+    for (const limit of Object.values(limits)) assert.ok(limit > 0)
+    assert.match(
+      limitOptions(limits).options,
+      /statement_timeout=\d+ .*lock_timeout=\d+ .*idle_in_transaction_session_timeout=\d+$/,
+    )
+  }
 })
 
 test('statements have the time limits of requests', async () => {

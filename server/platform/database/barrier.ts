@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Connection } from './database.ts'
-import { keepAliveOptions } from './time-limits.ts'
+import { cacheCheckLimits, keepAliveOptions, limitOptions } from './time-limits.ts'
 
 /** A record that was written since the last check. The topics are listed in migrations/0001-change-tracking.sql. */
 export type Change = { topic: string; id: number }
@@ -49,7 +49,8 @@ const changesQuery = `
   ) as unseen`
 
 /** The server does not respond: a retry would only take time. */
-const isTimeout = (error: Error): boolean => /^Query read timeout$|timeout expired$/.test(error.message)
+const isTimeout = (error: Error): boolean =>
+  /^Query read timeout$|timeout expired$|due to statement timeout$/.test(error.message)
 
 // Two checks may overlap, so that the process does not idle for a round trip.
 const maxConcurrentChecks = 2
@@ -77,9 +78,10 @@ export function openBarrier(connection: Connection): Barrier {
       ...connection,
       application_name: 'kontor barrier',
       connectionTimeoutMillis: 5000,
+      ...keepAliveOptions,
+      ...limitOptions(cacheCheckLimits),
       // A database that hangs is treated as unavailable.
       query_timeout: 5000,
-      ...keepAliveOptions,
       pipeline: true,
     })
     // The next check reports a lost connection.

@@ -20,6 +20,19 @@ export const commandLimits: TimeLimits = {
 /** Short reads on shared connections: one that waits delays all that follow it on its connection. */
 export const sharedReadLimits: TimeLimits = { statementMs: 10_000, lockMs: 100, idleInTransactionMs: 10_000 }
 
+/** The barrier's checks, for which requests wait. Without the lock it drops the caches instead of reading what changed. */
+export const cacheCheckLimits: TimeLimits = { statementMs: 4000, lockMs: 2000, idleInTransactionMs: 10_000 }
+
+/** The check of readiness. */
+export const readinessLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 10_000 }
+
+/** The connection that tells which processes use the embedded server. */
+export const serverUseLimits: TimeLimits = {
+  statementMs: 60_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 10_000,
+}
+
 /** For a server that does not respond and cannot end the statement itself. */
 const responseMs = 5000
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { limitOptions, serverUseLimits } from '../database/time-limits.ts'
 import type { Account } from '../runtime/account.ts'
 import { exists } from './binaries.ts'
 import { OWNER, prepareCluster } from './cluster.ts'
@@ -163,7 +164,7 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
     database: 'postgres',
     application_name: 'kontor',
     connectionTimeoutMillis: 5000,
-    lock_timeout: 10_000,
+    ...limitOptions(serverUseLimits),
     ssl: false,
   })
   client.on('error', () => {}) // 'end' follows and is handled

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Barrier, serverQuery } from '../database/barrier.ts'
 import type { Connection } from '../database/database.ts'
-import { keepAliveOptions } from '../database/time-limits.ts'
+import { keepAliveOptions, limitOptions, readinessLimits } from '../database/time-limits.ts'
 import { readDisks } from './disk-space.ts'
 import type { Settings } from './settings.ts'
 
@@ -53,8 +53,8 @@ export function openReadiness(
       ...keepAliveOptions,
       application_name: 'kontor readiness',
       connectionTimeoutMillis: timeoutMs,
+      ...limitOptions(readinessLimits),
       query_timeout: timeoutMs,
-      statement_timeout: timeoutMs,
     })
     // The next check reports a lost connection.
     opened.on('error', () => {})
