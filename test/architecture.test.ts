@@ -229,6 +229,37 @@ test('every test named in the list of decisions exists', () => {
     assert.ok(source(file!).replaceAll("\\'", "'").includes(title), `${file} has no test “${title}”`)
 })
 
+/** Each point once, with its level, verdict and test: `| 1.1.1, 1.1.2 | 2 | about | met | why | “title of a test” |`. */
+const pointsOf = (document: string) =>
+  [...document.matchAll(/^\| (\d[\d., ]+) \| ([12]) \| [^|]+ \| ([^|]+) \| ([^|]+) \|(.*)\|$/gm)].map(
+    ([, numbers, , verdict, why, titles]) => ({
+      numbers: numbers!.split(', '),
+      verdict: verdict!,
+      why: why!,
+      titles: [...titles!.matchAll(/“([^”]+)”/g)].map(([, title]) => title!),
+    }),
+  )
+
+test('every point of docs/security.md has a verdict, and every test that it names exists', () => {
+  const points = pointsOf(readFileSync(join(root, 'docs/security.md'), 'utf8'))
+  const numbers = points.flatMap((point) => point.numbers)
+  assert.equal(new Set(numbers).size, numbers.length, 'each point once')
+  const tests = allFiles
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => source(file).replaceAll("\\'", "'"))
+    .join('\n')
+  const titles = [...tests.matchAll(/^\s*(?:test|browserTest)\(\s*(['"`].*)/gm)].map(([, title]) => title!)
+  for (const { numbers, verdict, why, titles: named } of points) {
+    assert.match(verdict, /^(met|partly|not met|not applicable)$/, numbers.join())
+    assert.notEqual(why.trim(), '', numbers.join())
+    for (const title of named)
+      assert.ok(
+        titles.some((one) => one.includes(title)),
+        `${numbers.join()}: there is no test “${title}”`,
+      )
+  }
+})
+
 test('every decision that is visible from outside has a test that begins with its number', () => {
   const decisions = { 1: 8, 2: 10, 3: 4, 4: 10, 5: 3, 6: 4, 7: 4, 8: 4, 9: 3, 10: 2, 11: 6 }
   const tests = [...files.filter(isTest), ...readdirSync(join(root, 'test')).map((name) => `test/${name}`)]
