@@ -244,6 +244,7 @@ test('every point of docs/security.md has a verdict, and every test that it name
   const points = pointsOf(readFileSync(join(root, 'docs/security.md'), 'utf8'))
   const numbers = points.flatMap((point) => point.numbers)
   assert.equal(new Set(numbers).size, numbers.length, 'each point once')
+  assert.equal(numbers.length, 253, 'as many as levels 1 and 2 of ASVS 5.0 have')
   const tests = allFiles
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => source(file).replaceAll("\\'", "'"))
