@@ -86,11 +86,17 @@ const startSession = async (
   { origin, now, settings }: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
 ) => {
   const secret = await insertSession(tx, userId, origin, now)
-  await recordSecurityEvent(tx, { event: 'signedIn', userId })
   const device = await rememberDevice(tx, origin.cookie(deviceCookie), userId, now)
   const { secure } = origin
-  const session = { csrfToken: csrfTokenOf(secret), isConfirmed: true }
-  return new WithHeaders([await describeSession(tx, userId, session, settings)], {
+  const session = await describeSession(
+    tx,
+    userId,
+    { csrfToken: csrfTokenOf(secret), isConfirmed: true },
+    settings,
+  )
+  const detail = session.hasSecondFactor ? 'second factor' : ''
+  await recordSecurityEvent(tx, { event: 'signedIn', userId, detail })
+  return new WithHeaders([session], {
     'set-cookie': [
       cookieHeader(sessionCookie, secret, { secure }),
       cookieHeader(deviceCookie, device, { secure, maxAgeSeconds: deviceLifetimeSeconds }),

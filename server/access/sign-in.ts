@@ -50,7 +50,7 @@ function countersOf(
  * address only two letters and the top-level domain remain, and of anything else nothing.
  */
 export function maskAccount(name: string): string {
-  const [, user, domain, top] = /^(\S)\S*@(\S)\S*\.([a-z]{2,6})$/i.exec(name.trim()) ?? []
+  const [, user, domain, top] = /^(\S)\S*@(\S)\S*\.([a-z]{2,6})$/iu.exec(name.trim()) ?? []
   return top === undefined ? '…' : `${user}…@${domain}….${top}`
 }
 

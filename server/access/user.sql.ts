@@ -76,14 +76,20 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   await recordSecurityEvent(tx, {
     event: 'userCreated',
     userId: created.id,
-    detail: rightsText({ isAdmin: user.admin, rights }),
+    detail: accessText({ isAdmin: user.admin, rights, clientIds }),
   })
   return created.id
 }
 
-/** The rights of a user, for the security log. */
-export const rightsText = ({ isAdmin, rights }: { isAdmin: boolean; rights: readonly string[] }): string =>
-  isAdmin ? 'admin' : rights.toSorted().join(' ')
+/** What a user may do, for the security log. */
+export function accessText(user: {
+  isAdmin: boolean
+  rights: readonly string[]
+  clientIds: readonly number[]
+}): string {
+  const rights = user.isAdmin ? 'admin' : user.rights.toSorted().join(' ') || 'no rights'
+  return `${rights}, clients ${user.clientIds.toSorted((one, other) => one - other).join(' ')}`
+}
 
 async function checkClients(
   tx: Tx,

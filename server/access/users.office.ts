@@ -13,7 +13,7 @@ import { Email, Id, IdOrNone, Name, record, Version } from '../platform/http/sch
 import type { Settings } from '../platform/runtime/settings.ts'
 import { accessErrors } from './access.errors.ts'
 import { createInvitation } from './invitation.ts'
-import { createUser, lockUser, rightsText } from './user.sql.ts'
+import { accessText, createUser, lockUser } from './user.sql.ts'
 import { updateUser, userErrors } from './user.update.ts'
 import { Language, loadUser, selectUsers, User } from './users.record.ts'
 
@@ -121,8 +121,8 @@ const updateUserEndpoint = officeEndpoint({
     const before = await loadUser(tx, id, now)
     await updateUser(tx, id, change)
     const after = await loadUser(tx, id, now)
-    if (rightsText(after) !== rightsText(before))
-      await recordSecurityEvent(tx, { event: 'rightsChanged', userId: id, detail: rightsText(after) })
+    if (accessText(after) !== accessText(before))
+      await recordSecurityEvent(tx, { event: 'rightsChanged', userId: id, detail: accessText(after) })
     if (after.email !== before.email) {
       await recordSecurityEvent(tx, { event: 'addressChanged', userId: id })
       for (const recipient of [before.email, after.email])

@@ -146,6 +146,7 @@ test('a sign-in and its failure are lines and entries with account, address and 
 
 test('of the name of an unknown account, two letters and the top-level domain remain', async () => {
   assert.equal(maskAccount(' Maria.Klein@firma.de '), 'M…@f….de')
+  assert.equal(maskAccount('😀a@firma.de'), '😀…@f….de')
   for (const typed of [
     'geheimes Passwort 1',
     'Geheim@123',
@@ -184,6 +185,8 @@ test('second factor, password, tokens, rights, locking and invitations are recor
       .status,
     400,
   )
+  kontor.clock.set(new Date(timestamp() + 60_000).toISOString())
+  assert.equal((await signIn(user.email, password, { code: codeOf(totp[0].secret) })).status, 200)
   await user.ok('POST', '/password', {
     currentPassword: password,
     newPassword: 'blaues Fahrrad 8',
@@ -217,12 +220,13 @@ test('second factor, password, tokens, rights, locking and invitations are recor
     [
       'signedIn',
       'secondFactorSet',
+      'signedIn second factor',
       'passwordSet',
       'tokenRevoked',
       'secondFactorRemoved',
       'tokenCreated',
       'tokenRevoked',
-      'rightsChanged 090300:access 100400',
+      'rightsChanged 090300:access 100400, clients 1',
       'addressChanged',
       'userLocked',
       'userUnlocked',
@@ -291,7 +295,7 @@ test('exports, imports, erasures and new users are recorded', async () => {
     { event: 'dataExported', user_id: admin.id, detail: 'GET /contacts/export' },
     { event: 'dataExported', user_id: admin.id, detail: 'GET /change-log/export' },
     { event: 'contactErased', user_id: 0, detail: `contact ${id}` },
-    { event: 'userCreated', user_id: json[0].id, detail: 'lead' },
+    { event: 'userCreated', user_id: json[0].id, detail: 'lead, clients 1' },
     { event: 'invited', user_id: json[0].id, detail: '' },
   ])
 })
