@@ -110,8 +110,11 @@ create function reject_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;
-create trigger append_only before update or delete or truncate on change_log
+create trigger reject_update before update or truncate on change_log
   for each statement execute function reject_change();
+-- Older entries can be deleted: see KONTOR_CHANGE_LOG_DAYS.
+create trigger append_only before delete on change_log
+  for each row when (old.changed_at > now() - interval '30 days') execute function reject_change();
 
 -- `kontor restore` restores the change log of the archive, and turns logging off for its transaction. The application's role, which
 -- may not empty the table, cannot.

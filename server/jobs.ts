@@ -1,5 +1,6 @@
 // Background jobs that every process of a service runs.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
+import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
 import { sendMailJob } from './mail/sender.ts'
@@ -10,4 +11,5 @@ export const backgroundJobs: readonly Job[] = [
   sendMailJob,
   deleteExpiredRecordsJob,
   writeFailuresJob,
+  changeLogRetentionJob(),
 ]

@@ -213,6 +213,7 @@ export const importsTexts = texts({
         changedSince: 'was changed since',
         columnChangedSince: '“%{column}” was changed since',
         deletedSince: 'was deleted or merged since',
+        logDeleted: 'cannot be restored: its old entries of the change log were deleted',
         companyKept: 'company %{id}, which was created with it, is not deleted',
         notTable: 'is not a table (CSV or XLSX)',
         oldExcel: 'is an old Excel file (XLS); please save it as XLSX or CSV',

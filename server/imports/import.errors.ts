@@ -19,6 +19,7 @@ export const importErrors = defineErrors('imports', {
   changedSince: 'was changed since',
   columnChangedSince: '"{column}" was changed since',
   deletedSince: 'was deleted or merged since',
+  logDeleted: 'cannot be restored: its old entries of the change log were deleted',
   companyKept: 'the company {id} was created with it and is not deleted',
 
   // Files

@@ -17,6 +17,7 @@ type RowErrorCode =
   | 'changedSince'
   | 'columnChangedSince'
   | 'deletedSince'
+  | 'logDeleted'
   | 'companyKept'
 
 /** By the codes of `imports`; `%{name}` is a parameter. */
@@ -38,6 +39,7 @@ export const importRowErrorsDe: Readonly<Record<RowErrorCode & keyof typeof impo
   changedSince: 'wurde seither geändert',
   columnChangedSince: '„%{column}“ wurde seither geändert',
   deletedSince: 'wurde seither gelöscht oder zusammengeführt',
+  logDeleted: 'kann nicht wiederhergestellt werden: Die alten Einträge im Verlauf sind gelöscht',
   companyKept: 'die Firma %{id}, die damit angelegt wurde, bleibt',
 }
 

@@ -150,6 +150,9 @@ async function restoreContact(tx: Tx, row: PendingRow, id: number): Promise<RowR
     where subject = 'contact' and subject_id = ${id} and id > ${row.log_id_before} order by id desc`.execute(
     tx,
   )
+  const isLogComplete =
+    row.log_id_after === row.log_id_before || rows.some(({ id: entryId }) => entryId === row.log_id_after)
+  if (!isLogComplete) return keptResult(row.number, importErrors.logDeleted())
   const isOwn = (entry: LogEntry) => Number(entry.id) <= Number(row.log_id_after)
   const later = Map.groupBy(
     rows.filter((entry) => !isOwn(entry)),

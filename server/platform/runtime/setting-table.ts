@@ -146,6 +146,12 @@ export const settingTable: readonly SettingDefinition[] = [
     check: (value) => (parseDiskRest(value) ? undefined : 'must be a percentage, or a number of MiB or GiB'),
   },
   {
+    name: 'KONTOR_CHANGE_LOG_DAYS',
+    help: 'days after which entries of the change log are deleted, at least 30; 0: never',
+    defaultValue: '0',
+    check: (value) => (value === '0' ? undefined : checkInteger(30, 36_500)(value)),
+  },
+  {
     name: 'KONTOR_DATABASE_CONNECTIONS',
     help: 'maximum number of database connections, for each process of the service',
     defaultValue: '10',

@@ -1,6 +1,13 @@
 // Values of settings that have a form of their own.
 import { BlockList, isIP } from 'node:net'
 
+/** Host names, separated by commas. */
+export const parseHosts = (value: string): string[] =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
 /** @returns undefined: none; null: the value names something else */
 export function parseProxies(value: string): BlockList | undefined | null {
   if (value.trim() === '') return undefined

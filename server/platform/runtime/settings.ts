@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { settingTable } from './setting-table.ts'
-import { mailFromPattern, parseCommand, parseDiskRest, parseProxies } from './setting-values.ts'
+import { mailFromPattern, parseCommand, parseDiskRest, parseHosts, parseProxies } from './setting-values.ts'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -25,6 +25,8 @@ export type Settings = {
   mail: MailSettings | undefined
   /** Free space of a disk below which Kontor warns. */
   diskWarning: { share: number; bytes: number }
+  /** Days after which entries of the change log are deleted; 0: never. */
+  changeLogDays: number
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
   /** The same database as the owner of the tables; left out: that is the role of `databaseUrl`. */
@@ -99,10 +101,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
     publicUrl: value('KONTOR_URL').replace(/\/$/, ''),
-    otherHosts: value('KONTOR_HOSTS')
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+    otherHosts: parseHosts(value('KONTOR_HOSTS')),
     hstsSeconds: Number(value('KONTOR_HSTS')),
     trustedProxies: parseProxies(value('KONTOR_TRUST_PROXY')) ?? undefined,
     demo: false,
@@ -112,6 +111,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     filesFolder:
       env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
     diskWarning: parseDiskRest(value('KONTOR_DISK_WARNING'))!,
+    changeLogDays: Number(value('KONTOR_CHANGE_LOG_DAYS')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
     databaseOwnerUrl: value('KONTOR_DATABASE_OWNER_URL') || undefined,
     timeZone: value('KONTOR_TIME_ZONE'),

@@ -1,0 +1,59 @@
+// Undoing an import whose entries of the change log were deleted in part.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { instanceForImports } from '../../test/support/contact-imports.ts'
+import { deleteOldChanges } from '../changes/retention-job.ts'
+
+const { kontor, office, imports } = await instanceForImports()
+
+const createContact = async (lastName: string): Promise<number> => {
+  const body = { lastName, email: `${lastName.toLowerCase()}@alt.example`, city: 'Ulm' }
+  const { status, json, text } = await kontor.call('POST', '/contacts', { body })
+  assert.equal(status, 200, text)
+  return json[0].id
+}
+const change = async (id: number) =>
+  assert.equal((await kontor.call('PATCH', `/contacts/${id}`, { body: { title: 'Dr.' } })).status, 200)
+const cityOf = async (id: number) =>
+  (await kontor.call('GET', `/contacts/${id}`)).json[0].defaultAddress[0].city
+
+test('what can no longer be restored stays, and is reported', async () => {
+  const [last, changed] = [await createContact('Letzte'), await createContact('Danach')]
+  const table = `Nachname;E-Mail;Ort
+Letzte;letzte@alt.example;Bonn
+Danach;danach@alt.example;Bonn
+Neue;neue@alt.example;Bonn
+Neuere;neuere@alt.example;Bonn
+`
+  const one = await imports.check(await imports.upload(table), { onDuplicate: 'update' })
+  const done = await imports.start(one.id)
+  assert.deepEqual([done.status, done.updatedCount, done.createdCount], ['done', 2, 2])
+  const { id: changedNew } = await kontor.db
+    .selectFrom('contact')
+    .select('id')
+    .where('last_name', '=', 'Neuere')
+    .executeTakeFirstOrThrow()
+  await change(changed)
+  await change(changedNew)
+  await kontor.db.transaction().execute(async (tx) => {
+    await sql`alter table change_log disable trigger user`.execute(tx)
+    await sql`update change_log set changed_at = changed_at - interval '50 days'`.execute(tx)
+    await sql`alter table change_log enable trigger user`.execute(tx)
+  })
+  const { deletedCount } = await deleteOldChanges(kontor.db, 40, '0')
+  assert.ok(deletedCount > 0)
+
+  const undone = await imports.undo(one.id)
+  assert.deepEqual([undone.status, undone.deletedCount, undone.keptCount], ['undone', 2, 2])
+  assert.deepEqual([await cityOf(last), await cityOf(changed)], ['Ulm', 'Bonn'])
+  const rows = await imports.rowsOf(one.id)
+  assert.deepEqual(
+    rows.map(({ outcome, errors }: { outcome: string; errors: { code: string }[] }) => [
+      outcome,
+      ...errors.map(({ code }) => code),
+    ]),
+    [['restored'], ['kept', 'imports.logDeleted'], ['deleted'], ['kept', 'imports.changedSince']],
+  )
+  assert.equal((await office.call('GET', `/contacts/${changed}`)).json[0].title, 'Dr.')
+})
