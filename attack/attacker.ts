@@ -1,5 +1,6 @@
 // The attacking process, started by main.ts: its priority is lower than that of the service.
 import { constants, setPriority } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { EmbeddedServer } from '../server/platform/postgres/embedded-postgres.ts'
 import { type FuzzSummary, type RecentRequests, startFuzzer } from './fuzz/fuzz.ts'
@@ -14,8 +15,10 @@ export type Assignment = {
   url: string
   connection: EmbeddedServer['connection']
   invitation: string
-  /** The names of the tries; none: the fuzzer. */
+  /** The names of the tries. */
   tries: string[]
+  /** Those that run once more after a rest, in which memory is given back. */
+  again: string[]
   fuzz?: { seed: number; requests: number; seconds: number }
 }
 
@@ -24,27 +27,48 @@ export type ToAttacker = { assignment: Assignment } | { stall: { from: number; t
 export type FromAttacker =
   | { finding: Finding }
   | { trying: string; ms?: number }
+  /** What follows must need no more memory than what was before. */
+  | { warm: true }
   | { requests: number }
   | { during: string[]; at: number }
   | { done: { ledger: Ledger; fuzz?: FuzzSummary } }
 
 const send = (message: FromAttacker) => process.send!(message)
 let recent: RecentRequests = () => []
-let currentTry = ''
 
-async function attack({ url, connection, invitation, tries: names, fuzz }: Assignment): Promise<void> {
+/** Threads for what is heavy end after ten seconds without work. */
+const restMs = 15_000
+/** The memory after this time is what the second round is compared with. */
+const comparedMs = 6000
+
+async function attack(assignment: Assignment): Promise<void> {
+  const { url, connection, invitation, fuzz, again } = assignment
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const client = new pg.Client(connection)
+  // The next statement reports a lost connection.
+  client.on('error', () => {})
   await client.connect()
   const accounts = await openAccounts(client)
   const stopLedger = keepLedger(url, accounts, fuzz ? 'fuzz' : 'tries')
   const report = (finding: Finding) => send({ finding })
-  for (const one of tries.filter(({ name }) => names.includes(name))) {
-    currentTry = one.name
-    send({ trying: one.name })
-    const start = performance.now()
-    await runTry(one, { url, accounts, connection, invitation }, report)
-    send({ trying: one.name, ms: performance.now() - start })
+  const began: { name: string; at: number }[] = []
+  const runAll = async (names: readonly string[]) => {
+    for (const one of tries.filter(({ name }) => names.includes(name))) {
+      began.push({ name: one.name, at: Date.now() })
+      send({ trying: one.name })
+      const start = performance.now()
+      await runTry(one, { url, accounts, connection, invitation }, report)
+      send({ trying: one.name, ms: performance.now() - start })
+    }
+  }
+  recent = (from, to) =>
+    began.filter(({ at }, index) => at < to && (began[index + 1]?.at ?? to) >= from).map(({ name }) => name)
+  await runAll(assignment.tries)
+  if (again.length > 0) {
+    await wait(restMs)
+    send({ warm: true })
+    await wait(comparedMs)
+    await runAll(again)
   }
   let summary: FuzzSummary | undefined
   if (fuzz) {
@@ -70,6 +94,5 @@ process.on('disconnect', () => process.exit())
 process.on('message', (message: ToAttacker) => {
   if ('assignment' in message) return void attack(message.assignment)
   const { from, to } = message.stall
-  const during = currentTry ? [`try: ${currentTry}`] : recent(from, to)
-  send({ during, at: from })
+  send({ during: recent(from, to), at: from })
 })

@@ -8,7 +8,7 @@ import { runKontor } from '../bench/instance/kontor.ts'
 import { stopAll } from '../bench/instance/processes.ts'
 import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
 import { parseOptions } from './options.ts'
-import { type Phase, runPhase } from './phase.ts'
+import { abortPhase, type Phase, runPhase } from './phase.ts'
 import { createReport } from './report.ts'
 import { checkData, takeSnapshot } from './service/data-check.ts'
 import { watchLog } from './service/log-watch.ts'
@@ -22,6 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     // Without its processes, the run fails and removes its folder.
     void stopAll()
+    abortPhase()
   })
 
 /** Limits that let the fuzzer see more than 429; the tries run with the defaults. */
@@ -35,10 +36,23 @@ function choosePhases(): Phase[] {
     ({ name, long }) =>
       (only.includes('tries') && !(quick && long)) || only.some((word) => name.includes(word)),
   )
+  const again = quick ? [] : named.filter(({ heavy }) => heavy).map(({ name }) => name)
+  const restMs = quick ? 5000 : 20_000
   return [
-    ...(named.length > 0 ? [{ name: 'tries', settings: {}, tries: named.map(({ name }) => name) }] : []),
+    ...(named.length > 0
+      ? [{ name: 'tries', settings: {}, restMs, tries: named.map(({ name }) => name), again }]
+      : []),
     ...(only.includes('fuzz')
-      ? [{ name: 'fuzz', settings: withoutRates, tries: [], fuzz: { seed, requests, seconds } }]
+      ? [
+          {
+            name: 'fuzz',
+            settings: withoutRates,
+            restMs,
+            tries: [],
+            again: [],
+            fuzz: { seed, requests, seconds },
+          },
+        ]
       : []),
   ]
 }
@@ -55,6 +69,8 @@ async function attackInstance(data: string): Promise<void> {
   const embedded = await startEmbedded(data)
   stack.defer(() => embedded.stop())
   const client = new pg.Client(embedded.connection)
+  // The next statement reports a lost connection.
+  client.on('error', () => {})
   await client.connect()
   stack.defer(() => client.end().catch(() => {}))
   const { events, dates } = await loadCatalogue(data, client, await readDataSet(undefined))

@@ -21,7 +21,8 @@ export type Response = {
 
 export type Send = (call: Call) => Promise<Response>
 
-const keptBytes = 64 * 1024
+/** A thousand details of an error are kept whole. */
+const keptBytes = 1024 * 1024
 const timeoutMs = 60_000
 
 /** @param connections that are open at once */

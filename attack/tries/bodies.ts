@@ -31,6 +31,7 @@ export const bodyTries: readonly Try[] = [
   },
   {
     name: '1.5 million keys with a token, three bodies at once',
+    heavy: true,
     async run({ api, expect, accounts, send }) {
       const body = manyKeys(1_500_000)
       const headers = { ...json, ...accounts.of('admin').interface }
@@ -43,6 +44,7 @@ export const bodyTries: readonly Try[] = [
   },
   {
     name: 'as many values as a body may have, twenty at once',
+    heavy: true,
     async run({ accounts, send, expect }) {
       const headers = { ...json, ...accounts.of('admin').interface }
       const elements = `[${Array(24_000).fill('{"a":1}').join()}]`
@@ -73,6 +75,7 @@ export const bodyTries: readonly Try[] = [
   },
   {
     name: 'compressed bodies that unpack to gigabytes',
+    heavy: true,
     async run({ accounts, api, send, expect }) {
       // Members of one gzip stream are decoded one after the other: four gibibytes.
       const gzip = Buffer.concat(Array(64).fill(gzipSync(Buffer.alloc(64 * mebibyte))))
@@ -106,17 +109,16 @@ export const bodyTries: readonly Try[] = [
   {
     name: 'forty uploads whose bodies never end',
     long: true,
-    run: (context) =>
-      stall(
-        context,
-        40,
-        headOf('POST /restapi/v1/attachment/crm/1/never.bin', {
-          Authorization: context.accounts.of('admin').interface['authorization']!,
-          'Content-Type': 'application/octet-stream',
-          'Content-Length': 100_000_000,
-        }) + 'x'.repeat(60_000),
-        60,
-      ),
+    async run(context) {
+      const { accounts, api } = context
+      const task = recordOf(await api('admin', 'POST', '/todo/import', { subject: 'Nie fertig' })).id
+      const head = headOf(`POST /restapi/v1/attachment/crm/${task}/never.bin`, {
+        Authorization: accounts.of('admin').interface['authorization']!,
+        'Content-Type': 'application/octet-stream',
+        'Content-Length': 100_000_000,
+      })
+      await stall(context, 40, head + 'x'.repeat(60_000), 60)
+    },
   },
   {
     name: 'slow headers on two hundred connections',

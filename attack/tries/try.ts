@@ -6,6 +6,8 @@ import { type Accepted, acceptsNone, describeCall, type Finding, faultOf } from 
 
 export type Try = {
   name: string
+  /** Needs much memory for some time: run twice, to see that it is given back. */
+  heavy?: true
   /** Takes more than some seconds: left out of a smoke test. */
   long?: true
   /** Which 503 the situation deserves, and why. */

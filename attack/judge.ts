@@ -1,0 +1,73 @@
+// Whether a service stood still or kept memory.
+import type { Report } from './report.ts'
+import type { Observations, Stall } from './service/watcher.ts'
+
+const maxStallMs = 250
+const maxGrowthMb = 200
+/** Memory that is in use for this long is no passing peak. */
+const settledSeconds = 5
+
+type Observed = Observations & {
+  /** What the attacker did during a stall, by its beginning. */
+  during: ReadonlyMap<number, string[]>
+  /** The end of the warm-up, as Date.now(). */
+  warmAt: number
+  /** Only the memory at the end counts: what was done meanwhile needs much for some time. */
+  peaksPass: boolean
+}
+
+const one = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+
+/**
+ * A busy machine makes answers late as well: a stall is the service's own if its main thread ran for too long, or did nothing for
+ * too long although there was a processor. Where the system does not tell, every stall is its own.
+ */
+const ownMsOf = ({ ms, busyMs, waitingMs }: Stall) =>
+  waitingMs < 0 ? ms : Math.max(busyMs, ms - busyMs - waitingMs)
+
+export function judge(name: string, observed: Observed, report: Report): void {
+  const { answers, p50, p99, p999, worst, stalls, errors, during } = observed
+  report.line(
+    `${name}: /healthz ${answers} times, median ${one(p50)} ms, p99 ${one(p99)}, p99.9 ${one(p999)}, worst ${one(worst)}`,
+  )
+  const own = stalls.filter((stall) => ownMsOf(stall) > maxStallMs)
+  const longest = Math.max(0, ...stalls.map(({ busyMs }) => busyMs))
+  report.line(
+    `${name}: ${stalls.length} answers took more than ${maxStallMs} ms, ${own.length} of them because of the service; the longest work of its main thread in one was ${one(longest)} ms`,
+  )
+  for (const { at, ms, busyMs, waitingMs } of own)
+    report.find({
+      fault: `${name}: /healthz took ${one(ms)} ms, of which the main thread ran ${one(busyMs)} ms and waited for a processor ${one(waitingMs)} ms`,
+      example: (during.get(at) ?? []).slice(0, 30).join('\n'),
+    })
+  if (errors.length > 0)
+    report.find({
+      fault: `${name}: /healthz failed ${errors.length} times`,
+      example: errors.slice(0, 5).join('\n'),
+    })
+  judgeMemory(name, observed, report)
+}
+
+function judgeMemory(name: string, { memory, warmAt, peaksPass }: Observed, report: Report): void {
+  const warm = memory.findIndex(({ at }) => at > warmAt)
+  for (const who of ['service', 'database'] as const) {
+    const values = memory.map((sample) => sample[who])
+    const settled = values.map((_, index) => Math.min(...values.slice(index, index + settledSeconds)))
+    const atEnd = Math.min(...values.slice(-settledSeconds))
+    const peak = Math.max(...values)
+    if (warm < 0) {
+      report.line(`${name}: memory of the ${who} ${one(atEnd)} MiB, peak ${one(peak)}; all was warm-up`)
+      continue
+    }
+    const base = settled[warm]!
+    const highest = peaksPass ? atEnd : Math.max(atEnd, ...settled.slice(warm, -settledSeconds))
+    report.line(
+      `${name}: memory of the ${who} ${one(base)} MiB after the warm-up, then ${one(highest)}, ${one(atEnd)} at the end, peak ${one(peak)}`,
+    )
+    if (highest - base > maxGrowthMb)
+      report.find({
+        fault: `${name}: the memory of the ${who} grew from ${one(base)} to ${one(highest)} MiB`,
+        example: `each second: ${values.map((value) => value.toFixed(0)).join(' ')}`,
+      })
+  }
+}
