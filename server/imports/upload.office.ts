@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../platform/database/database.ts'
+import type { ReceivedFile } from '../platform/files/files.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { guessPlan } from './guess-plan.ts'
 import { ImportRecord, loadImport } from './import.rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { readTable } from './read-table.ts'
+import type { Table } from './table.worker.ts'
 
 /** @param rows a JSON text of numbered rows */
 async function insertRows(tx: Tx, importId: number, rows: string): Promise<void> {
@@ -28,6 +30,9 @@ async function loadLastPlan(tx: Tx, userId: number) {
     .executeTakeFirst()
 }
 
+/** The tables of uploads that are being handled. */
+const tables = new WeakMap<ReceivedFile, Table>()
+
 export const uploadTable = officeEndpoint({
   method: 'POST',
   path: '/imports/upload/{filename}',
@@ -35,26 +40,29 @@ export const uploadTable = officeEndpoint({
   params: Type.Object({ filename: Type.String({ format: 'file-name' }) }),
   query: Type.Object({ worksheet: Type.Optional(Type.String({ maxLength: 255 })) }),
   response: Type.Array(ImportRecord),
-  upload: { check: async () => {} },
-  handleInSteps: async ({ transact, params: { filename }, query: { worksheet }, file, principal, now }) => {
-    const { head, count, rows } = await readTable({ path: file!.temporaryPath, worksheet })
-    return transact(async (tx) => {
-      const { samples, ...columns } = head
-      const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
-      const { id } = await tx
-        .insertInto('contact_import')
-        .values({
-          file_name: filename,
-          ...columns,
-          plan: JSON.stringify(plan),
-          row_count: count,
-          created_by: principal.userId,
-          created_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      for (const text of rows) await insertRows(tx, id, text)
-      return loadImport(tx, id)
-    })
+  upload: {
+    check: async () => {},
+    prepare: async (file, { query: { worksheet } }) => {
+      tables.set(file, await readTable({ path: file.temporaryPath, worksheet }))
+    },
+  },
+  handle: async ({ tx, params: { filename }, file, principal, now }) => {
+    const { head, count, rows } = tables.get(file!)!
+    const { samples, ...columns } = head
+    const plan = guessPlan(head.columns, samples, await loadLastPlan(tx, principal.userId))
+    const { id } = await tx
+      .insertInto('contact_import')
+      .values({
+        file_name: filename,
+        ...columns,
+        plan: JSON.stringify(plan),
+        row_count: count,
+        created_by: principal.userId,
+        created_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const text of rows) await insertRows(tx, id, text)
+    return loadImport(tx, id)
   },
 })

@@ -138,6 +138,8 @@ type Documentation<R> = {
 
 type Upload<N extends RequestInput> = {
   check(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
+  /** Reads the file before the transaction begins, so that it holds no connection meanwhile. */
+  prepare?(file: ReceivedFile, input: { query: N['query'] }): Promise<void>
 }
 
 /** Methods instead of properties, so that an endpoint with any input is assignable to `Endpoint`. */

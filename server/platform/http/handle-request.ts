@@ -105,6 +105,11 @@ async function handleRequest(
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }
+  const discardFile = async (error: unknown): Promise<never> => {
+    if (file) await instance.files.discard(file)
+    throw error
+  }
+  if (file) await endpoint.upload!.prepare?.(file, { query: input.query }).catch(discardFile)
   const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
   const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
     if (found instanceof Failure) {
@@ -131,10 +136,7 @@ async function handleRequest(
   const inSteps = async () =>
     toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))
   const response = await (endpoint.handleInSteps ? inSteps() : inTurn(() => transact(workOnce))).catch(
-    async (error) => {
-      if (file) await instance.files.discard(file)
-      throw error
-    },
+    discardFile,
   )
   if (file) await instance.files.complete(file)
   return reply.status(response.status).headers(response.headers).type(json).send(response.body)
