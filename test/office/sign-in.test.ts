@@ -119,3 +119,30 @@ browserTest(
     assert.match((await download).suggestedFilename(), /\.csv$/)
   },
 )
+
+browserTest('the security log shows failed sign-ins, and filters by event', async (open) => {
+  const { page: guess, go: goGuessing } = await open.visitor()
+  await goGuessing('/')
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    await guess.getByLabel('E-Mail').fill('niemand@kontor.example')
+    await guess.getByLabel('Passwort').fill('falsch')
+    const answered = guess.waitForResponse(
+      (answer) => answer.url().endsWith('/session') && answer.status() === 401,
+    )
+    await guess.getByRole('button', { name: 'Anmelden' }).click()
+    await answered
+  }
+  const { page, go, call } = await open.administrator()
+  // Failures are written every few seconds.
+  while ((await call('GET', '/security-events?event=signInFailed')).json.length === 0)
+    await page.waitForTimeout(500)
+  await go('/security-events')
+  const failed = page.getByRole('row', { name: /Anmeldung fehlgeschlagen/ }).first()
+  await failed.getByText('POST /office/api/session: 401 access.wrongCredentials').waitFor()
+  const signedIn = page.getByRole('row', { name: /Anmeldung(?! fehl)/ }).first()
+  await signedIn.waitFor()
+  await page.getByRole('combobox', { name: 'Ereignis' }).click()
+  await page.getByRole('option', { name: 'Anmeldung fehlgeschlagen' }).click()
+  await signedIn.waitFor({ state: 'detached' })
+  await failed.waitFor()
+})
