@@ -136,9 +136,9 @@ async function waitForLine(service: RunningProcess, text: string): Promise<LogLi
   return found()[0]!
 }
 
-/** The owners of a folder and of everything in it. */
+/** The owners of everything in a folder. */
 async function ownersIn(folder: string): Promise<number[]> {
-  const paths = ['', ...(await readdir(folder, { recursive: true }))]
+  const paths = await readdir(folder, { recursive: true })
   return [...new Set(await Promise.all(paths.map(async (path) => (await lstat(join(folder, path))).uid)))]
 }
 
@@ -155,6 +155,7 @@ test('a service of root gives root up after it has bound its port, and commands 
   const data = await instanceFolder()
   t.after(() => removeDataFolder(data))
   // As an earlier version left it.
+  await chmod(data, 0o700)
   for (const name of ['files', 'postgres.log'])
     if (existsSync(join(data, name))) spawnSync('chown', ['-R', '0:0', join(data, name)])
   const port = await privilegedPort()
@@ -167,6 +168,8 @@ test('a service of root gives root up after it has bound its port, and commands 
   for (const path of ['/office/', '/docs', '/restapi/v1/openapi.json', '/metrics'])
     assert.equal((await fetch(service.url + path)).status, 200, path)
   assert.deepEqual(await ownersIn(data), [nobody])
+  const { uid, mode } = await lstat(data)
+  assert.deepEqual([uid, mode & 0o777], [0, 0o711], 'root’s commands can trust what is in it')
 
   const server = (await postmaster(data))!
   assertPlainAccount(server, nobody)

@@ -138,7 +138,12 @@ async function isCluster(data: string): Promise<boolean> {
 /** Removes folders of killed initdb runs. If another program has the process id now, the folder is removed after an hour. */
 async function removeLeftovers(data: string): Promise<void> {
   const home = resolve(data, '..')
-  for (const name of await readdir(home)) {
+  // A worker may enter the folder of root, but not read it.
+  const names = await readdir(home).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EACCES') throw error
+    return []
+  })
+  for (const name of names) {
     const owner = new RegExp(`^${basename(data)}\\.new-(\\d+)-`).exec(name)?.[1]
     if (!owner) continue
     const modifiedAt = (await stat(join(home, name)).catch(() => undefined))?.mtimeMs ?? 0

@@ -1,6 +1,7 @@
 // Started as root, a service goes on under another account, if this account can read the code and write the data.
 import { spawnSync } from 'node:child_process'
-import { lchown, lstat, readdir, realpath } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, lchown, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -38,21 +39,30 @@ export function namedAccount({ user }: Settings): Account | undefined {
 export async function prepareAccount(account: Account, settings: Settings, log: Logger): Promise<boolean> {
   const { filesFolder, dataFolder, databaseUrl } = settings
   const to = { account, fromOthers: settings.user !== '' }
-  await handOver(filesFolder, to, (name) => storeEntries.includes(name))
-  if (!databaseUrl) await handOver(dataFolder, to, (name) => dataEntry.test(name))
-  const folders = [filesFolder, ...(databaseUrl ? [] : [dataFolder])]
+  if (await handOver(filesFolder, to, (name) => storeEntries.includes(name))) await give(filesFolder, to)
+  // The data folder stays root's, so that nobody else can exchange what root's commands open there.
+  if (!databaseUrl && (await handOver(dataFolder, to, (name) => dataEntry.test(name))))
+    await letEnter(dataFolder)
+  const database = databaseUrl ? [] : [join(dataFolder, 'postgres')]
+  const databaseLog = databaseUrl ? [] : [join(dataFolder, 'postgres.log')].filter((path) => existsSync(path))
   const code = [join(installation, 'server/main.ts'), fileURLToPath(import.meta.resolve('fastify'))]
-  const inaccessible =
-    (await firstInaccessible(await realPaths(folders), account, 0o7)) ??
-    (await firstInaccessible(await realPaths([installation, process.execPath]), account, 0o5)) ??
-    (await firstInaccessible(await realPaths(code), account, 0o4))
-  if (inaccessible === undefined) return true
-  log.warn(
-    { uid: account.uid, path: inaccessible },
-    `stays root: the account that the service should run under (uid ${account.uid}) has no access to ${inaccessible}. ` +
-      'Give it access, install Kontor and keep its data elsewhere, or run Kontor as an ordinary user',
-  )
-  return false
+  const required: [string[], number][] = [
+    [[filesFolder, ...database], 0o7],
+    [databaseLog, 0o6],
+    [[installation, process.execPath], 0o5],
+    [code, 0o4],
+  ]
+  for (const [paths, rights] of required) {
+    const path = await firstInaccessible(await realPaths(paths), account, rights)
+    if (path === undefined) continue
+    log.warn(
+      { uid: account.uid, path },
+      `stays root: the account that the service should run under (uid ${account.uid}) has no access to ${path}. ` +
+        'Install Kontor and keep its data in folders that it may enter, or run Kontor as an ordinary user',
+    )
+    return false
+  }
+  return true
 }
 
 const realPaths = (paths: readonly string[]) => Promise.all(paths.map((path) => realpath(path)))
@@ -60,16 +70,17 @@ const realPaths = (paths: readonly string[]) => Promise.all(paths.map((path) => 
 /** `fromOthers`: KONTOR_USER names the account, which gets the entries of a former one, too. */
 type HandOver = { account: Account; fromOthers: boolean }
 
-/** Gives away the entries that Kontor knows, and the folder itself unless it has others. */
-async function handOver(folder: string, to: HandOver, isKnown: (name: string) => boolean): Promise<void> {
+/** Gives away the entries that Kontor knows. @returns whether the folder has no others */
+async function handOver(folder: string, to: HandOver, isKnown: (name: string) => boolean): Promise<boolean> {
   const names = await readdir(folder)
-  try {
-    for (const name of names.filter(isKnown)) await giveTree(join(folder, name), to)
-    if (names.every(isKnown)) await give(folder, to)
-  } catch (error) {
-    // A share that does not take root for root: access is verified next.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
-  }
+  for (const name of names.filter(isKnown)) await giveTree(join(folder, name), to)
+  return names.every(isKnown)
+}
+
+/** Lets every account enter a folder of root, without seeing what is in it. */
+async function letEnter(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (uid === 0) await chmod(folder, (mode & 0o777) | 0o011)
 }
 
 /** The top last: an interrupted change of owner is continued by the next start. */
@@ -80,7 +91,11 @@ async function giveTree(top: string, to: HandOver): Promise<void> {
 }
 
 async function give(path: string, to: HandOver): Promise<void> {
-  if (await isDue(path, to)) await lchown(path, to.account.uid, to.account.gid)
+  if (!(await isDue(path, to))) return
+  await lchown(path, to.account.uid, to.account.gid).catch((error) => {
+    // A share that does not take root for root: access is verified afterwards.
+    if (error.code !== 'EPERM') throw error
+  })
 }
 
 async function isDue(path: string, { account, fromOthers }: HandOver): Promise<boolean> {

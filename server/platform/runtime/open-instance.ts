@@ -60,7 +60,9 @@ export async function openInstance(
   options: OpenOptions,
 ): Promise<OpenInstance> {
   const account = namedAccount(settings)
-  if (!settings.databaseUrl) await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
+  // A worker may only enter the folder of root.
+  if (!settings.databaseUrl && options.migrate !== false)
+    await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
   await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
   const embedded = settings.databaseUrl
     ? undefined
