@@ -17,7 +17,7 @@ const office = await kontor.signIn()
 
 /** Makes all entries older. */
 async function ageLog(days: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await kontor.owner.transaction().execute(async (tx) => {
     await sql`alter table change_log disable trigger user`.execute(tx)
     await sql`update change_log set changed_at = changed_at - make_interval(days => ${days}::integer)`.execute(
       tx,

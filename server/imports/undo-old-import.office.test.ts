@@ -36,7 +36,7 @@ Neuere;neuere@alt.example;Bonn
     .executeTakeFirstOrThrow()
   await change(changed)
   await change(changedNew)
-  await kontor.db.transaction().execute(async (tx) => {
+  await kontor.owner.transaction().execute(async (tx) => {
     await sql`alter table change_log disable trigger user`.execute(tx)
     await sql`update change_log set changed_at = changed_at - interval '50 days'`.execute(tx)
     await sql`alter table change_log enable trigger user`.execute(tx)
