@@ -4,7 +4,7 @@ import type { Observations, Stall } from './service/watcher.ts'
 
 const maxStallMs = 250
 const maxGrowthMb = 200
-/** Memory that is in use for this long is no passing peak. */
+/** Garbage comes and goes: the least of these seconds counts. */
 const settledSeconds = 5
 
 type Observed = Observations & {
@@ -12,18 +12,18 @@ type Observed = Observations & {
   during: ReadonlyMap<number, string[]>
   /** The end of the warm-up, as Date.now(). */
   warmAt: number
-  /** Only the memory at the end counts: what was done meanwhile needs much for some time. */
-  peaksPass: boolean
 }
 
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 
 /**
  * A busy machine makes answers late as well: a stall is the service's own if its main thread ran for too long, or did nothing for
- * too long although there was a processor. Where the system does not tell, every stall is its own.
+ * too long although there was a processor for everybody. Where the system does not tell, every stall is its own.
  */
-const ownMsOf = ({ ms, busyMs, waitingMs }: Stall) =>
-  waitingMs < 0 ? ms : Math.max(busyMs, ms - busyMs - waitingMs)
+function ownMsOf({ ms, busyMs, waitingMs, pressedMs }: Stall): number {
+  if (waitingMs < 0) return ms
+  return pressedMs > ms / 2 ? busyMs : Math.max(busyMs, ms - busyMs - waitingMs)
+}
 
 export function judge(name: string, observed: Observed, report: Report): void {
   const { answers, p50, p99, p999, worst, stalls, errors, during } = observed
@@ -48,25 +48,24 @@ export function judge(name: string, observed: Observed, report: Report): void {
   judgeMemory(name, observed, report)
 }
 
-function judgeMemory(name: string, { memory, warmAt, peaksPass }: Observed, report: Report): void {
+function judgeMemory(name: string, { memory, warmAt }: Observed, report: Report): void {
   const warm = memory.findIndex(({ at }) => at > warmAt)
   for (const who of ['service', 'database'] as const) {
     const values = memory.map((sample) => sample[who])
-    const settled = values.map((_, index) => Math.min(...values.slice(index, index + settledSeconds)))
     const atEnd = Math.min(...values.slice(-settledSeconds))
     const peak = Math.max(...values)
     if (warm < 0) {
       report.line(`${name}: memory of the ${who} ${one(atEnd)} MiB, peak ${one(peak)}; all was warm-up`)
       continue
     }
-    const base = settled[warm]!
-    const highest = peaksPass ? atEnd : Math.max(atEnd, ...settled.slice(warm, -settledSeconds))
+    const base = Math.min(...values.slice(warm, warm + settledSeconds))
     report.line(
-      `${name}: memory of the ${who} ${one(base)} MiB after the warm-up, then ${one(highest)}, ${one(atEnd)} at the end, peak ${one(peak)}`,
+      `${name}: memory of the ${who} ${one(base)} MiB after the warm-up, ${one(atEnd)} at the end, peak ${one(peak)}`,
     )
-    if (highest - base > maxGrowthMb)
+    // What is heavy needs much for some time, in threads that are limited; growth is what stays.
+    if (atEnd - base > maxGrowthMb)
       report.find({
-        fault: `${name}: the memory of the ${who} grew from ${one(base)} to ${one(highest)} MiB`,
+        fault: `${name}: the memory of the ${who} grew from ${one(base)} to ${one(atEnd)} MiB`,
         example: `each second: ${values.map((value) => value.toFixed(0)).join(' ')}`,
       })
   }

@@ -15,6 +15,8 @@ export type Stall = {
   busyMs: number
   /** For how long the service's main thread, or the watcher, could have run but had no processor; -1: unknown. */
   waitingMs: number
+  /** For how long any thread of the machine waited for a processor; 0: unknown. */
+  pressedMs: number
   error?: string
 }
 
@@ -43,6 +45,15 @@ function schedulingOf(id: number): { running: number; waiting: number } | undefi
     return { running: running! / 1e6, waiting: waiting! / 1e6 }
   } catch {
     return undefined
+  }
+}
+
+/** For how long any thread of the machine has waited for a processor, in milliseconds (Linux). */
+function pressure(): number {
+  try {
+    return Number(/total=(\d+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1] ?? 0) / 1000
+  } catch {
+    return 0
   }
 }
 
@@ -89,6 +100,7 @@ let sampledAt = 0
 for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, performance.now())) {
   await wait(Math.max(0, due - performance.now()))
   const [service, own] = [schedulingOf(pid), schedulingOf(process.pid)]
+  const pressureBefore = pressure()
   const at = Date.now()
   const start = performance.now()
   const error = await ask()
@@ -104,6 +116,7 @@ for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, per
       ms,
       busyMs: known ? serviceAfter.running - service.running : -1,
       waitingMs: known ? serviceAfter.waiting - service.waiting + (ownAfter.waiting - own.waiting) : -1,
+      pressedMs: pressure() - pressureBefore,
     }
     found.stalls.push(stall)
     process.send?.({ stall })
