@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import writeXlsxFile from 'write-excel-file/node'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { runFileTask } from '../platform/runtime/worker-pool.ts'
+import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { importsJob } from './imports-job.ts'
 
 let kontor: TestInstance
@@ -50,7 +50,7 @@ const people = async (email: string) =>
 
 test('a table that waits to be read, or is read, holds no connection', async () => {
   const file = new URL('../../test/support/worker-tasks.ts', import.meta.url)
-  const busy = [1, 2].map(() => runFileTask({ file, name: 'busyFor' }, 1500, 60_000))
+  const busy = [1, 2].map(() => runInWorker({ file, name: 'busyFor' }, 1500, 60_000))
   const uploading = upload('Vorname;Nachname\nZoë;Wartend\n')
   const inTransaction = () =>
     kontor.db

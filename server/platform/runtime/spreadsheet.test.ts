@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { measureBlocking } from '../../../test/support/blocked-time.ts'
 import { escapeFormula, unescapeFormula } from './formula.ts'
 import { spreadsheetResponse } from './spreadsheet.ts'
+import { runFileTask } from './worker-pool.ts'
 
 const columns = ['Name', 'Zahl', 'Ja']
 const rows = [
@@ -89,3 +90,16 @@ for (const format of ['csv', 'xlsx'] as const)
     assert.ok((result.content as Uint8Array).length > 1_000_000)
     assert.ok(longestMs < 200, `the server stood still for ${longestMs} ms`)
   })
+
+test('a small table does not wait behind large ones', async () => {
+  const file = new URL('../../../test/support/worker-tasks.ts', import.meta.url)
+  let areLargeDone = false
+  const large = Promise.all([1, 2].map(() => runFileTask({ file, name: 'busyFor' }, 3000, 60_000))).then(
+    () => {
+      areLargeDone = true
+    },
+  )
+  await spreadsheetResponse({ name: 'liste', format: 'csv', columns, rows })
+  assert.equal(areLargeDone, false)
+  await large
+})

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FileResponse } from '../http/endpoint.ts'
 import type { Cell, TableText } from './spreadsheet.worker.ts'
-import { runFileTask } from './worker-pool.ts'
+import { runFileTask, runInWorker } from './worker-pool.ts'
 
 type TableExport = {
   /** File name without extension. */
@@ -17,6 +17,8 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 const rowsPerText = 1000
+/** Up to so many, a table does not wait behind large ones. */
+const smallRows = 2000
 const timeoutMs = 120_000
 
 /**
@@ -34,7 +36,8 @@ export async function spreadsheetResponse({
     texts.push(JSON.stringify(rows.slice(at, at + rowsPerText)))
     await nextTurn()
   }
-  const content = await runFileTask<TableText, Uint8Array>(
+  const run = rows.length > smallRows ? runFileTask : runInWorker
+  const content = await run<TableText, Uint8Array>(
     { file: new URL('./spreadsheet.worker.ts', import.meta.url), name: 'writeTable' },
     { format, columns, rows: texts },
     timeoutMs,
