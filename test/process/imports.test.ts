@@ -1,13 +1,12 @@
 // A contact import, and undoing it, continue automatically after the service was killed.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
+  queryDatabase,
   type RunningService,
   removeDataFolder,
   serve,
@@ -18,17 +17,6 @@ import {
 
 const rows = 4000
 const companies = 40
-
-/** Queries the database beside the service. */
-async function queryDatabase<R>(data: string, text: string, values: unknown[] = []): Promise<R[]> {
-  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows as R[]
-  } finally {
-    await client.end()
-  }
-}
 
 /** Contacts with all of their child rows, and child rows without a contact. */
 async function waitForImport(

@@ -7,33 +7,22 @@ import { chmod, lstat, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
   dataFolder,
   postmaster,
+  queryDatabase,
   type RunningProcess,
   removeDataFolder,
   run,
   serve,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
-
-/** Runs a statement in the embedded database as the owner of its tables. */
-async function queryAsOwner(data: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test('the service uses a role without power, also on a database of an earlier version', {
   timeout: 600_000,
@@ -42,7 +31,7 @@ test('the service uses a role without power, also on a database of an earlier ve
   try {
     const service = await serve(data)
     // Earlier versions had one role, which owned the tables.
-    await queryAsOwner(data, 'drop owned by kontor_app; drop role kontor_app')
+    await queryDatabase(data, 'drop owned by kontor_app; drop role kontor_app')
     await stop(service)
 
     const upgraded = await serve(data)
@@ -51,12 +40,12 @@ test('the service uses a role without power, also on a database of an earlier ve
     assert.equal((await call(upgraded.url, token, 'POST', '/contacts', body)).status, 200)
     assert.equal((await call(upgraded.url, token, 'GET', '/events')).status, 200)
     assert.equal((await fetch(`${upgraded.url}/readyz`)).status, 200)
-    const roles = await queryAsOwner(
+    const roles = await queryDatabase(
       data,
       `select distinct usename as role from pg_stat_activity where datname = 'kontor' and pid <> pg_backend_pid()`,
     )
     assert.deepEqual(roles, [{ role: 'kontor_app' }])
-    const owners = await queryAsOwner(
+    const owners = await queryDatabase(
       data,
       `select distinct relowner::regrole::text as owner from pg_class where relnamespace = 'public'::regnamespace`,
     )
@@ -107,11 +96,6 @@ async function privilegedPort(): Promise<string> {
     return String(port)
   }
   throw new Error('no port below 1024 is free')
-}
-
-async function waitUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const deadline = Date.now() + 120_000; !(await condition()); await wait(50))
-    assert.ok(Date.now() < deadline, `in time: ${what}`)
 }
 
 const isReady = (url: string): Promise<boolean> =>

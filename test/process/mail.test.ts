@@ -1,19 +1,19 @@
 // Mail with real processes: several that share an outbox, one that is killed while it sends, and a mail server that hangs.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
+  queryDatabase,
   type RunningService,
   removeDataFolder,
   run,
   serve,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -35,6 +35,7 @@ before(async () => {
   service = await serve(data)
   token = await adminToken(data)
   await queryDatabase(
+    data,
     `insert into communication_template (id, name, subject, body) values (1, 'W', 'Hallo', 'Guten Tag')`,
   )
   await stop(service)
@@ -49,29 +50,11 @@ beforeEach(() => {
   mail.rejectMail = () => undefined
 })
 
-async function queryDatabase(text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 async function insertContacts(name: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const body = { lastName: name, email: `${name}${index}@k.example`, commTemplateId: 1 }
     const { status } = await call(service!.url, token, 'POST', '/contacts', body)
     assert.equal(status, 200)
-  }
-}
-
-async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
-  const late = Date.now() + 120_000
-  while (!(await is())) {
-    assert.ok(Date.now() < late, 'it takes too long')
-    await wait(50)
   }
 }
 
@@ -81,7 +64,7 @@ test('workers share the outbox: each mail is sent once', { timeout }, async () =
   )
   await insertContacts('w', 25)
   await waitUntil(
-    async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0,
+    async () => (await queryDatabase(data, 'select from outbox_mail where sent_at is null')).length === 0,
   )
   const to = mail.received.flatMap((one) => one.to)
   assert.deepEqual([to.length, new Set(to).size], [25, 25])
@@ -102,12 +85,12 @@ test('mail that a killed process was sending is sent again with the same Message
   service = await serve(data, env())
   await wait(3000)
   assert.equal(mail.received.length, 1, 'no process claims it while it may still be in progress')
-  await queryDatabase('update outbox_mail set next_attempt_at = now() where is_claimed')
+  await queryDatabase(data, 'update outbox_mail set next_attempt_at = now() where is_claimed')
   await waitUntil(() => mail.received.length === 2)
   const [first, second] = mail.received
   assert.equal(second!.headers['message-id'], first!.headers['message-id'])
   await waitUntil(
-    async () => (await queryDatabase('select from outbox_mail where sent_at is null')).length === 0,
+    async () => (await queryDatabase(data, 'select from outbox_mail where sent_at is null')).length === 0,
   )
   await stop(service)
 })
@@ -125,6 +108,7 @@ test('a mail server that hangs does not delay the stop, and the mail stays in th
   assert.ok(Date.now() - begun < 50_000)
   service = await serve(data)
   const [row] = await queryDatabase(
+    data,
     `select is_claimed, attempts, sent_at, failed_at from outbox_mail where sent_at is null`,
   )
   assert.deepEqual(row, { is_claimed: false, attempts: 0, sent_at: null, failed_at: null })

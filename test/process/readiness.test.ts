@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
@@ -13,6 +12,7 @@ import {
   removeDataFolder,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
@@ -23,11 +23,6 @@ const serveWith = (data: string, args: string[] = [], env: Record<string, string
 
 const readyStatus = async ({ url }: RunningService) =>
   (await fetch(`${url}/readyz`, { headers: { connection: 'close' } })).status
-
-async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; !(await condition()); await wait(50))
-    assert.ok(Date.now() < deadline, 'in time')
-}
 
 const errorLines = (service: RunningService) =>
   service
@@ -63,21 +58,21 @@ describe('/readyz', { concurrency: 2 }, () => {
     assert.equal((await write()).status, 200)
 
     await setReadOnly('on')
-    await waitUntil(async () => (await readyStatus(service)) === 503)
+    await waitUntil(async () => (await readyStatus(service)) === 503, 'readyz is 503', 60_000)
     for (let index = 0; index < 40; index++) {
       const { status, headers } = await write()
       assert.deepEqual([status, headers.get('retry-after')], [503, '10'])
       assert.equal(await readyStatus(service), 503)
     }
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200, 'it can be read')
-    await waitUntil(async () => errorLines(service).length > 0)
+    await waitUntil(async () => errorLines(service).length > 0, 'a line of level error', 60_000)
     assert.deepEqual(
       errorLines(service).map(({ err }) => err?.code),
       ['25006'],
     )
 
     await setReadOnly('off')
-    await waitUntil(async () => (await readyStatus(service)) === 200)
+    await waitUntil(async () => (await readyStatus(service)) === 200, 'readyz is 200', 60_000)
     assert.equal((await write()).status, 200)
   })
 
@@ -106,7 +101,7 @@ describe('/readyz', { concurrency: 2 }, () => {
       assert.equal(await readyStatus(service), 200)
       const signalledAt = performance.now()
       service.child.kill('SIGTERM')
-      await waitUntil(async () => (await readyStatus(service)) === 503)
+      await waitUntil(async () => (await readyStatus(service)) === 503, 'readyz is 503', 60_000)
       assert.equal((await fetch(`${service.url}/healthz`, { headers: { connection: 'close' } })).status, 200)
       assert.ok(performance.now() - signalledAt < 3000)
       assert.equal(await service.ended, 0)

@@ -21,6 +21,7 @@ import {
   serve,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
@@ -47,11 +48,6 @@ async function openConnection(url: string, text: string): Promise<{ socket: Sock
 
 const requestHead = (method: string, path: string, token: string, more = '') =>
   `${method} ${prefix}${path} HTTP/1.1\r\nHost: kontor\r\nAuthorization: token ${token}\r\n${more}\r\n`
-
-async function waitUntil(condition: () => boolean | Promise<boolean>, ms = 120_000): Promise<void> {
-  for (const deadline = Date.now() + ms; !(await condition()); await wait(20))
-    assert.ok(Date.now() < deadline, 'in time')
-}
 
 const cutOffMessage = 'aborting requests that are still running'
 

@@ -21,6 +21,7 @@ import {
   serve,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
 
@@ -38,15 +39,6 @@ const serveWorkers = (
   env: Record<string, string> = {},
 ): Promise<RunningService> =>
   waitUntilServing(start(['serve', '--workers', workers], { KONTOR_DATA: data, KONTOR_PORT: '0', ...env }))
-
-async function waitUntil(
-  condition: () => boolean | Promise<boolean>,
-  what: string,
-  ms = 120_000,
-): Promise<void> {
-  for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
-    assert.ok(Date.now() < deadline, `in time: ${what}`)
-}
 
 type LogLine = {
   pid: number

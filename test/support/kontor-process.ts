@@ -1,4 +1,5 @@
 // Runs the program like a user: child processes, real ports, separate data folders.
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 
 const program = join(import.meta.dirname, '../../bin/kontor')
 
@@ -154,4 +156,29 @@ export async function removeDataFolder(data: string): Promise<void> {
   const pid = await postmaster(data)
   if (pid && (await processesIn(data)).includes(pid)) process.kill(pid, 'SIGQUIT')
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
+/** Runs a statement in the embedded database of a service, beside it, as the owner of the tables. */
+export async function queryDatabase<R = Record<string, unknown>>(
+  data: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const client = new pg.Client({ host: join(data, 'postgres'), user: 'kontor', database: 'kontor' })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as R[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until something holds. @param what names it in the error */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  what = 'a condition holds',
+  ms = 120_000,
+): Promise<void> {
+  for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
+    assert.ok(Date.now() < deadline, `in time: ${what}`)
 }
