@@ -162,7 +162,7 @@ const upload = officeEndpoint({
   right,
   params: record({ filename: Type.String({ format: 'file-name' }) }),
   query: Type.Object({ accessRight: ShortText, description: Type.Optional(ShortText) }),
-  upload: { check: async () => {} },
+  upload: {},
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { filename }, query, file, files, now }) => {
     await rejectUnknownAccessRight(tx, query.accessRight)

@@ -137,7 +137,8 @@ type Documentation<R> = {
 }
 
 type Upload<N extends RequestInput> = {
-  check(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
+  /** Runs before the file is read. */
+  check?(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
   /** Reads the file before the transaction begins, so that it holds no connection meanwhile. */
   prepare?(file: ReceivedFile, input: { query: N['query'] }): Promise<void>
 }
@@ -181,7 +182,7 @@ export type Endpoint = Description<Method, ObjectSchema, ObjectSchema, ObjectSch
     /** Path below the prefix in OpenAPI's form: `/contacts/{contactId}`. */
     path: string
     response: TArray
-    /** The body is a file; `check` runs before it is read. */
+    /** The body is a file. */
     upload?: Upload<RequestInput>
   }
 

@@ -101,7 +101,7 @@ async function handleRequest(
   const now = instance.clock.now()
   let file: ReceivedFile | undefined
   if (endpoint.upload) {
-    await endpoint.upload.check({ params: input.params, db: instance.db, principal })
+    await endpoint.upload.check?.({ params: input.params, db: instance.db, principal })
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
   }

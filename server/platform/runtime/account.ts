@@ -35,13 +35,16 @@ async function isAllowed(path: string, account: Account, rights: Rights): Promis
   return ((mode >> shift) & rights) === rights
 }
 
+/** Gives a file or folder to an account. A share that does not take root for root leaves it as it is. */
+export async function changeOwner(path: string, { uid, gid }: Account): Promise<void> {
+  await lchown(path, uid, gid).catch((error) => {
+    if (error.code !== 'EPERM') throw error
+  })
+}
+
 /** Gives a file or folder that root has just created to the owner of its folder: the service may run under that account. */
 export async function inheritOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(dirname(path))
-  if (uid === 0) return
-  await lchown(path, uid, gid).catch((error) => {
-    // A share that does not take root for root.
-    if (error.code !== 'EPERM') throw error
-  })
+  const owner = await stat(dirname(path))
+  if (owner.uid !== 0) await changeOwner(path, owner)
 }

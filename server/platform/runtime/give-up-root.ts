@@ -1,12 +1,12 @@
 // Started as root, a service goes on under another account, if this account can read the code and write the data.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lchown, lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { storeEntries } from '../files/files-mark.ts'
-import { type Account, firstInaccessible } from './account.ts'
+import { type Account, changeOwner, firstInaccessible } from './account.ts'
 import { SettingError, type Settings } from './settings.ts'
 
 const installation = join(import.meta.dirname, '../../..')
@@ -91,11 +91,7 @@ async function giveTree(top: string, to: HandOver): Promise<void> {
 }
 
 async function give(path: string, to: HandOver): Promise<void> {
-  if (!(await isDue(path, to))) return
-  await lchown(path, to.account.uid, to.account.gid).catch((error) => {
-    // A share that does not take root for root: access is verified afterwards.
-    if (error.code !== 'EPERM') throw error
-  })
+  if (await isDue(path, to)) await changeOwner(path, to.account)
 }
 
 async function isDue(path: string, { account, fromOthers }: HandOver): Promise<boolean> {
