@@ -17,6 +17,14 @@ export type Try = {
   run(context: TryContext): Promise<void>
 }
 
+type SendAs = (
+  actor: Actor,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Response>
+
 export type TryContext = {
   url: string
   accounts: Accounts
@@ -26,21 +34,9 @@ export type TryContext = {
   /** Sends a request; a fault of its response is reported. */
   send(call: Call): Promise<Response>
   /** Calls the interface with a token. */
-  api(
-    actor: Actor,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Response>
+  api: SendAs
   /** Calls the back office with a session. */
-  office(
-    actor: Actor,
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Response>
+  office: SendAs
   /** Opens a connection that is closed after the try. */
   raw(localAddress?: string): Promise<RawConnection>
   /** Reports a fault unless something holds. */
