@@ -13,17 +13,18 @@ const flushLevel = pino.levels.values['error']!
 type LineBuffer = { lastLevel: number; write(line: string): void }
 
 /**
- * Writes lines to standard output: in batches, with a delay of at most a quarter of a second, errors immediately, and everything on
+ * Writes lines to a file descriptor: in batches, with a delay of at most a quarter of a second, errors immediately, and everything on
  * exit. A reader that stands still never stops the service: lines beyond a megabyte are dropped, as are lines that cannot be written
  * (a full disk, a closed pipe).
+ * @param output see `logOutput`
  * @param maxBytes maximum size of a write
  * @param onDropped `count`: when lines are dropped; `report`: when lines can be written again
  */
 export function openLineBuffer(
+  output: number,
   maxBytes: number,
   onDropped: { count(lines: number): void; report(lines: number): void },
 ): LineBuffer {
-  const output = openStandardOutput()
   let buffered = ''
   let size = 0
   /** Batches that the reader has not taken; the first may have been written in part. */
@@ -87,9 +88,21 @@ export function openLineBuffer(
   return stream
 }
 
+/** The file descriptor at which a worker finds the output of the process that started it: the first after the channel of its messages. */
+export const workerLogOutput = 4
+
+let opened: number | undefined
+
+/** The file descriptor of standard output, for `openLineBuffer` and, as `workerLogOutput`, for workers. */
+export function logOutput(): number {
+  opened ??= openStandardOutput()
+  return opened
+}
+
 /**
  * Standard output, so that a write to a full pipe fails instead of waiting. A pipe or terminal is opened again: the mode of the
- * inherited one is shared, and every process that is started or exits makes it wait again.
+ * inherited one is shared, and every process that is started or exits makes it wait again. Workers cannot do it: under another
+ * account they may not open the pipe.
  */
 function openStandardOutput(): number {
   const { O_WRONLY, O_APPEND, O_NONBLOCK, O_NOCTTY } = constants

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { type Logger, pino, stdSerializers } from 'pino'
 import { countDroppedLines } from '../platform/http/metrics.ts'
-import { openLineBuffer } from './line-buffer.ts'
+import { logOutput, openLineBuffer, workerLogOutput } from './line-buffer.ts'
 
 /** An error for the log, without the values of rows that PostgreSQL adds (they may be personal data) and without the driver's internals. */
 function serializeError(error: Error): unknown {
@@ -21,11 +21,15 @@ export const openCommandLog = (level: string): Logger =>
  */
 export function openServiceLog(level: string, worker?: number): Logger {
   const base = { pid: process.pid, hostname: hostname(), ...(worker === undefined ? {} : { worker }) }
-  const lines = openLineBuffer(worker === undefined ? maxWriteBytes : maxSharedWriteBytes, {
+  const onDropped = {
     count: countDroppedLines,
-    report: (dropped) =>
+    report: (dropped: number) =>
       log.warn({ dropped }, 'the log was not read or could not be written: lines were dropped'),
-  })
+  }
+  const lines =
+    worker === undefined
+      ? openLineBuffer(logOutput(), maxWriteBytes, onDropped)
+      : openLineBuffer(workerLogOutput, maxSharedWriteBytes, onDropped)
   const log = pino({ level, base, serializers: { err: serializeError } }, lines)
   return log
 }

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 import type { Account } from '../platform/runtime/account.ts'
+import { logOutput } from './line-buffer.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
 /** A worker, seen from the process that started it. */
@@ -46,7 +47,9 @@ export function startWorker(
   listeners: WorkerListeners,
 ): WorkerProcess {
   cluster.schedulingPolicy = cluster.SCHED_RR
-  cluster.setupPrimary({ exec: program, args: ['worker', String(number)], ...account })
+  // The index of the last is `workerLogOutput`.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc', logOutput()]
+  cluster.setupPrimary({ exec: program, args: ['worker', String(number)], stdio, ...account })
   const worker: Worker = cluster.fork(env)
   closeLostConnections(worker.process)
   const pendingMetrics = new Map<number, (metrics: MetricsSnapshot | undefined) => void>()

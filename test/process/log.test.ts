@@ -1,13 +1,13 @@
 // The log of a service: a reader that stands still stops nothing.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { createReadStream, readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instanceFolder } from '../support/data-folders.ts'
-import { removeDataFolder, start, waitUntilServing } from '../support/kontor-process.ts'
+import { removeDataFolder, start, waitUntil, waitUntilServing } from '../support/kontor-process.ts'
 
 const droppedText = 'the log was not read or could not be written: lines were dropped'
 
@@ -36,6 +36,29 @@ async function droppedLines(url: string): Promise<number> {
   return [...text.matchAll(/^kontor_log_lines_dropped_total(?:\{worker="\w+"\})? (\d+)$/gm)]
     .map(([, count]) => Number(count))
     .reduce((sum, count) => sum + count, 0)
+}
+
+const commandLine = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const workerPids = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => commandLine(child).includes('\0worker\0'))
+
+/** Replaces the workers, if there are any. */
+async function reload(pid: number): Promise<void> {
+  const before = workerPids(pid)
+  process.kill(pid, 'SIGHUP')
+  await waitUntil(() => {
+    const now = workerPids(pid)
+    return now.length === before.length && !now.some((worker) => before.includes(worker))
+  }, 'the workers are replaced')
 }
 
 for (const args of [['serve'], ['serve', '--workers', '2']])
@@ -72,6 +95,9 @@ for (const args of [['serve'], ['serve', '--workers', '2']])
 
     reader.destroy()
     await sendRequests(service.url, 15_000)
+    // A process that starts or exits makes writes to standard output wait.
+    await reload(service.pid)
+    await sendRequests(service.url, 2000)
     const askedAt = performance.now()
     service.child.kill('SIGTERM')
     assert.equal(await service.ended, 0)
