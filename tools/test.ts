@@ -71,8 +71,7 @@ try {
     process.execPath,
     [
       '--test',
-      // A test that fails leaves its timers and connections open.
-      '--test-force-exit',
+      `--import=${join(root, 'tools/end-with-tests.ts')}`,
       `--test-concurrency=${concurrency}`,
       ...options,
       ...groupedByFolder(folder),
