@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { isPassiveHtml } from '../platform/runtime/html.ts'
 import { DataSet } from './data-set.schema.ts'
 import { exportDataSet } from './export.ts'
 import { importDataSet } from './import.ts'
@@ -83,6 +84,47 @@ test('errors against the schema are reported all at once', async () => {
     ].sort(),
   )
   assert.equal(total, 8)
+})
+
+test('HTML with scripts and links with other schemes are rejected; other HTML stays as it is', async () => {
+  const active = [
+    '<script>alert(1)</script>',
+    '<p onclick="x()">x</p>',
+    '<a href="java&#10;script:x()">x</a>',
+    '<svg/onload=x()>',
+    '<!--><img src=x onerror=x()>-->',
+    '<![CDATA[ > <img src=x onerror=x()> ]]>',
+    '<iframe src="https://example.org"></iframe>',
+    '<form action="https://example.org"><input></form>',
+  ]
+  assert.deepEqual(
+    await pointersOf({
+      contacts: [{ id: 1, lastName: 'x', trn_data: [{ trn_description_html: active[0] }] }],
+      catalogCategories: [{ eventcat_id: 1, eventcat_desc: active[1] }],
+      locations: [{ location_id: 1, link: 'javascript:x()' }],
+      events: [
+        ...active.map((html, index) => ({ event_id: index + 1, event_description: html })),
+        {
+          event_id: 50,
+          event_desc_link: 'data:text/html,x',
+          dates: [{ date_id: 1, conference_package: [{ article_description_html: active[2] }] }],
+        },
+      ],
+    }),
+    [
+      '/catalogCategories/0/eventcat_desc',
+      '/contacts/0/trn_data/0/trn_description_html',
+      ...active.map((_, index) => `/events/${index}/event_description`),
+      '/events/8/dates/0/conference_package/0/article_description_html',
+      '/events/8/event_desc_link',
+      '/locations/0/link',
+    ],
+  )
+  const harmless = [
+    '<p class="a" style="color: red">1 < 2 <b>b',
+    '<!-- a --><img src="data:image/png;base64,AA=="><a href="www.example.org:8080/x">x</a><o:p>x</o:p>',
+  ]
+  for (const html of harmless) assert.ok(isPassiveHtml(html), html)
 })
 
 test('days that do not exist, and money with too many decimals', async () => {

@@ -1,6 +1,6 @@
 // Records of a data set: every field except the id may be left out, and then has its absent value (decision 1.1).
 import Type, { type TSchema } from 'typebox'
-import type { Fields } from '../../platform/database/fields.ts'
+import { type Fields, type FieldType, html } from '../../platform/database/fields.ts'
 import { isDate } from '../../platform/http/validation.ts'
 import { withFound } from './record-errors.ts'
 
@@ -10,6 +10,7 @@ type Node = TSchema & {
   properties?: Record<string, Node>
   items?: Node
   maxLength?: number
+  format?: string
   minimum?: number
   maximum?: number
   pattern?: string
@@ -17,15 +18,20 @@ type Node = TSchema & {
 
 const limits = ['maxLength', 'minimum', 'maximum'] as const
 
-/** The schema of a field in a data set: as in a response, with the limits of a request. */
-export function withLimits(schema: TSchema, input: TSchema | undefined): TSchema {
-  const [node, limited] = [schema as Node, input as Node | undefined]
+/**
+ * The schema of a field in a data set: as in a response, with the limits of a request. Links have the schemes of a request, too. HTML,
+ * which the back office sanitises, must be harmless, because what is imported is returned unchanged (decision 12).
+ */
+export function withLimits(schema: TSchema, type: FieldType | undefined): TSchema {
+  const [node, limited] = [schema as Node, type?.input as Node | undefined]
   if (!limited || limited.type !== node.type) return schema
+  const format = type === html ? 'passive-html' : limited.format === 'link' ? 'link' : undefined
   return {
     ...schema,
     ...Object.fromEntries(
       limits.flatMap((limit) => (limited[limit] === undefined ? [] : [[limit, limited[limit]]])),
     ),
+    ...(format ? { format } : {}),
   }
 }
 
@@ -44,7 +50,7 @@ export function withOptionalFields(
   if (node.type === 'object' && node.properties) {
     const requiredNames = required[node.title ?? ''] ?? []
     const properties = Object.entries(node.properties).map(([name, response]): [string, TSchema] => {
-      const inner = withLimits(response, fields[node.title ?? '']?.[name]?.[1].input)
+      const inner = withLimits(response, fields[node.title ?? '']?.[name]?.[1])
       if (requiredNames.includes(name)) return [name, inner]
       const optional = withOptionalFields(inner, required, fields) as Node
       // The absent value of an id is 0.

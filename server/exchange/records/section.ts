@@ -136,10 +136,7 @@ export function tableSection(table: TableSection): Section {
 function sectionSchema(table: TableSection, keyField: string): TSchema {
   const properties = {
     ...Object.fromEntries(
-      Object.entries(table.fields).map(([field, [, { schema, input }]]) => [
-        field,
-        withLimits(schema, input),
-      ]),
+      Object.entries(table.fields).map(([field, [, type]]) => [field, withLimits(type.schema, type)]),
     ),
     ...Object.fromEntries(
       Object.entries(table.links ?? {}).map(([field, { schema }]) => [field, Type.Array(schema)]),

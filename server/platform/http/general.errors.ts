@@ -36,6 +36,7 @@ export const generalErrors = defineErrors('', {
   email: 'must be an e-mail address',
   emailList: 'must hold e-mail addresses, separated by commas',
   link: 'must be a link with http, https, mailto or tel, or without any of these',
+  activeHtml: 'must not contain scripts, styles, forms or embedded documents',
   fileName: 'must be a file name of 1 to 255 bytes without separators and control characters',
   blank: 'must not be blank',
   idList: 'must be ids separated by commas',

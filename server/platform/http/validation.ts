@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { isPassiveHtml } from '../runtime/html.ts'
 import { isEmail, isLink } from '../runtime/text.ts'
 import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
@@ -42,6 +43,7 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
     test: (value) => value.trim() !== '' && isLink(value),
     error: generalErrors.link,
   },
+  'passive-html': { test: isPassiveHtml, error: generalErrors.activeHtml },
   'file-name': { test: isFileName, error: generalErrors.fileName },
   'not-blank': { test: (value) => value.trim() !== '', error: generalErrors.blank },
   'id-list': {

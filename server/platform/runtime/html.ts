@@ -1,5 +1,6 @@
-// Sanitises the HTML that staff write: no scripts, no styles, no embedded content except images.
+// HTML of the catalogue. What staff write is sanitised: no scripts, no styles, no embedded content except images.
 import sanitize from 'sanitize-html'
+import { isLink } from './text.ts'
 
 const options: sanitize.IOptions = {
   allowedTags: [
@@ -33,4 +34,78 @@ const options: sanitize.IOptions = {
 export function sanitizeHtml(html: string): string {
   const clean = sanitize(html, options).trim()
   return /^(<p>(<br \/>|\s|&nbsp;)*<\/p>)*$/.test(clean) ? '' : clean
+}
+
+/** Elements that run code, load other documents, or make browsers parse what follows differently. */
+const activeTags = new Set([
+  ...[
+    'script',
+    'iframe',
+    'frame',
+    'frameset',
+    'object',
+    'embed',
+    'applet',
+    'portal',
+    'base',
+    'meta',
+    'link',
+    'style',
+  ],
+  ...[
+    'form',
+    'input',
+    'button',
+    'select',
+    'textarea',
+    'svg',
+    'math',
+    'template',
+    'noscript',
+    'noembed',
+    'noframes',
+  ],
+  ...['xmp', 'plaintext', 'title'],
+])
+
+const urlAttributes = new Set([
+  'href',
+  'src',
+  'srcset',
+  'action',
+  'formaction',
+  'background',
+  'poster',
+  'data',
+  'ping',
+])
+
+const isPicture = (address: string): boolean => /^data:image\/(png|jpeg|gif|webp)[;,]/i.test(address)
+
+const isActive = (tag: string, attributes: Record<string, string>): boolean =>
+  activeTags.has(tag) ||
+  Object.entries(attributes).some(
+    ([name, value]) =>
+      name.startsWith('on') ||
+      (urlAttributes.has(name.replace(/^.*:/, '')) && !isLink(value) && !isPicture(value)),
+  )
+
+/**
+ * Whether HTML contains nothing that runs code, loads other documents or sends forms. Imported HTML must be like this, because it is
+ * stored and returned as it is; what sanitizeHtml would remove besides (styles, classes) is allowed.
+ */
+export function isPassiveHtml(html: string): boolean {
+  if (!html.includes('<')) return true
+  let active = false
+  const look: sanitize.Transformer = (tagName, attribs) => {
+    active ||= isActive(tagName, attribs)
+    return { tagName, attribs }
+  }
+  // Browsers may end comments and CDATA sooner than the parser does, so what is in them counts.
+  sanitize(html.replace(/<!--|<!\[CDATA\[/gi, ''), {
+    allowedTags: [],
+    nonTextTags: [],
+    transformTags: { '*': look },
+  })
+  return !active
 }
