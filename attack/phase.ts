@@ -105,7 +105,8 @@ export async function runPhase(phase: Phase, target: Target, report: Report): Pr
     await wait(phase.restMs)
     watcher.send('stop')
     const observations = await observed
-    if (service.hasDied()) report.find({ fault: `${phase.name}: the service ended by itself`, example: '' })
+    const death = service.death()
+    if (death) report.find({ fault: `${phase.name}: the service ended by itself`, example: death })
     if ((await postmasterOf(data).catch(() => '')) !== postmaster)
       report.find({ fault: `${phase.name}: the database was restarted`, example: '' })
     judge(phase.name, { ...observations, during, warmAt }, report)

@@ -11,8 +11,8 @@ export type AttackedService = {
   pid: number
   /** The secret of the link that sets the first administrator's password, of a new instance. */
   invitation: string | undefined
-  /** Whether the process has ended by itself. */
-  hasDied(): boolean
+  /** How the process has ended by itself, with the end of what it wrote to standard error; undefined: it has not. */
+  death(): string | undefined
   stop(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stopping = false
-  let dead = false
+  let death: string | undefined
   let message = ''
-  const ended = once(child, 'exit').then(() => {
-    dead = !stopping
+  const ended = once(child, 'close').then(([code, signal]) => {
+    if (!stopping) death = `exit code ${code}, signal ${signal}\n${message.slice(-4000)}`
   })
   createInterface({ input: child.stdout }).on('line', log.add)
   const url = await new Promise<string>((resolve, reject) => {
@@ -46,7 +46,7 @@ export async function startService(
     url,
     pid: child.pid!,
     invitation: /#\/invitation\/([\w-]+)/.exec(message)?.[1],
-    hasDied: () => dead,
+    death: () => death,
     async stop() {
       stopping = true
       child.kill('SIGTERM')

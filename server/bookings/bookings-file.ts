@@ -1,7 +1,7 @@
 // Tables of bookings as CSV and XLSX.
 import type { FileResponse } from '../platform/http/endpoint.ts'
+import type { Cell } from '../platform/runtime/csv.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import type { Cell } from '../platform/runtime/spreadsheet.worker.ts'
 import type { Booking } from './booking.schema.ts'
 
 export type Language = 'de' | 'en'

@@ -246,3 +246,25 @@ test('the log as CSV has a line for each column, with formulas escaped', async (
   assert.match(String(headers['content-type']), /text\/csv/)
   assert.match(text, /;contact_category;\d+;contact_category;\d+;name;;'=1\+1\r\n/)
 })
+
+test('the log as CSV has all entries, newest first, however many there are', async () => {
+  await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id, after)
+    select 'test', 'insert', 'article', n, 'article', n, jsonb_build_object('name', n) from generate_series(900001, 900450) n`.execute(
+    kontor.db,
+  )
+  const lines = (await office.call('GET', '/change-log/export?tableName=article')).text
+    .trimEnd()
+    .split('\r\n')
+  assert.equal(lines[0], '\ufeffid;at;user;via;action;table;record;subject;subjectId;column;before;after')
+  const rows = lines.slice(1).map((line) => line.split(';'))
+  const ids = rows.map(([id]) => Number(id))
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a, b) => b - a),
+  )
+  const records = rows.filter(([, , , via]) => via === 'test').map(([, , , , , , record]) => Number(record))
+  assert.deepEqual(
+    records,
+    Array.from({ length: 450 }, (_, index) => 900450 - index),
+  )
+})

@@ -4,9 +4,9 @@ import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
+import type { Cell } from '../platform/runtime/csv.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
-import type { Cell } from '../platform/runtime/spreadsheet.worker.ts'
+import { csvStreamResponse } from '../platform/runtime/spreadsheet.ts'
 import { ChangeLogEntry, LogAction, selectChanges } from './change.rows.ts'
 import { addLabels } from './record-labels.ts'
 
@@ -97,7 +97,7 @@ const listLog = officeEndpoint({
     addLabels(db, principal, await loadNewest(db, filter, settings.timeZone, beforeId, perPage)),
 })
 
-const maxEntries = 50_000
+const entriesPerPage = 200
 
 const toCell = (value: unknown): Cell =>
   value === undefined || value === null
@@ -106,49 +106,53 @@ const toCell = (value: unknown): Cell =>
       ? JSON.stringify(value)
       : (value as Cell)
 
+const exportColumns = [
+  'id',
+  'at',
+  'user',
+  'via',
+  'action',
+  'table',
+  'record',
+  'subject',
+  'subjectId',
+  'column',
+  'before',
+  'after',
+]
+
+async function* exportRows(reader: Reader, filter: Filters, timeZone: string) {
+  for (let beforeId: number | undefined; ; ) {
+    const entries = await loadNewest(reader, filter, timeZone, beforeId, entriesPerPage)
+    if (entries.length === 0) return
+    yield entries.flatMap(({ before, after, ...entry }) =>
+      [...new Set([...Object.keys(before), ...Object.keys(after)])].map((column) => [
+        entry.id,
+        entry.changedAt,
+        entry.actor.name,
+        entry.via,
+        entry.action,
+        entry.tableName,
+        entry.rowId,
+        entry.subject,
+        entry.subjectId,
+        column,
+        toCell(before[column]),
+        toCell(after[column]),
+      ]),
+    )
+    beforeId = entries.at(-1)!.id
+  }
+}
+
 const exportLog = officeEndpoint({
   method: 'GET',
   path: '/change-log/export',
   confirmed: true,
   right: 'admin',
   query: Type.Object({ ...filters, format: Type.Optional(Type.Literal('csv')) }),
-  handle: async ({ db, query: { format: _, ...filter }, settings, today }) => {
-    const entries = await loadNewest(db, filter, settings.timeZone, undefined, maxEntries)
-    return spreadsheetResponse({
-      name: `changes-${today}`,
-      format: 'csv',
-      columns: [
-        'id',
-        'at',
-        'user',
-        'via',
-        'action',
-        'table',
-        'record',
-        'subject',
-        'subjectId',
-        'column',
-        'before',
-        'after',
-      ],
-      rows: entries.flatMap(({ before, after, ...entry }) =>
-        [...new Set([...Object.keys(before), ...Object.keys(after)])].map((column) => [
-          entry.id,
-          entry.changedAt,
-          entry.actor.name,
-          entry.via,
-          entry.action,
-          entry.tableName,
-          entry.rowId,
-          entry.subject,
-          entry.subjectId,
-          column,
-          toCell(before[column]),
-          toCell(after[column]),
-        ]),
-      ),
-    })
-  },
+  handle: ({ db, query: { format: _, ...filter }, settings, today }) =>
+    csvStreamResponse(`changes-${today}`, exportColumns, exportRows(db, filter, settings.timeZone)),
 })
 
 export const logOffice = [listLog, exportLog]

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { FileResponse } from '../http/endpoint.ts'
-import type { Cell, TableText } from './spreadsheet.worker.ts'
+import { byteOrderMark, type Cell, csvLines } from './csv.ts'
+import type { TableText } from './spreadsheet.worker.ts'
 import { runFileTask, runInWorker } from './worker-pool.ts'
 
 type TableExport = {
@@ -21,10 +23,7 @@ const rowsPerText = 1000
 const smallRows = 2000
 const timeoutMs = 120_000
 
-/**
- * Writes a table as CSV (UTF-8 with byte order mark, semicolons, as European spreadsheets expect) or XLSX, in a thread. Formulas
- * are escaped.
- */
+/** Writes a table as CSV or XLSX, in a thread. Formulas are escaped. */
 export async function spreadsheetResponse({
   name,
   format,
@@ -43,4 +42,27 @@ export async function spreadsheetResponse({
     timeoutMs,
   )
   return new FileResponse({ type: types[format], name: `${name}.${format}`, content })
+}
+
+/**
+ * Sends a table of any length as CSV while it is read.
+ * @param pages its rows; an error before the first of them is the response
+ */
+export async function csvStreamResponse(
+  name: string,
+  columns: readonly string[],
+  pages: AsyncGenerator<readonly (readonly Cell[])[]>,
+): Promise<FileResponse> {
+  const first = await pages.next()
+  async function* texts() {
+    yield byteOrderMark + csvLines([columns])
+    if (first.done) return
+    yield csvLines(first.value)
+    for await (const rows of pages) yield csvLines(rows)
+  }
+  return new FileResponse({
+    type: types.csv,
+    name: `${name}.csv`,
+    content: Readable.from(texts(), { objectMode: false }),
+  })
 }
