@@ -1,7 +1,7 @@
 // The change log of the instance, newest first.
 import DownloadIcon from '@mui/icons-material/Download'
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
@@ -25,6 +25,11 @@ export function LogPage() {
     staleTime: 0,
   })
   const entries = data?.pages.flat() ?? []
+  const { data: settings } = useQuery({
+    queryKey: ['settings'],
+    queryFn: async () => (await api('GET', '/settings'))[0],
+  })
+  const days = settings?.changeLogDays ?? 0
   const { run: exportLog } = useAction(() => download(apiPath('/change-log/export', { query: filters })))
   return (
     <Box sx={{ mt: 2, maxWidth: 1180 }}>
@@ -32,7 +37,11 @@ export function LogPage() {
       <Box
         sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1.5 }}
       >
-        <Typography color="textSecondary">{translate('changes.text')}</Typography>
+        <Typography color="textSecondary">
+          {[translate('changes.text'), days > 0 && translate('changes.retention', { days })]
+            .filter(Boolean)
+            .join(' ')}
+        </Typography>
         <Button startIcon={<DownloadIcon />} onClick={() => exportLog()} sx={{ flexShrink: 0 }}>
           {translate('shell.list.exportCsv')}
         </Button>

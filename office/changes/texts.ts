@@ -6,6 +6,7 @@ export const changesTexts = texts({
     changes: {
       title: 'Verlauf',
       text: 'Alle Änderungen: auf diesen Seiten, über die Schnittstelle, durch Befehle und direkt in der Datenbank. Der Verlauf kann nicht geändert werden.',
+      retention: 'Einträge werden nach %{days} Tagen gelöscht; die letzte Änderung jedes Datensatzes bleibt.',
       line: {
         insert: '%{who} hat angelegt: %{what}',
         update: '%{who} hat geändert: %{what}',
@@ -36,6 +37,7 @@ export const changesTexts = texts({
     changes: {
       title: 'Change log',
       text: 'All changes: in the back office, through the interface, by commands, and directly in the database. The log cannot be changed.',
+      retention: 'Entries are deleted after %{days} days; the last change of each record is kept.',
       line: {
         insert: '%{who} created %{what}',
         update: '%{who} changed %{what}',

@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { record } from '../platform/http/schema.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
 
@@ -14,18 +15,21 @@ const InstanceSettings = record({
   timeZone: Type.String(),
   currentTimeZone: Type.String(),
   holidayRegion: Type.String(),
+  /** How long entries of the change log are kept; 0: for ever. Set in the environment only. */
+  changeLogDays: Type.Integer({ minimum: 0 }),
 })
 
-async function readSettings(reader: Reader, environmentTimeZone: string) {
+async function readSettings(reader: Reader, settings: Settings) {
   const rows = await reader.selectFrom('setting').selectAll().execute()
   const value = (name: string) => rows.find((row) => row.name === name)?.value ?? ''
   const timeZone = value('time_zone')
-  const currentTimeZone = timeZone || environmentTimeZone
+  const currentTimeZone = timeZone || settings.timeZone
   return {
     name: value('name') || 'Kontor',
     timeZone,
     currentTimeZone,
     holidayRegion: await holidayRegion(reader, currentTimeZone),
+    changeLogDays: settings.changeLogDays,
   }
 }
 
@@ -58,7 +62,7 @@ const getSettings = officeEndpoint({
   path: '/settings',
   right: 'admin',
   response: Type.Array(InstanceSettings),
-  handle: async ({ db, settings }) => [await readSettings(db, settings.timeZone)],
+  handle: async ({ db, settings }) => [await readSettings(db, settings)],
 })
 
 const changeSettings = officeEndpoint({

@@ -182,6 +182,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: '',
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
+    changeLogDays: 0,
   })
   assert.equal(
     (await office.call('PATCH', '/settings', { name: ' Akademie ', timeZone: 'Pacific/Auckland' })).status,
@@ -192,6 +193,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: 'Pacific/Auckland',
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
+    changeLogDays: 0,
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
   assert.equal((await settings()).holidayRegion, 'TH')
