@@ -36,7 +36,7 @@ export type FromAttacker =
 const send = (message: FromAttacker) => process.send!(message)
 let recent: RecentRequests = () => []
 
-/** Threads for what is heavy end after ten seconds without work. */
+/** Processes for what is heavy end after ten seconds without work. */
 const restMs = 15_000
 /** The memory after this time is what the second round is compared with. */
 const comparedMs = 6000

@@ -62,7 +62,7 @@ function judgeMemory(name: string, { memory, warmAt }: Observed, report: Report)
     report.line(
       `${name}: memory of the ${who} ${one(base)} MiB after the warm-up, ${one(atEnd)} at the end, peak ${one(peak)}`,
     )
-    // What is heavy needs much for some time, in threads that are limited; growth is what stays.
+    // What is heavy needs much for some time, in processes that are limited; growth is what stays.
     if (atEnd - base > maxGrowthMb)
       report.find({
         fault: `${name}: the memory of the ${who} grew from ${one(base)} to ${one(atEnd)} MiB`,

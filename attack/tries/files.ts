@@ -7,7 +7,7 @@ import { workbook } from './zip.ts'
 
 const mebibyte = 1024 * 1024
 const busy = {
-  why: 'what is heavy runs in two threads; a request that has waited there for ten seconds is asked to come again',
+  why: 'what is heavy runs in two processes; a request that has waited there for ten seconds is asked to come again',
   of: ({ text }: Response) => text.includes('overloaded'),
 }
 

@@ -1,4 +1,4 @@
-// Reads an uploaded table in a thread, within limits of memory and time.
+// Reads an uploaded table in another process, within limits of memory and time.
 import { stat } from 'node:fs/promises'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, type Failure } from '../platform/http/errors.ts'

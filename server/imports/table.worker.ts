@@ -1,4 +1,4 @@
-// Reads a table in a thread, so that a large file does not block the server.
+// Reads a table in a process of a worker pool, so that a large file does not block the server.
 import { readFile } from 'node:fs/promises'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
@@ -18,7 +18,7 @@ import { readWorkbook } from './xlsx.ts'
 /** The file; the name of the worksheet in a workbook, undefined: the first one. */
 export type TableFile = { path: string; worksheet: string | undefined }
 
-/** A table. Its rows are JSON texts of many rows each, which are copied between threads more quickly than values. */
+/** A table. Its rows are JSON texts of many rows each, which are copied between processes more quickly than values. */
 export type Table = { head: TableHead; count: number; rows: string[] }
 
 const rowsPerText = 1000

@@ -1,4 +1,4 @@
-// A mail body as an HTML document. Large ones are rendered in a worker thread: this file does not import the server.
+// A mail body as an HTML document. Large ones are rendered in a process of a worker pool: this file does not import the server.
 import { cleanMailBody } from './mail-body.clean.ts'
 
 /** What is shown of a text. A browser takes seconds for a longer one. */

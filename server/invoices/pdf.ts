@@ -1,4 +1,4 @@
-// Renders an invoice confirmation as PDF on A4, in a thread.
+// Renders an invoice confirmation as PDF on A4 in a process of a worker pool.
 import PDFDocument from 'pdfkit'
 import type { Confirmation, ConfirmationElement } from './confirmation.schema.ts'
 import { type Language, losesCharacters, pdfTexts, toWindows1252 } from './pdf.text.ts'

@@ -23,7 +23,7 @@ const rowsPerText = 1000
 const smallRows = 2000
 const timeoutMs = 120_000
 
-/** Writes a table as CSV or XLSX, in a thread. Formulas are escaped. */
+/** Writes a table as CSV or XLSX, in another process. Formulas are escaped. */
 export async function spreadsheetResponse({
   name,
   format,

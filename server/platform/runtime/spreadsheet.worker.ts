@@ -1,4 +1,4 @@
-// Writes a table as a file in a thread.
+// Writes a table as a file for a process of a worker pool.
 import type { SheetData } from 'write-excel-file/node'
 import { byteOrderMark, type Cell, csvLines } from './csv.ts'
 

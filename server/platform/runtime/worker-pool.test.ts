@@ -29,7 +29,7 @@ test('a task that ends when its time is over is either done or too large', async
 })
 
 test('a task that needs too much memory is too large, and the next ones are run', async () => {
-  const run = workerPool({ maxThreads: 2, maxMemoryMb: 64, maxWaiting: 10, maxWaitMs: 120_000 })
+  const run = workerPool({ maxProcesses: 2, maxMemoryMb: 64, maxWaiting: 10, maxWaitMs: 120_000 })
   const full = [1, 2, 3].map(() =>
     assert.rejects(run({ file, name: 'fillMemory' }, {}, 120_000), TaskTooLarge),
   )
@@ -38,8 +38,26 @@ test('a task that needs too much memory is too large, and the next ones are run'
   assert.equal(await next, 1)
 })
 
+test('a task that makes V8 give up ends its own process only', async () => {
+  await assert.rejects(runInWorker({ file, name: 'splitHugeText' }, {}, 120_000), TaskTooLarge)
+  assert.equal(await busyFor(1, 20_000), 1)
+})
+
+test('a task has no settings, and may not write files, start programs or use the network', async (t) => {
+  process.env['KONTOR_SECRET'] = 'secret'
+  t.after(() => {
+    delete process.env['KONTOR_SECRET']
+  })
+  assert.deepEqual(await runInWorker({ file, name: 'tryEverything' }, {}, 20_000), {
+    settings: [],
+    write: 'ERR_ACCESS_DENIED',
+    start: 'ERR_ACCESS_DENIED',
+    connect: 'ERR_ACCESS_DENIED',
+  })
+})
+
 test('what waits too long, or beyond the limit, is rejected with 503', async () => {
-  const run = workerPool({ maxThreads: 1, maxMemoryMb: 64, maxWaiting: 2, maxWaitMs: 1000 })
+  const run = workerPool({ maxProcesses: 1, maxMemoryMb: 64, maxWaiting: 2, maxWaitMs: 1000 })
   const task = { file, name: 'busyFor' }
   const running = run(task, 1500, 20_000)
   const waiting = [1, 2].map(() => assert.rejects(run(task, 1, 20_000), { status: 503 }))
@@ -50,7 +68,7 @@ test('what waits too long, or beyond the limit, is rejected with 503', async () 
   assert.equal(await running, 1500)
 })
 
-test('what a task throws is thrown, and its thread is used again', async () => {
+test('what a task throws is thrown, and its process is used again', async () => {
   await assert.rejects(runInWorker({ file, name: 'fail' }, 'words', 20_000), {
     name: 'RangeError',
     message: 'words',
@@ -58,13 +76,13 @@ test('what a task throws is thrown, and its thread is used again', async () => {
   assert.equal(await busyFor(1, 20_000), 1)
 })
 
-test('a thread without a task ends, and the next task gets another one', async () => {
-  const run = workerPool({ maxThreads: 1, maxMemoryMb: 64, maxWaiting: 1, maxWaitMs: 60_000, idleMs: 300 })
-  const threadOf = () => run<unknown, number>({ file, name: 'threadOf' }, {}, 60_000)
-  const first = await threadOf()
+test('a process without a task ends, and the next task gets another one', async () => {
+  const run = workerPool({ maxProcesses: 1, maxMemoryMb: 64, maxWaiting: 1, maxWaitMs: 60_000, idleMs: 300 })
+  const processOf = () => run<unknown, number>({ file, name: 'processOf' }, {}, 60_000)
+  const first = await processOf()
   for (let tries = 0; ; tries++) {
-    assert.ok(tries < 100, 'the thread never ends')
+    assert.ok(tries < 100, 'the process never ends')
     await wait(400)
-    if ((await threadOf()) !== first) break
+    if ((await processOf()) !== first) break
   }
 })

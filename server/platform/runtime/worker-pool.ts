@@ -1,5 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import { limitConcurrency, WaitedTooLong } from './concurrency.ts'
@@ -16,9 +16,9 @@ export class TaskTooLarge extends Failure {
 export type WorkerTask = { file: URL; name: string }
 
 /**
- * Runs a task in a thread, so that the event loop goes on.
+ * Runs a task in another process, so that the event loop goes on.
  * @param input and the result are copied (structured clone)
- * @param timeoutMs of the task alone, without the time that it waits for a thread
+ * @param timeoutMs of the task alone, without the time that it waits for a process
  * @throws TaskTooLarge; Failure 503 if too many tasks wait, or this one waited too long; what the task throws
  */
 export type RunInWorker = <Input, Result>(
@@ -27,67 +27,104 @@ export type RunInWorker = <Input, Result>(
   timeoutMs: number,
 ) => Promise<Result>
 
-/** The answer of a thread. */
+/** What a process of the pool is asked, and its answer. */
+export type TaskRequest = { file: string; name: string; input: unknown }
 export type TaskResult = { result: unknown } | { error: unknown }
 
+const program = new URL('./task-process.ts', import.meta.url)
+
+/** The environment without settings, which may hold secrets. */
+const taskEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')))
+
+/** Tasks read hostile files: they may read, but neither write nor start programs nor use the network. */
+const permissions = ['--permission', '--allow-fs-read=*']
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+function startProcess(maxMemoryMb: number): ChildProcess {
+  const child = fork(program, [], {
+    env: taskEnvironment(),
+    execArgv: [`--max-old-space-size=${maxMemoryMb}`, ...permissions],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  // A process that cannot be started, or a message to one that has just ended: `ask` reports it.
+  child.on('error', () => {})
+  return child
+}
+
+/** @throws TaskTooLarge if there is no answer in time, or the process ends instead */
+async function ask(child: ChildProcess, request: TaskRequest, timeoutMs: number): Promise<TaskResult> {
+  const settled = new AbortController()
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(timeoutMs)])
+  const ended = once(child, 'exit', { signal }).then(([code, killedBy]) => {
+    throw new Error(`the process of a task ended: ${killedBy ?? `exit code ${code}`}`)
+  })
+  try {
+    child.send(request)
+    const [answer] = await Promise.race([once(child, 'message', { signal }), ended])
+    return answer
+  } catch (error) {
+    child.kill('SIGKILL')
+    // A process that could not be started has no id.
+    throw child.pid === undefined ? error : new TaskTooLarge(error)
+  } finally {
+    settled.abort()
+    ended.catch(() => {})
+  }
+}
+
 /**
- * Threads that are started when they are needed and used again. Own code, because a task that takes too long ends its
- * thread: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended thread.
- * @param maxMemoryMb of each thread
+ * Processes that are started when they are needed and used again. They are processes, because a thread that needs too much can end the
+ * whole service (V8 aborts), and what it has freed stays with the service. Own code, because a task that takes too long ends its
+ * process: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended one.
+ * @param maxMemoryMb of the heap of each process
  * @param maxWaiting and maxWaitMs: tasks beyond these limits fail
- * @param idleMs a thread without a task ends after this time, because it would keep the memory of its largest one
+ * @param idleMs a process without a task ends after this time, because it would keep the memory of its largest one
  */
 export function workerPool({
-  maxThreads,
+  maxProcesses,
   maxMemoryMb,
   maxWaiting,
   maxWaitMs,
   idleMs = 10_000,
-}: Record<'maxThreads' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number> & {
+}: Record<'maxProcesses' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number> & {
   idleMs?: number
 }): RunInWorker {
-  const idle = new Map<Worker, NodeJS.Timeout>()
-  const inTurn = limitConcurrency(maxThreads, maxWaitMs, maxWaiting)
+  const idle = new Map<ChildProcess, NodeJS.Timeout>()
+  const inTurn = limitConcurrency(maxProcesses, maxWaitMs, maxWaiting)
 
-  function startThread(): Worker {
-    const thread = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-    })
-    // One that fails after its task took too long would end the process.
-    thread.on('error', () => idle.delete(thread))
-    return thread
+  function takeProcess(): ChildProcess {
+    for (const [child, timeout] of idle) {
+      clearTimeout(timeout)
+      idle.delete(child)
+      if (child.connected) return child
+    }
+    return startProcess(maxMemoryMb)
   }
 
-  function takeThread(): Worker {
-    const [entry] = idle
-    if (!entry) return startThread()
-    const [thread, timeout] = entry
-    clearTimeout(timeout)
-    idle.delete(thread)
-    return thread
-  }
-
-  function end(thread: Worker): void {
-    idle.delete(thread)
-    void thread.terminate()
+  function keepIdle(child: ChildProcess): void {
+    child.unref()
+    child.channel?.unref()
+    const end = () => {
+      idle.delete(child)
+      child.kill('SIGKILL')
+    }
+    idle.set(child, setTimeout(end, idleMs).unref())
   }
 
   async function run<Result>({ file, name }: WorkerTask, input: unknown, timeoutMs: number): Promise<Result> {
-    const thread = takeThread()
-    thread.ref()
-    const signal = AbortSignal.timeout(timeoutMs)
-    let answer: TaskResult
-    try {
-      thread.postMessage({ file: file.href, name, input })
-      ;[answer] = await once(thread, 'message', { signal })
-    } catch (error) {
-      await thread.terminate()
-      if (signal.aborted || (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw new TaskTooLarge(error)
-      throw error
-    }
-    thread.unref()
-    idle.set(thread, setTimeout(end, idleMs, thread).unref())
+    const child = takeProcess()
+    child.ref()
+    child.channel?.ref()
+    const answer = await ask(child, { file: file.href, name, input }, timeoutMs)
+    keepIdle(child)
     if ('error' in answer) throw answer.error
     return answer.result as Result
   }
@@ -101,7 +138,17 @@ export function workerPool({
 }
 
 /** For tasks of seconds: large JSON bodies, mails, PDF. */
-export const runInWorker = workerPool({ maxThreads: 2, maxMemoryMb: 512, maxWaiting: 50, maxWaitMs: 10_000 })
+export const runInWorker = workerPool({
+  maxProcesses: 2,
+  maxMemoryMb: 512,
+  maxWaiting: 50,
+  maxWaitMs: 10_000,
+})
 
 /** For tables that are uploaded or exported, which take longer and more memory. */
-export const runFileTask = workerPool({ maxThreads: 2, maxMemoryMb: 1024, maxWaiting: 10, maxWaitMs: 60_000 })
+export const runFileTask = workerPool({
+  maxProcesses: 2,
+  maxMemoryMb: 1024,
+  maxWaiting: 10,
+  maxWaitMs: 60_000,
+})
