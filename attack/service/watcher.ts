@@ -28,7 +28,7 @@ export type Observations = {
   p999: number
   worst: number
   stalls: Stall[]
-  /** MiB, each second: the service, and all processes of its database. */
+  /** MiB, each second: all processes of the service, and all of its database. */
   memory: { at: number; service: number; database: number }[]
   errors: string[]
 }
@@ -66,12 +66,29 @@ const memoryOf = (id: number | string, field: string): number => {
   }
 }
 
+const childrenOf = (id: number | string): string[] =>
+  readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ')
+
+const postmaster = () => readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!
+
+/** The service, and its processes for heavy tasks. */
+function serviceMemory(): number {
+  try {
+    const database = postmaster()
+    return [pid, ...childrenOf(pid).filter((id) => id !== database)].reduce<number>(
+      (sum, id) => sum + memoryOf(id, 'VmRSS'),
+      0,
+    )
+  } catch {
+    return memoryOf(pid, 'VmRSS')
+  }
+}
+
 /** Pages of PostgreSQL's shared memory would count for each of its processes: only its anonymous memory counts. */
 function databaseMemory(): number {
   try {
-    const postmaster = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]!
-    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-    return [postmaster, ...children.trim().split(' ')].reduce((sum, id) => sum + memoryOf(id, 'RssAnon'), 0)
+    const database = postmaster()
+    return [database, ...childrenOf(database)].reduce((sum, id) => sum + memoryOf(id, 'RssAnon'), 0)
   } catch {
     return 0
   }
@@ -123,7 +140,7 @@ for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, per
   }
   if (start - sampledAt >= 1000) {
     sampledAt = start
-    found.memory.push({ at, service: memoryOf(pid, 'VmRSS'), database: databaseMemory() })
+    found.memory.push({ at, service: serviceMemory(), database: databaseMemory() })
   }
 }
 const ms = (quantile: number) => latencies.percentile(quantile) / 1000

@@ -86,6 +86,24 @@ test('errors against the schema are reported all at once', async () => {
   assert.equal(total, 8)
 })
 
+test('names of look-up values have the limit of the back office', async () => {
+  const long = 'x'.repeat(256)
+  assert.deepEqual(
+    await pointersOf({
+      addressTypes: [{ id: 1, name: long }],
+      dateStatuses: [{ status: 'a', name: long, isBookable: true, takesPlace: true }],
+      leadStates: [{ state: long, nameDe: long, nameEn: long, isOpen: true }],
+    }),
+    [
+      '/addressTypes/0/name',
+      '/dateStatuses/0/name',
+      '/leadStates/0/nameDe',
+      '/leadStates/0/nameEn',
+      '/leadStates/0/state',
+    ],
+  )
+})
+
 test('HTML with scripts and links with other schemes are rejected; other HTML stays as it is', async () => {
   const active = [
     '<script>alert(1)</script>',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
-import { bool, type FieldType, id, integer, text } from '../../platform/database/fields.ts'
+import { bool, type FieldType, id, integer, shortText, text } from '../../platform/database/fields.ts'
 import { lookupSection, type Section, tableSection } from '../records/section.ts'
 
 const countsAsType: FieldType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
@@ -13,13 +13,13 @@ export const addressTypes = tableSection({
   target: 'addressType',
   fields: {
     id: ['id', id],
-    name: ['name', text],
+    name: ['name', shortText],
     isInvoice: ['is_invoice', bool],
     isInvoiceSend: ['is_invoice_send', bool],
   },
 })
 
-const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
+const requiredText: FieldType = { ...shortText, schema: Type.String({ minLength: 1 }) }
 
 const leadStates = tableSection({
   name: 'leadStates',
@@ -28,8 +28,8 @@ const leadStates = tableSection({
   required: ['nameDe', 'nameEn', 'isOpen'],
   fields: {
     state: ['status', requiredText],
-    nameDe: ['name_de', text],
-    nameEn: ['name_en', text],
+    nameDe: ['name_de', shortText],
+    nameEn: ['name_en', shortText],
     position: ['position', integer],
     isOpen: ['is_open', bool],
   },
