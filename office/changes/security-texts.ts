@@ -9,8 +9,8 @@ const changes: { de: ChangeTexts; en: ChangeTexts } = {
   de: {
     signedIn: 'Anmeldung',
     passwordSet: 'Passwort festgelegt',
-    secondFactorSet: 'Zweite Stufe eingerichtet',
-    secondFactorRemoved: 'Zweite Stufe abgeschaltet',
+    secondFactorSet: 'Zweiter Faktor eingerichtet',
+    secondFactorRemoved: 'Zweiter Faktor abgeschaltet',
     tokenCreated: 'Token erzeugt',
     tokenRevoked: 'Token widerrufen',
     userCreated: 'Benutzer angelegt',
@@ -19,8 +19,8 @@ const changes: { de: ChangeTexts; en: ChangeTexts } = {
     userLocked: 'Benutzer gesperrt',
     userUnlocked: 'Benutzer entsperrt',
     invited: 'Einladung erzeugt',
-    dataExported: 'Daten ausgegeben',
-    dataImported: 'Daten eingelesen',
+    dataExported: 'Daten exportiert',
+    dataImported: 'Daten importiert',
     contactErased: 'Kontakt gelöscht',
   },
   en: {
@@ -46,7 +46,7 @@ const failures: { de: FailureTexts; en: FailureTexts } = {
   de: {
     signInFailed: 'Anmeldung fehlgeschlagen',
     passwordFailed: 'Falsches Passwort',
-    secondFactorFailed: 'Falscher Code der zweiten Stufe',
+    secondFactorFailed: 'Falscher Code des zweiten Faktors',
     requestRefused: 'Anfrage abgelehnt',
   },
   en: {
@@ -64,7 +64,7 @@ export const securityTexts = texts({
   de: {
     resources: {
       'security-events': {
-        name: 'Sicherheit',
+        name: 'Sicherheitsprotokoll',
         fields: {
           lastAt: 'Zeit',
           event: 'Ereignis',
@@ -78,7 +78,7 @@ export const securityTexts = texts({
       },
     },
     securityLog: {
-      title: 'Sicherheit',
+      title: 'Sicherheitsprotokoll',
       since: 'seit %{at}',
       user: 'Benutzer',
       byAddress: 'IP-Adresse beginnt mit',

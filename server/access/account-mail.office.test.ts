@@ -60,9 +60,9 @@ test('password, second factor, token, invitation and address are told to the acc
   const timestamp = kontor.clock.now().getTime()
   const code = new TOTP({ secret, period: 30, digits: 6 }).generate({ timestamp })
   await ok(user, 'POST', '/second-factor/confirm', { code })
-  await expectTold([email], /zweite Stufe der Anmeldung eingerichtet/)
+  await expectTold([email], /Zwei-Faktor-Authentifizierung eingerichtet/)
   await ok(admin, 'POST', `/users/${user.userId}/reset-second-factor`)
-  await expectTold([email], /zweite Stufe der Anmeldung wurde für Ihr Konto abgeschaltet/)
+  await expectTold([email], /Zwei-Faktor-Authentifizierung wurde für Ihr Konto abgeschaltet/)
 
   await ok(admin, 'POST', '/tokens', { userId: user.userId, label: 'Website', allOperations: true })
   await expectTold([email], /Token erzeugt/)

@@ -6,11 +6,11 @@ const events: Record<string, { de: string; en: string }> = {
     en: 'The password of your account was changed.',
   },
   secondFactorSet: {
-    de: 'Für Ihr Konto wurde eine zweite Stufe der Anmeldung eingerichtet.',
+    de: 'Für Ihr Konto wurde die Zwei-Faktor-Authentifizierung eingerichtet.',
     en: 'A second factor was set up for your account.',
   },
   secondFactorRemoved: {
-    de: 'Die zweite Stufe der Anmeldung wurde für Ihr Konto abgeschaltet.',
+    de: 'Die Zwei-Faktor-Authentifizierung wurde für Ihr Konto abgeschaltet.',
     en: 'The second factor of your account was turned off.',
   },
   tokenCreated: {

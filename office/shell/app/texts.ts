@@ -26,7 +26,7 @@ export const shellTexts = texts({
         title: 'Anmelden',
         email: 'E-Mail',
         password: 'Passwort',
-        code: 'Code der zweiten Stufe',
+        code: 'Code des zweiten Faktors',
         codeWrong: 'Der Code stimmt nicht oder ist abgelaufen.',
         codeHelp: 'Der sechsstellige Code aus der Authenticator-App.',
         submit: 'Anmelden',

@@ -302,7 +302,7 @@ export const logTexts = texts({
         teaser: 'Kurztext',
         text: 'Text',
         title: 'Titel',
-        totp_confirmed: 'Zweite Stufe der Anmeldung',
+        totp_confirmed: 'Zwei-Faktor-Authentifizierung',
         trainer_id: 'Trainer',
         travel_expenses: 'Reisekosten',
         type: 'Art',
