@@ -453,6 +453,23 @@ test('a copy has moved days and the chosen child rows, is unpublished and has no
   )
 })
 
+test('a date whose other days would leave the calendar is neither moved nor copied', async () => {
+  const { id, version } = await createDate({
+    startDate: '2026-10-12',
+    endDate: '2026-10-13',
+    bookingStartDate: '2026-04-01',
+  })
+  for (const [path, startDate] of [
+    ['move', '0001-01-01'],
+    ['move', '9999-12-31'],
+    ['copy', '0001-01-01'],
+  ]) {
+    const body = path === 'move' ? { version, startDate } : { startDate, include: [] }
+    const { status, json } = await office.call('POST', `/dates/${id}/${path}`, body)
+    assert.deepEqual([status, json.details?.[0].field], [400, 'startDate'], `${path} ${startDate}`)
+  }
+})
+
 test('a date is moved with its session days and periods; its days are the same in every time zone', async () => {
   const sessionDays = [{ day: '2026-10-24', startTime: '09:00', endTime: '17:00', comment: '' }]
   const { id, version } = await createDate({

@@ -1,6 +1,8 @@
 // Dates in the back office: the days of a plan by a recurrence rule. Calendar days without a time zone.
+
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
+import { dateErrors } from './date.errors.ts'
 
 export type RecurrenceRule = {
   /** The first possible day. */
@@ -85,9 +87,14 @@ export function plannedDays(
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days
 
-/** The day that many days later; '' for ''. */
-export const addDays = (day: string, days: number): string =>
-  day === '' ? '' : Temporal.PlainDate.from(day).add({ days }).toString()
+/** The day that many days later; '' for ''. @throws Failure 400 beyond the years 1 to 9999 */
+export function addDays(day: string, days: number): string {
+  if (day === '') return ''
+  const later = Temporal.PlainDate.from(day).add({ days })
+  if (later.year < 1 || later.year > 9999)
+    throw badRequest([{ field: 'startDate', ...dateErrors.outsideCalendar() }])
+  return later.toString()
+}
 
 /** The number of days that a date lasts; 0 if it has no start, or ends before it. */
 export const dayCount = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
