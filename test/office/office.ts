@@ -235,7 +235,10 @@ export function browserTest(
             .catch(() => {})
       throw error
     } finally {
-      for (const { context } of openedVisitors) await context.close()
+      for (const { context, page } of openedVisitors) {
+        if (!page.isClosed()) await page.unrouteAll({ behavior: 'wait' })
+        await context.close()
+      }
     }
   })
 }
