@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { TextTree } from '../../office/shell/app/section.ts'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
+import { measureBlocking } from '../../test/support/blocked-time.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { createFirstUser } from '../commands/first-user.ts'
 import { officeEndpoints } from '../office.ts'
@@ -245,6 +246,25 @@ test('the log as CSV has a line for each column, with formulas escaped', async (
   const { text, headers } = await office.call('GET', '/change-log/export?tableName=contact_category')
   assert.match(String(headers['content-type']), /text\/csv/)
   assert.match(text, /;contact_category;\d+;contact_category;\d+;name;;'=1\+1\r\n/)
+})
+
+test('long texts are shown in part, and exported whole; other requests do not wait for them', async () => {
+  const long = 'ä"'.repeat(2_000_000)
+  for (const name of ['a', 'b', 'c'])
+    await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id, before, after)
+      values ('long', 'update', 'article', 1, 'article', 1, ${{ name, description: 'x', list: [] }}, ${{ name, description: long, list: [long] }})`.execute(
+      kontor.db,
+    )
+  const [entry] = (await office.call('GET', '/change-log?via=long')).json
+  assert.deepEqual(entry.before, { name: 'c', description: 'x', list: [] })
+  assert.deepEqual(entry.after, {
+    name: 'c',
+    description: `${long.slice(0, 5000)}…`,
+    list: `${JSON.stringify([long]).slice(0, 5000)}…`,
+  })
+  const { result, longestMs } = await measureBlocking(() => office.call('GET', '/change-log/export?via=long'))
+  assert.equal(result.text.split(long.replaceAll('"', '""')).length, 4)
+  assert.ok(longestMs < 150, `blocked for ${longestMs} ms`)
 })
 
 test('the log as CSV has all entries, newest first, however many there are', async () => {

@@ -48,7 +48,15 @@ export const ChangeLogEntry = record({
   currencies: Type.Record(Type.String(), Type.String()),
 })
 
-export const selectChanges = (reader: Reader) =>
+/** Longer texts, such as those of imported mails, are shown in part. */
+const maxShownChars = 5000
+
+const shown = (column: string) => sql<Columns>`coalesce((
+  select jsonb_object_agg(e.key, case when length(e.value #>> '{}') > ${sql.lit(maxShownChars)}
+    then to_jsonb(left(e.value #>> '{}', ${sql.lit(maxShownChars)}) || '…') else e.value end)
+  from jsonb_each(${sql.ref(column)}) e), '{}')`
+
+const selectEntries = (reader: Reader) =>
   reader
     .selectFrom('change_log as l')
     .leftJoin('app_user as u', 'u.id', 'l.user_id')
@@ -67,6 +75,18 @@ export const selectChanges = (reader: Reader) =>
       'l.subject_id as subjectId',
       sql<number>`coalesce(l.contact_id, 0)`.as('contactId'),
       sql<number>`coalesce(l.date_id, 0)`.as('dateId'),
-      sql<Record<string, unknown>>`coalesce(l.before, '{}')`.as('before'),
-      sql<Record<string, unknown>>`coalesce(l.after, '{}')`.as('after'),
     ])
+
+export const selectChanges = (reader: Reader) =>
+  selectEntries(reader).select([shown('l.before').as('before'), shown('l.after').as('after')])
+
+/** The whole entries with these ids, newest first. Their values are JSON texts, which may be large. */
+export const loadWholeChanges = (reader: Reader, ids: readonly string[]) =>
+  selectEntries(reader)
+    .select([
+      sql<string>`coalesce(l.before, '{}')::text`.as('before'),
+      sql<string>`coalesce(l.after, '{}')::text`.as('after'),
+    ])
+    .where('l.id', 'in', ids)
+    .orderBy('l.id', 'desc')
+    .execute()

@@ -4,10 +4,11 @@ import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
-import type { Cell } from '../platform/runtime/csv.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { csvStreamResponse } from '../platform/runtime/spreadsheet.ts'
-import { ChangeLogEntry, LogAction, selectChanges } from './change.rows.ts'
+import { runFileTask } from '../platform/runtime/worker-pool.ts'
+import { ChangeLogEntry, LogAction, loadWholeChanges, selectChanges } from './change.rows.ts'
+import { type LogLines, toLogCsv } from './log-csv.worker.ts'
 import { addLabels } from './record-labels.ts'
 
 const shortText = Type.Optional(Type.String({ maxLength: 50 }))
@@ -54,8 +55,8 @@ async function idBounds(reader: Reader, { from, to }: Filters, timeZone: string)
   return { above: first?.id, below: last?.id }
 }
 
-/** The newest entries. @param beforeId only entries before this one */
-async function loadNewest(
+/** The query of the newest entries. @param beforeId only entries before this one */
+async function newest(
   reader: Reader,
   filter: Filters,
   timeZone: string,
@@ -64,7 +65,7 @@ async function loadNewest(
 ) {
   const { above, below } = await idBounds(reader, filter, timeZone)
   const { userId, via, subject, subjectId, tableName, rowId, action, from, to } = filter
-  return selectChanges(reader)
+  const query = selectChanges(reader)
     .$if(beforeId !== undefined, (q) => q.where('l.id', '<', String(beforeId)))
     .$if(above !== undefined, (q) => q.where('l.id', '>', above!))
     .$if(below !== undefined, (q) => q.where('l.id', '<', below!))
@@ -79,7 +80,7 @@ async function loadNewest(
     .$if(to !== undefined, (q) => q.where('l.changed_at', '<', startOfDay(to!, 1, timeZone)))
     .orderBy('l.id', 'desc')
     .limit(limit)
-    .execute()
+  return { query }
 }
 
 const listLog = officeEndpoint({
@@ -93,18 +94,15 @@ const listLog = officeEndpoint({
     perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
   response: Type.Array(ChangeLogEntry),
-  handle: async ({ db, principal, query: { beforeId, perPage = 50, ...filter }, settings }) =>
-    addLabels(db, principal, await loadNewest(db, filter, settings.timeZone, beforeId, perPage)),
+  handle: async ({ db, principal, query: { beforeId, perPage = 50, ...filter }, settings }) => {
+    const { query } = await newest(db, filter, settings.timeZone, beforeId, perPage)
+    return addLabels(db, principal, await query.execute())
+  },
 })
 
 const entriesPerPage = 200
-
-const toCell = (value: unknown): Cell =>
-  value === undefined || value === null
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : (value as Cell)
+/** Entries are read together up to this size, so that other requests do not wait for them. */
+const maxCharsAtOnce = 200_000
 
 const exportColumns = [
   'id',
@@ -121,29 +119,66 @@ const exportColumns = [
   'after',
 ]
 
-async function* exportRows(reader: Reader, filter: Filters, timeZone: string) {
+/** The ids of entries in groups that are not too large together. */
+function groupsBySize(entries: readonly { id: string; chars: number }[]): string[][] {
+  const groups: string[][] = []
+  let chars = Number.POSITIVE_INFINITY
+  for (const entry of entries) {
+    if (chars + entry.chars > maxCharsAtOnce) {
+      groups.push([])
+      chars = 0
+    }
+    groups.at(-1)!.push(entry.id)
+    chars += entry.chars
+  }
+  return groups
+}
+
+const csvTimeoutMs = 60_000
+
+async function* exportTexts(reader: Reader, filter: Filters, timeZone: string) {
   for (let beforeId: number | undefined; ; ) {
-    const entries = await loadNewest(reader, filter, timeZone, beforeId, entriesPerPage)
+    const { query } = await newest(reader, filter, timeZone, beforeId, entriesPerPage)
+    const entries = await query
+      .clearSelect()
+      .select([
+        'l.id',
+        sql<number>`coalesce(length(l.before::text), 0) + coalesce(length(l.after::text), 0)`.as('chars'),
+      ])
+      .execute()
     if (entries.length === 0) return
-    yield entries.flatMap(({ before, after, ...entry }) =>
-      [...new Set([...Object.keys(before), ...Object.keys(after)])].map((column) => [
-        entry.id,
-        entry.changedAt,
-        entry.actor.name,
-        entry.via,
-        entry.action,
-        entry.tableName,
-        entry.rowId,
-        entry.subject,
-        entry.subjectId,
-        column,
-        toCell(before[column]),
-        toCell(after[column]),
-      ]),
-    )
-    beforeId = entries.at(-1)!.id
+    for (const ids of groupsBySize(entries)) {
+      const lines = (await loadWholeChanges(reader, ids)).map(toLines)
+      const isLarge = lines.some(({ before, after }) => before.length + after.length > maxCharsAtOnce)
+      yield isLarge
+        ? await runFileTask<LogLines[], string>(toLogCsvTask, lines, csvTimeoutMs)
+        : toLogCsv(lines)
+    }
+    beforeId = Number(entries.at(-1)!.id)
   }
 }
+
+const toLogCsvTask = { file: new URL('./log-csv.worker.ts', import.meta.url), name: 'toLogCsv' }
+
+const toLines = ({
+  before,
+  after,
+  ...entry
+}: Awaited<ReturnType<typeof loadWholeChanges>>[number]): LogLines => ({
+  cells: [
+    entry.id,
+    entry.changedAt,
+    entry.actor.name,
+    entry.via,
+    entry.action,
+    entry.tableName,
+    entry.rowId,
+    entry.subject,
+    entry.subjectId,
+  ],
+  before,
+  after,
+})
 
 const exportLog = officeEndpoint({
   method: 'GET',
@@ -152,7 +187,7 @@ const exportLog = officeEndpoint({
   right: 'admin',
   query: Type.Object({ ...filters, format: Type.Optional(Type.Literal('csv')) }),
   handle: ({ db, query: { format: _, ...filter }, settings, today }) =>
-    csvStreamResponse(`changes-${today}`, exportColumns, exportRows(db, filter, settings.timeZone)),
+    csvStreamResponse(`changes-${today}`, exportColumns, exportTexts(db, filter, settings.timeZone)),
 })
 
 export const logOffice = [listLog, exportLog]

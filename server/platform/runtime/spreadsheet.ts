@@ -46,19 +46,19 @@ export async function spreadsheetResponse({
 
 /**
  * Sends a table of any length as CSV while it is read.
- * @param pages its rows; an error before the first of them is the response
+ * @param lines its rows as CSV (`csvLines`); an error before the first of them is the response
  */
 export async function csvStreamResponse(
   name: string,
   columns: readonly string[],
-  pages: AsyncGenerator<readonly (readonly Cell[])[]>,
+  lines: AsyncGenerator<string>,
 ): Promise<FileResponse> {
-  const first = await pages.next()
+  const first = await lines.next()
   async function* texts() {
     yield byteOrderMark + csvLines([columns])
     if (first.done) return
-    yield csvLines(first.value)
-    for await (const rows of pages) yield csvLines(rows)
+    yield first.value
+    yield* lines
   }
   return new FileResponse({
     type: types.csv,
