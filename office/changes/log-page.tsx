@@ -1,11 +1,12 @@
 // The change log of the instance, newest first.
 import DownloadIcon from '@mui/icons-material/Download'
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
+import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { EntryRow } from './entry-row.tsx'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
@@ -25,11 +26,7 @@ export function LogPage() {
     staleTime: 0,
   })
   const entries = data?.pages.flat() ?? []
-  const { data: settings } = useQuery({
-    queryKey: ['settings'],
-    queryFn: async () => (await api('GET', '/settings'))[0],
-  })
-  const days = settings?.changeLogDays ?? 0
+  const days = useInstanceSettings()?.changeLogDays ?? 0
   const { run: exportLog } = useAction(() => download(apiPath('/change-log/export', { query: filters })))
   return (
     <Box sx={{ mt: 2, maxWidth: 1180 }}>

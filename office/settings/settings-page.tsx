@@ -1,6 +1,5 @@
 // Name, time zone and public holidays of the instance; links to all other settings.
 import { Box, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { AutocompleteInput, Form, required, SaveButton, SelectInput, TextInput, Title } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -8,6 +7,7 @@ import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
+import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { setSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 import { DiskHint } from './disk-hint.tsx'
@@ -34,10 +34,7 @@ const pages = [
 
 function InstanceForm() {
   const translate = useTranslate()
-  const { data } = useQuery({
-    queryKey: ['settings'],
-    queryFn: async () => (await api('GET', '/settings'))[0],
-  })
+  const data = useInstanceSettings()
   const { submit } = useAction(
     ({ name = '', timeZone, holidayRegion }: BodyOf<'PATCH', '/settings'>) =>
       api('PATCH', '/settings', {

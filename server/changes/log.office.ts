@@ -56,16 +56,16 @@ async function idBounds(reader: Reader, { from, to }: Filters, timeZone: string)
 }
 
 /** The query of the newest entries. @param beforeId only entries before this one */
-async function newest(
+function selectNewest(
   reader: Reader,
   filter: Filters,
+  { above, below }: Awaited<ReturnType<typeof idBounds>>,
   timeZone: string,
   beforeId: number | undefined,
   limit: number,
 ) {
-  const { above, below } = await idBounds(reader, filter, timeZone)
   const { userId, via, subject, subjectId, tableName, rowId, action, from, to } = filter
-  const query = selectChanges(reader)
+  return selectChanges(reader)
     .$if(beforeId !== undefined, (q) => q.where('l.id', '<', String(beforeId)))
     .$if(above !== undefined, (q) => q.where('l.id', '>', above!))
     .$if(below !== undefined, (q) => q.where('l.id', '<', below!))
@@ -80,7 +80,6 @@ async function newest(
     .$if(to !== undefined, (q) => q.where('l.changed_at', '<', startOfDay(to!, 1, timeZone)))
     .orderBy('l.id', 'desc')
     .limit(limit)
-  return { query }
 }
 
 const listLog = officeEndpoint({
@@ -95,8 +94,9 @@ const listLog = officeEndpoint({
   }),
   response: Type.Array(ChangeLogEntry),
   handle: async ({ db, principal, query: { beforeId, perPage = 50, ...filter }, settings }) => {
-    const { query } = await newest(db, filter, settings.timeZone, beforeId, perPage)
-    return addLabels(db, principal, await query.execute())
+    const bounds = await idBounds(db, filter, settings.timeZone)
+    const newest = selectNewest(db, filter, bounds, settings.timeZone, beforeId, perPage)
+    return addLabels(db, principal, await newest.execute())
   },
 })
 
@@ -137,9 +137,9 @@ function groupsBySize(entries: readonly { id: string; chars: number }[]): string
 const csvTimeoutMs = 60_000
 
 async function* exportTexts(reader: Reader, filter: Filters, timeZone: string) {
+  const bounds = await idBounds(reader, filter, timeZone)
   for (let beforeId: number | undefined; ; ) {
-    const { query } = await newest(reader, filter, timeZone, beforeId, entriesPerPage)
-    const entries = await query
+    const entries = await selectNewest(reader, filter, bounds, timeZone, beforeId, entriesPerPage)
       .clearSelect()
       .select([
         'l.id',
