@@ -154,7 +154,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
         assert.match(
           text,
           new RegExp(
-            `^kontor_http_request_duration_seconds_count\\{method="GET",route="/healthz",status="200",worker="${worker}"\\} [1-9]`,
+            `^kontor_http_requests_total\\{method="GET",route="/healthz",status="200",worker="${worker}"\\} [1-9]`,
             'm',
           ),
         )

@@ -20,31 +20,39 @@ const registry = new Registry()
 /** In seconds. A cached response takes a fraction of a millisecond, an export may take minutes. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
+// Without the status: each series is 16 lines, and writing 32,000 lines stopped all requests for a quarter of a second.
 const durations = new Histogram({
   name: 'kontor_http_request_duration_seconds',
-  help: 'Requests by method, pattern of the route and status, with their duration',
-  labelNames: ['method', 'route', 'status'],
+  help: 'Duration of requests by method and pattern of the route',
+  labelNames: ['method', 'route'],
   buckets,
   registers: [registry],
 })
 
-type Series = { observe(seconds: number): void }
+const requests = new Counter({
+  name: 'kontor_http_requests_total',
+  help: 'Requests by method, pattern of the route and status',
+  labelNames: ['method', 'route', 'status'],
+  registers: [registry],
+})
 
-// Labels are resolved once: a request then costs a third of a microsecond.
-const seriesByRoute = new Map<string, Map<string, Series[]>>()
+type RouteSeries = { duration: { observe(seconds: number): void }; byStatus: { inc(): void }[] }
+
+// Labels are resolved once: a request then costs less than a microsecond.
+const seriesByRoute = new Map<string, Map<string, RouteSeries>>()
 
 /** Counts a request. @param ms its duration in milliseconds */
 export function countRequest(method: string, route: string, status: number, ms: number): void {
-  const series = seriesByRoute.get(route)?.get(method)?.[status] ?? newSeries(method, route, status)
-  series.observe(ms / 1000)
+  const { duration, byStatus } = seriesByRoute.get(route)?.get(method) ?? addSeries(method, route)
+  duration.observe(ms / 1000)
+  byStatus[status] ??= requests.labels(method, route, String(status))
+  byStatus[status].inc()
 }
 
-function newSeries(method: string, route: string, status: number): Series {
-  const series = durations.labels(method, route, String(status))
-  const methods = seriesByRoute.get(route) ?? new Map<string, Series[]>()
-  const statuses = methods.get(method) ?? []
-  statuses[status] = series
-  seriesByRoute.set(route, methods.set(method, statuses))
+function addSeries(method: string, route: string): RouteSeries {
+  const series = { duration: durations.labels(method, route), byStatus: [] }
+  const methods = seriesByRoute.get(route) ?? new Map<string, RouteSeries>()
+  seriesByRoute.set(route, methods.set(method, series))
   return series
 }
 

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countRequest, formatMetrics, readMetrics } from './metrics.ts'
+
+test('requests are counted by status, and the text stays short for many routes and statuses', async () => {
+  const statuses = [200, 304, 400, 401, 403, 404, 409, 429]
+  for (let route = 0; route < 250; route++)
+    for (const status of statuses) countRequest('GET', `/route/${route}`, status, 3)
+  countRequest('GET', '/route/7', 404, 300)
+
+  const lines = (await formatMetrics([await readMetrics()])).split('\n')
+  assert.ok(lines.includes('kontor_http_requests_total{method="GET",route="/route/7",status="404"} 2'))
+  assert.ok(lines.includes('kontor_http_requests_total{method="GET",route="/route/7",status="200"} 1'))
+  const durations = lines.filter(
+    (line) => line.startsWith('kontor_http_request_duration_seconds') && line.includes('"/route/7"'),
+  )
+  assert.match(durations.join('\n'), /_count\{method="GET",route="\/route\/7"\} 9$/)
+  assert.match(durations.join('\n'), /_bucket\{le="0.005",method="GET",route="\/route\/7"\} 8\n/)
+  assert.ok(lines.length < 7000, `${lines.length} lines`)
+})
