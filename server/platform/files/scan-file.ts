@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import type { Logger } from 'pino'
 import { badRequest, Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-import { limitConcurrency } from '../runtime/concurrency.ts'
+import { limitHeavyWork } from '../runtime/heavy-work.ts'
 import type { Settings } from '../runtime/settings.ts'
 
 const timeoutMs = 60_000
@@ -20,7 +20,7 @@ export function createFileScan(
 ): ((path: string) => Promise<void>) | undefined {
   if (!scanCommand) return undefined
   const [program, ...args] = scanCommand
-  const inTurn = limitConcurrency(2, timeoutMs)
+  const inTurn = limitHeavyWork(2, timeoutMs)
   const scan = (path: string) =>
     new Promise<void>((accept, reject) => {
       execFile(

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Failure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
-import { limitConcurrency, WaitedTooLong } from './concurrency.ts'
+import { limitHeavyWork } from './heavy-work.ts'
 
 /** A task needed more time or memory than it may use. */
 export class TaskTooLarge extends Failure {
@@ -98,7 +98,7 @@ export function workerPool({
   idleMs?: number
 }): RunInWorker {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
-  const inTurn = limitConcurrency(maxProcesses, maxWaitMs, maxWaiting)
+  const inTurn = limitHeavyWork(maxProcesses, maxWaitMs, maxWaiting)
 
   function takeProcess(): ChildProcess {
     for (const [child, timeout] of idle) {
@@ -129,12 +129,7 @@ export function workerPool({
     return answer.result as Result
   }
 
-  return (task, input, timeoutMs) =>
-    inTurn(() => run<never>(task, input, timeoutMs)).catch((error) => {
-      if (error instanceof WaitedTooLong)
-        throw new Failure(503, generalErrors.overloaded(), [], { 'retry-after': '2' })
-      throw error
-    })
+  return (task, input, timeoutMs) => inTurn(() => run<never>(task, input, timeoutMs))
 }
 
 /** For tasks of seconds: large JSON bodies, mails, PDF. */
