@@ -17,6 +17,7 @@ interface Violation {
   nodes: { html: string; target: string[] }[]
 }
 declare const document: { documentElement: { scrollWidth: number } }
+declare function getComputedStyle(element: unknown): { transitionDuration: string }
 declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
 async function violationsOf(page: Page): Promise<string[]> {
@@ -126,4 +127,20 @@ browserTest('axe finds no serious error in dialogs', async ({ administrator }) =
   await page.getByRole('option').first().waitFor()
   await checkPage('search')
   assert.deepEqual(violationsByPage, {})
+})
+
+browserTest('who prefers reduced motion sees no transitions', async ({ administrator }) => {
+  const { page, go, settled } = await administrator()
+  const transitionOfTooltip = async () => {
+    await page.mouse.move(0, 0)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Zwischen hell und dunkel wechseln' }).hover()
+    const tooltip = page.locator('.MuiTooltip-tooltip')
+    return tooltip.evaluate((element) => getComputedStyle(element).transitionDuration)
+  }
+  await go('/contacts')
+  await settled()
+  assert.match(await transitionOfTooltip(), /^0s(, 0s)*$/)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  assert.match(await transitionOfTooltip(), /0\.\d+s/)
 })

@@ -27,6 +27,7 @@ const besideArrow = { maxWidth: 'calc(100% - 46px)' }
 
 const sharedOptions = (line: string, bar: { background: string; text: string }): RaThemeOptions => ({
   shape: { borderRadius: 6 },
+  motion: { reducedMotion: 'system' },
   sidebar,
   typography: {
     fontFamily,
