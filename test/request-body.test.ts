@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { insertSamples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
@@ -105,6 +106,45 @@ test('2.5 a body that stalls is 408', { timeout: 60_000 }, async () => {
     await once(socket, 'close')
     assert.match(answer, /^HTTP\/1\.1 408 /, answer)
   }
+})
+
+test('13.2 a client that is still sending its body receives the response, and the connection ends', async () => {
+  const upload = (path: string, length: number) =>
+    `POST /restapi/v1${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${token}\r\nContent-Type: ${binary}\r\nContent-Length: ${length}\r\n\r\n`
+  const cases = [
+    [upload('/attachment/crm/2147483647/a.pdf', 50_000_000), '404'],
+    [upload('/attachment/crm/21/a%5Cb', 50_000_000), '400'],
+    [upload('/attachment/crm/21/a.pdf', 1_000_000_000), '413'],
+    ['this is not HTTP\r\n\r\n', '400'],
+  ] as const
+  await Promise.all(
+    cases.map(async ([start, status]) => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      const errors: string[] = []
+      socket.on('error', (error) => errors.push(error.message))
+      let answer = ''
+      const answered = new Promise<void>((done) => {
+        socket.on('data', (bytes) => {
+          answer += bytes
+          if (answer.endsWith('}')) done()
+        })
+      })
+      socket.write(start)
+      await answered
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} .*\r\n`), start)
+      assert.match(answer, /\r\nconnection: close\r\n/i, start)
+      for (let sent = 0; sent < 10; sent++) {
+        socket.write(Buffer.alloc(64 * 1024))
+        await wait(20)
+      }
+      assert.deepEqual(errors, [], start)
+      // Whatever the client does, the connection does not stay.
+      while (!socket.destroyed) {
+        socket.write('x')
+        await wait(100)
+      }
+    }),
+  )
 })
 
 test('connections beyond the limit of an address are closed; closed ones count no more', async () => {

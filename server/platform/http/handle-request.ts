@@ -102,8 +102,11 @@ async function handleRequest(
   let file: ReceivedFile | undefined
   if (endpoint.upload) {
     await endpoint.upload.check?.({ params: input.params, db: instance.db, principal })
+    const { maxAttachmentBytes } = instance.settings
+    if (Number(request.headers['content-length']) > maxAttachmentBytes)
+      throw new Failure(413, generalErrors.fileTooLarge())
     const source = request.body instanceof Readable ? request.body : Readable.from([])
-    file = await instance.files.receive(source, instance.settings.maxAttachmentBytes)
+    file = await instance.files.receive(source, maxAttachmentBytes)
   }
   const discardFile = async (error: unknown): Promise<never> => {
     if (file) await instance.files.discard(file)

@@ -7,7 +7,7 @@ import { authenticate, parseAuthorization } from '../auth/principal.ts'
 import type { Instance } from '../runtime/instance.ts'
 import { badRequest, Failure, notFound, unauthorized } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
-import { sendFailure } from './send-failure.ts'
+import { lingerMs, sendFailure } from './send-failure.ts'
 
 const noop = () => {}
 
@@ -72,6 +72,8 @@ export function rejectMalformedRequest(error: MalformedRequest, socket: Socket):
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}Connection: close\r\n\r\n${body}`,
   )
+  // Node no longer watches this connection, and a client may never close it.
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 /** Rejects a path that the router cannot parse. The token is checked first, as always (decision 2.1). */

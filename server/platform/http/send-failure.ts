@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type Failure, toFailure } from './errors.ts'
+import { discardBody } from './request/request-body.ts'
 
 /** Authentication scheme: tokens (the interface) or sessions (the back office). */
 export type AuthScheme = 'interface' | 'office'
@@ -7,6 +9,9 @@ export type AuthScheme = 'interface' | 'office'
 /** The error object of the interface or of the back office. */
 export const failureText = (failure: Failure, scheme: AuthScheme): string =>
   JSON.stringify(scheme === 'office' ? failure.officeBody() : failure.body())
+
+/** How long a client that is still sending its body has for reading the response. */
+export const lingerMs = 2000
 
 const repeatAfterMs = 60_000
 const maxReasons = 100
@@ -43,11 +48,18 @@ export function sendFailure(
   const failure = toFailure(error, request.id)
   request.failure = failure
   logFailure(error, failure, request)
+  const text = failureText(failure, scheme)
+  reply.status(failure.status).headers(failure.headers).type('application/json; charset=utf-8')
+  if (request.raw.complete) return reply.send(text)
   // The unread rest of the body must not be parsed as the next request.
-  if (!request.raw.complete) reply.header('connection', 'close')
-  return reply
-    .status(failure.status)
-    .headers(failure.headers)
-    .type('application/json; charset=utf-8')
-    .send(failureText(failure, scheme))
+  reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(text) })
+  return reply.send(
+    Readable.from(
+      (async function* () {
+        yield text
+        // The connection closes with the end of the response: a client that is still sending would lose it.
+        await discardBody(request.raw, lingerMs)
+      })(),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 // The body of a request: decoded, limited in size and time, parsed.
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable, type Transform } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 import { runInWorker, TaskTooLarge } from '../../runtime/worker-pool.ts'
@@ -31,14 +32,22 @@ export type BodyLimits = {
 /** Calls `stop` if the client sends a body too slowly. */
 export function watchProgress(raw: IncomingMessage, stop: () => void): NodeJS.Timeout {
   let before = raw.socket.bytesRead
-  const timer = setInterval(() => {
+  const check = () => {
     if (raw.complete || raw.destroyed) return clearInterval(timer)
     const received = raw.socket.bytesRead
     // While data waits here, the server is slow, not the client.
     if (received - before < slowest.bytes && raw.readableLength === 0) stop()
     before = received
-  }, slowest.periodMs)
+  }
+  // After the sockets have been read: a service that stood still has data waiting there.
+  const timer = setInterval(() => setImmediate(check), slowest.periodMs)
   return timer.unref()
+}
+
+/** Reads the rest of a body and drops it, until its end, the end of the connection, or `maxMs`. */
+export async function discardBody(raw: IncomingMessage, maxMs: number): Promise<void> {
+  raw.resume()
+  await finished(raw, { signal: AbortSignal.timeout(maxMs), writable: false }).catch(() => {})
 }
 
 /**
