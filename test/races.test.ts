@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { insertSamples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
@@ -12,7 +13,7 @@ await insertSamples(kontor)
 await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(kontor.app.server.address() as AddressInfo).port}/restapi/v1`
 
-type Answer = { status: number; text: string; location: string | null }
+type Answer = { status: number; text: string; location: string | null; retryAfter: string | null }
 
 async function send(method: string, path: string, body: object, key?: string): Promise<Answer> {
   const answer = await fetch(base + path, {
@@ -24,7 +25,21 @@ async function send(method: string, path: string, body: object, key?: string): P
     },
     body: JSON.stringify(body),
   })
-  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') }
+  const header = (name: string) => answer.headers.get(name)
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    location: header('location'),
+    retryAfter: header('retry-after'),
+  }
+}
+/** Repeats what waited too long for its turn, as `Retry-After` says: fifty at once may be too much for a busy machine. */
+async function sendUntilServed(method: string, path: string, body: object): Promise<Answer> {
+  for (;;) {
+    const answer = await send(method, path, body)
+    if (answer.status !== 503) return answer
+    await wait(Number(answer.retryAfter) * 1000)
+  }
 }
 const sendConcurrently = (count: number, one: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(index)))
@@ -40,7 +55,7 @@ const countRows = async (what: string): Promise<number> => {
 test('4.1 fifty equal concurrent POST /contacts create one contact: one 200 and 49 × 409', async () => {
   for (const round of [1, 2, 3]) {
     const answers = await sendConcurrently(50, () =>
-      send('POST', '/contacts', {
+      sendUntilServed('POST', '/contacts', {
         lastName: 'Wettlauf',
         email: `w${round}@kontor.example`,
         phone: { number: '1' },
@@ -68,7 +83,7 @@ test('4.1 names that differ in case and Unicode form are equal in concurrent req
 
 test('5.1 fifty equal concurrent POST /companies create one company and return fifty equal responses', async () => {
   const answers = await sendConcurrently(50, () =>
-    send('POST', '/companies', { name: 'Zugleich GmbH', zip: '1', city: 'Bonn' }),
+    sendUntilServed('POST', '/companies', { name: 'Zugleich GmbH', zip: '1', city: 'Bonn' }),
   )
   assert.deepEqual(countByStatus(answers), { 200: 50 })
   assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
@@ -83,7 +98,7 @@ test('6.2 6.3 fifty equal concurrent subscriptions create one contact, one conse
   for (const form of [1, 2]) {
     const email = `leser-${form}@kontor.example`
     const answers = await sendConcurrently(50, (index) =>
-      send('POST', `/newsletter/subscribe/${form}`, {
+      sendUntilServed('POST', `/newsletter/subscribe/${form}`, {
         email: index % 2 ? email : email.toUpperCase(),
         lastname: 'Leser',
       }),
