@@ -4,6 +4,7 @@ import type { NextDate } from '../contract/date.schema.ts'
 import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
+import { lowerBound, matchingDates } from './matching-dates.ts'
 
 /** An event of a response, with its matching dates. */
 export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }
@@ -41,10 +42,13 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   let datesByTrainer: Map<number, DateEntry[]> | undefined
   let nextDatesCache: { cacheKey: string; until: string; byTrainer: Map<number, Buffer> } | undefined
 
-  const invalidateDates = () => {
+  const invalidateDateDetails = () => {
     eventsByCatalogue = undefined
-    datesByTrainer = undefined
     nextDatesCache = undefined
+  }
+  const invalidateDates = () => {
+    datesByTrainer = undefined
+    invalidateDateDetails()
   }
   const invalidateEvents = () => {
     sortedEvents = undefined
@@ -60,6 +64,19 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       event.runningEndDays = undefined
     }
     invalidateDates()
+  }
+
+  /** Without sorting all dates again: most changes are bookings. */
+  const replaceInPlace = (date: DateEntry) => {
+    const event = events.get(date.event_id)!
+    // A copy: a response that is being written may still read the list.
+    event.dates = [...event.dates]
+    event.runningEndDays = undefined
+    const lists = [event.dates, ...date.trainerIds.map((trainer) => datesByTrainer?.get(trainer) ?? [])]
+    for (const list of lists) {
+      const at = lowerBound(list.length, (index) => compareDates(list[index]!, date) >= 0)
+      if (list[at]?.id === date.id) list[at] = date
+    }
   }
 
   const allEvents = () => {
@@ -180,17 +197,23 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       invalidateEvents()
     },
     setDates(newDates: readonly DateEntry[]) {
-      detach(newDates.map(({ id }) => dates.get(id)).filter((before) => before !== undefined))
-      for (const [id, datesOfEvent] of Map.groupBy(newDates, (date) => date.event_id)) {
+      const { replaced = [], added = [] } = Object.groupBy(newDates, (date) =>
+        keepsPlace(dates.get(date.id), date) ? 'replaced' : 'added',
+      )
+      for (const date of replaced) replaceInPlace(date)
+      if (added.length > 0)
+        detach(added.map(({ id }) => dates.get(id)).filter((before) => before !== undefined))
+      for (const [id, datesOfEvent] of Map.groupBy(added, (date) => date.event_id)) {
         const event = events.get(id)!
         event.dates = [...event.dates, ...datesOfEvent].sort(compareDates)
         event.runningEndDays = undefined
+        datesByTrainer = undefined
       }
       for (const date of newDates) {
         updateStatusIsBookable(date)
         dates.set(date.id, date)
       }
-      invalidateDates()
+      invalidateDateDetails()
     },
     removeDates(ids: readonly number[]) {
       detach(ids.map((id) => dates.get(id)).filter((date) => date !== undefined))
@@ -200,7 +223,7 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       const isDateRequired = requiresMatchingDate(filter)
       const results: MatchingEvent[] = []
       for (const event of filterEvents(filter)) {
-        const matching = datesOf(event, filter)
+        const matching = matchingDates(event, filter)
         if (matching.length > 0 || !isDateRequired) results.push({ event, dates: matching })
       }
       return results
@@ -222,63 +245,9 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   return index
 }
 
-/** Binary search: the first index for which a monotonic predicate is true. */
-function lowerBound(length: number, predicate: (index: number) => boolean): number {
-  let [from, to] = [0, length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (predicate(middle)) to = middle
-    else from = middle + 1
-  }
-  return from
-}
-
-const lastDay = ({ start_date, end_date }: DateEntry) => end_date ?? start_date
-const firstDay = ({ start_date, end_date }: DateEntry) => start_date ?? end_date
-
-function runningEndDays(event: EventEntry): string[] {
-  if (event.runningEndDays) return event.runningEndDays
-  const endDays: string[] = []
-  for (const date of event.dates) {
-    if (date.start_date === null) break
-    const day = lastDay(date)!
-    const previous = endDays.at(-1)
-    endDays.push(previous !== undefined && previous > day ? previous : day)
-  }
-  event.runningEndDays = endDays
-  return endDays
-}
-
-function datesOf(event: EventEntry, filter: Filter): readonly DateEntry[] {
-  const { dates } = event
-  const { dateId, catalogIds, displayDay, excludeWithoutDisplayDate, dateStart, dateEnd } = filter
-  if (dateId === undefined && !catalogIds && !requiresMatchingDate(filter)) return dates
-  // Dates with a start come first, and those in a range of days are contiguous. Dates without a start are tested one by one.
-  let [from, to] = [0, dates.length]
-  const endDays = dateStart === undefined && dateEnd === undefined ? undefined : runningEndDays(event)
-  if (endDays && dateStart !== undefined) from = lowerBound(endDays.length, (at) => endDays[at]! >= dateStart)
-  if (endDays && dateEnd !== undefined)
-    to = lowerBound(endDays.length, (at) => dates[at]!.start_date! > dateEnd)
-  const matching: DateEntry[] = []
-  const matches = (date: DateEntry): boolean => {
-    if (dateId !== undefined && date.id !== dateId) return false
-    if (dateStart !== undefined && !((lastDay(date) ?? '') >= dateStart)) return false
-    if (dateEnd !== undefined && !((firstDay(date) ?? '~') <= dateEnd)) return false
-    if (displayDay !== undefined) {
-      if (date.display_start_date !== null && date.display_start_date > displayDay) return false
-      if (date.display_end_date !== null && date.display_end_date < displayDay) return false
-    }
-    if (excludeWithoutDisplayDate && date.display_start_date === null && date.display_end_date === null)
-      return false
-    return (
-      !catalogIds ||
-      date.catalogueIds.length === 0 ||
-      date.catalogueIds.some((catalog) => catalogIds.includes(catalog))
-    )
-  }
-  for (let at = from; at < to; at++) if (matches(dates[at]!)) matching.push(dates[at]!)
-  if (endDays)
-    for (let at = Math.max(to, endDays.length); at < dates.length; at++)
-      if (matches(dates[at]!)) matching.push(dates[at]!)
-  return matching
-}
+/** Whether a date that replaces another has its place in every list. */
+const keepsPlace = (before: DateEntry | undefined, date: DateEntry): boolean =>
+  before !== undefined &&
+  before.event_id === date.event_id &&
+  compareDates(before, date) === 0 &&
+  before.trainerIds.join() === date.trainerIds.join()
