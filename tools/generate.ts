@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openApiDocument } from '../server/app.ts'
 import { openPool } from '../server/platform/database/database.ts'
+import { toAddress } from '../server/platform/database/database-address.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
+import { openServerLink } from '../server/platform/database/server-link.ts'
 import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
 import { commonPasswordKeys } from './common-passwords.ts'
 
@@ -18,7 +20,7 @@ async function tableTypes(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-generate-'))
   const server = await startEmbedded(folder, { durable: false })
   try {
-    const pool = openPool(server.ownerConnection, 1)
+    const pool = openPool(openServerLink(toAddress(server.ownerConnection)), 1)
     await migrate(pool)
     await pool.end()
     const { host, port, user, database } = server.ownerConnection

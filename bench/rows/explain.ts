@@ -3,7 +3,6 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../generated/database.types.ts'
 import { contactsByEmail } from '../../server/contacts/contact.sql.ts'
-import type { Connection } from '../../server/platform/database/database.ts'
 
 type PlanNode = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: PlanNode[] }
 
@@ -12,7 +11,7 @@ const large = new Set(['contact', 'address', 'email_address', 'phone'])
 const flattenNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenNodes)]
 
 /** A line for each table that the search reads. @throws if a large table is scanned sequentially */
-export async function explainSearch(connection: Connection, email: string): Promise<string[]> {
+export async function explainSearch(connection: pg.ClientConfig, email: string): Promise<string[]> {
   const statements: CompiledQuery[] = []
   const pool = new pg.Pool({ ...connection, max: 1, options: '-c jit=off' })
   const db = new Kysely<DB>({

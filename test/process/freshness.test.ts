@@ -45,6 +45,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
+import { linkTo } from '../support/test-instance.ts'
 
 /** Number of compared responses; `npm run check:freshness` compares 20,000 in some minutes. */
 const count = Number(process.env['KONTOR_TEST_FRESHNESS'] ?? 2000)
@@ -179,7 +180,7 @@ async function commitLate({ states, stopped, answers }: WritingContext) {
 /** Writes by the interface and by imports, which commit within a call, and TRUNCATE, which empties older snapshots too. */
 async function writeExclusively({ states, stopped, readers, writers, answers }: WritingContext) {
   const client = await connect('-c lock_timeout=100ms')
-  const db = openDb(openPool({ ...database, port: 5432 }, 2))
+  const db = openDb(openPool(linkTo({ ...database, port: 5432 }), 2))
   const here = world('alone')
   for (let round = 0; !stopped(); round++) {
     await answers(here.random, 80)

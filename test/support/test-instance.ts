@@ -8,8 +8,10 @@ import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
 import { newToken, tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
-import { type Connection, type Db, openDb, openPool } from '../../server/platform/database/database.ts'
+import { type Db, openDb, openPool } from '../../server/platform/database/database.ts'
+import { toAddress } from '../../server/platform/database/database-address.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
+import { openServerLink } from '../../server/platform/database/server-link.ts'
 import { openFiles } from '../../server/platform/files/files.ts'
 import { claimFilesFolder } from '../../server/platform/files/files-mark.ts'
 import { createFileScan } from '../../server/platform/files/scan-file.ts'
@@ -67,6 +69,11 @@ export type OfficeSession = {
   upload(path: string, payload: Buffer | string, headers?: Record<string, string>): Promise<TestResponse>
 }
 
+type Connection =
+  | { host: string; port: number; user: string; database: string }
+  | { connectionString: string }
+/** Connections of a test that lead to one database. */
+export const linkTo = (connection: Connection) => openServerLink(toAddress(connection))
 type ConnectionTo = (database: string) => Connection
 
 /** How tests reach their databases, as the owner of the tables and as the application. */
@@ -137,7 +144,7 @@ async function ensureTemplate(
     if (rowCount) return
     await admin.query(`drop database if exists ${name}_new`)
     await admin.query(`create database ${name}_new template template0 encoding 'UTF8'`)
-    const pool = openPool(ownerOf(`${name}_new`), 1)
+    const pool = openPool(linkTo(ownerOf(`${name}_new`)), 1)
     await migrate(pool, applicationRole)
     await pool.end()
     await admin.query(`alter database ${name}_new rename to ${name}`)
@@ -182,10 +189,11 @@ export async function testInstance(
     ...options.settings,
   }
   const connection = server.applicationOf(database)
-  const pool = openPool(connection, settings.databaseConnections)
+  const link = linkTo(connection)
+  const pool = openPool(link, settings.databaseConnections)
   const db = openDb(pool)
   const ownerConnection = server.ownerOf(database)
-  const owner = openDb(openPool(ownerConnection, 2))
+  const owner = openDb(openPool(linkTo(ownerConnection), 2))
   let currentTime = new Date(options.start ?? '2026-06-15T10:00:00Z')
   const clock = {
     now: () => new Date(currentTime),
@@ -193,14 +201,14 @@ export async function testInstance(
       currentTime = new Date(next)
     },
   }
-  const caches = openCaches(connection, db, settings)
+  const caches = openCaches(link, db, settings)
   await mkdir(settings.filesFolder, { recursive: true })
   const log = pino({ level: 'silent' })
   const mark = await claimFilesFolder(db, settings.filesFolder)
   const files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
   const instance: Instance = {
     ...caches,
-    readiness: openReadiness(connection, caches.barrier, settings, files.verify),
+    readiness: openReadiness(link, caches.barrier, settings, files.verify),
     db,
     files,
     settings,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Kysely, type LogEvent, sql } from 'kysely'
 import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
-import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Database, openPool } from '../../platform/database/database.ts'
 import { PoolDialect } from '../../platform/database/driver.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   kontor = await testInstance()
   await sql.raw(fixtureSql).execute(kontor.db)
   observedDb = new Kysely<Database>({
-    dialect: new PoolDialect(openPool(kontor.connection, 2), async () => {}),
+    dialect: new PoolDialect(openPool(linkTo(kontor.connection), 2), async () => {}),
     log: (event) => onQuery(event),
   })
   onQuery = () => {}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Barrier, type Change, openBarrier } from './barrier.ts'
 
 let kontor: TestInstance
@@ -69,7 +69,7 @@ test('11.5 a transaction that begins early and commits late is seen immediately 
 })
 
 test('11.5 two processes on one database see each other’s writes', async () => {
-  const other = openBarrier(kontor.connection)
+  const other = openBarrier(linkTo(kontor.connection))
   try {
     const { take } = recordChanges(other)
     await other.ensureCurrent()

@@ -1,6 +1,6 @@
-import pg from 'pg'
-import type { Connection } from './database.ts'
-import { cacheCheckLimits, keepAliveOptions, limitOptions } from './time-limits.ts'
+import type pg from 'pg'
+import { LinkedClient, type ServerLink } from './server-link.ts'
+import { cacheCheckLimits } from './time-limits.ts'
 
 /** A record that was written since the last check. The topics are listed in migrations/0001-change-tracking.sql. */
 export type Change = { topic: string; id: number }
@@ -24,19 +24,18 @@ export type BarrierSubscriber = {
 export type Barrier = {
   ensureCurrent(): Promise<void>
   subscribe(subscriber: BarrierSubscriber): void
-  /** Identifies the server of the connection; undefined before the first check. */
-  server(): string | undefined
   close(): Promise<void>
 }
 
-const heartbeatMs = 60_000
+/** An idle process notices within this time, and the timeout of a check, that the server is gone. */
+const heartbeatMs = 2000
+const pruneMs = 60_000
+/** A database that hangs is treated as unavailable. */
+const timeoutMs = 5000
 /** Rows of `cache_invalidation` are deleted after this time. */
 const retentionMs = 15 * 60_000
 /** After a longer gap a process may have missed deleted rows, so it drops everything. */
 const maxCheckGapMs = 5 * 60_000
-
-/** Identifies a running server. */
-export const serverQuery = `select system_identifier || ' ' || pg_postmaster_start_time() from pg_control_system()`
 
 const snapshotQuery = 'select pg_current_snapshot()::text as snapshot'
 
@@ -56,13 +55,12 @@ const isTimeout = (error: Error): boolean =>
 const maxConcurrentChecks = 2
 
 /** Opens a barrier with a connection of its own, which it opens on the first check and reopens after a loss. */
-export function openBarrier(connection: Connection): Barrier {
+export function openBarrier(link: ServerLink): Barrier {
   const subscribers: BarrierSubscriber[] = []
   const snapshots: { at: number; snapshot: string }[] = []
   const runningChecks = new Set<Promise<void>>()
   let client: Promise<pg.Client> | undefined
   let snapshot: string | undefined
-  let server: string | undefined
   let lastCheck = { at: 0, monotonicAt: 0 }
   let nextCheck: Promise<void> | undefined
   let changesRead: Promise<void> = Promise.resolve()
@@ -74,21 +72,17 @@ export function openBarrier(connection: Connection): Barrier {
   }
 
   const open = async (): Promise<pg.Client> => {
-    const newClient = new pg.Client({
-      ...connection,
+    const newClient = new LinkedClient({
+      link,
+      limits: cacheCheckLimits,
       application_name: 'kontor barrier',
-      connectionTimeoutMillis: 5000,
-      ...keepAliveOptions,
-      ...limitOptions(cacheCheckLimits),
-      // A database that hangs is treated as unavailable.
-      query_timeout: 5000,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       pipeline: true,
     })
     // The next check reports a lost connection.
     newClient.on('error', () => {})
     await newClient.connect()
-    const { rows } = await newClient.query<{ server: string }>(`select (${serverQuery}) as server`)
-    server = rows[0]!.server
     reset()
     return newClient
   }
@@ -110,6 +104,7 @@ export function openBarrier(connection: Connection): Barrier {
   const check = async () => {
     client ??= open()
     const usedClient = client
+    const bytesBefore = link.bytesRead()
     try {
       const connected = await usedClient
       const started = { at: Date.now(), monotonicAt: performance.now() }
@@ -131,6 +126,7 @@ export function openBarrier(connection: Connection): Barrier {
       // From here on, writes may have been missed: reconnecting resets the subscribers.
       if (client === usedClient) client = undefined
       usedClient.then((broken) => broken.end()).catch(() => {})
+      if (isTimeout(error as Error)) await link.closeIfSilent(bytesBefore)
       throw error
     }
   }
@@ -154,9 +150,11 @@ export function openBarrier(connection: Connection): Barrier {
   }
 
   const heartbeat = setInterval(() => {
+    if (runningChecks.size === 0) ensureCurrent().catch(() => {})
+  }, heartbeatMs).unref()
+  const pruning = setInterval(() => {
     ensureCurrent().then(prune, () => {})
-  }, heartbeatMs)
-  heartbeat.unref()
+  }, pruneMs).unref()
 
   const prune = async () => {
     // Not Date.now(): a clock that is set ahead would delete rows that other processes have not read.
@@ -177,10 +175,10 @@ export function openBarrier(connection: Connection): Barrier {
     subscribe(subscriber) {
       subscribers.push(subscriber)
     },
-    server: () => server,
     async close() {
       closed = true
       clearInterval(heartbeat)
+      clearInterval(pruning)
       await Promise.allSettled(runningChecks)
       await client?.then((opened) => opened.end()).catch(() => {})
     },

@@ -3,14 +3,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement } from './driver.ts'
+import { LinkedClient, type LinkedConfig, type ServerLink } from './server-link.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
-import {
-  keepAliveOptions,
-  limitOptions,
-  serviceLimits,
-  sharedReadLimits,
-  type TimeLimits,
-} from './time-limits.ts'
+import { serviceLimits, sharedReadLimits, type TimeLimits } from './time-limits.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -23,11 +18,6 @@ export type Reader = Kysely<DB>
 // which is pg's default.
 const types = new pg.TypeOverrides()
 types.setTypeParser(1082, (value: string) => value)
-
-/** How a server is reached: an address, or the parts of a socket connection. */
-export type Connection =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string }
 
 // A repeated statement is parsed and planned once per connection. Bulk inserts are not prepared, because their texts differ with
 // the number of rows. The number of names is bounded, because a connection keeps each of them until it ends.
@@ -59,7 +49,7 @@ export function prepared(text: string): string {
 }
 
 /** Prepares the statements that have parameters. */
-class PreparingClient extends pg.Client {
+class PreparingClient extends LinkedClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, some of which return nothing
   override query(...args: any): any {
     const [text, values, ...rest] = args
@@ -77,23 +67,24 @@ class PreparingClient extends pg.Client {
 
 /** A pool whose lost idle connections do not end the process. */
 export function openPool(
-  connection: Connection,
+  link: ServerLink,
   max: number,
   limits: TimeLimits = serviceLimits,
   onError: (error: Error) => void = () => {},
 ): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
+  const config: LinkedConfig & pg.PoolConfig = {
+    link,
+    limits,
     max,
-    Client: PreparingClient,
+    // The pool passes its options.
+    Client: PreparingClient as unknown as new () => pg.ClientBase,
     types,
     application_name: 'kontor',
     connectionTimeoutMillis: 10_000,
-    ...keepAliveOptions,
-    ...limitOptions(limits),
     // Statements are sent without waiting for the answers before them.
     pipeline: true,
-  })
+  }
+  const pool = new pg.Pool(config)
   pool.on('error', onError)
   // The pool handles errors of idle connections only; if a connection in use fails, its statement reports the error.
   pool.on('connect', (client) => {
@@ -110,7 +101,7 @@ const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 export function openDb(pool: pg.Pool): Db {
   const sharedConnections = openSharedConnections(
     sharedConnectionCount,
-    () => new PreparingClient({ ...pool.options, ...limitOptions(sharedReadLimits) }),
+    () => new PreparingClient({ ...(pool.options as unknown as LinkedConfig), limits: sharedReadLimits }),
   )
   const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => sharedConnections.close()) })
   sharedConnectionsOf.set(db, sharedConnections)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from './database.ts'
 import { grantRights } from './grants.ts'
 import { migrate } from './migrate.ts'
@@ -84,7 +84,7 @@ test('only the owner can turn the change log off', async () => {
 })
 
 test('tables and sequences of later migrations get their rights at the next start', async () => {
-  const pool = openPool(kontor.ownerConnection, 1)
+  const pool = openPool(linkTo(kontor.ownerConnection), 1)
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(kontor.db)
   const role = rows[0]!.role
   try {

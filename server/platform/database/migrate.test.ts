@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from './database.ts'
 import { assertCurrentSchema, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
 
 const kontor = await testInstance()
-const pool = openPool(kontor.ownerConnection, 1)
+const pool = openPool(linkTo(kontor.ownerConnection), 1)
 after(async () => {
   await pool.end()
   await kontor.close()

@@ -1,9 +1,11 @@
 // The server, the schema and the rights that Kontor finds at its start.
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Connection, openPool } from './database.ts'
+import { openPool } from './database.ts'
+import type { DatabaseAddress } from './database-address.ts'
 import { assertRights, findOwnRole, MissingRights } from './grants.ts'
 import { assertCurrentSchema, migrate, SchemaTooOld } from './migrate.ts'
+import { openServerLink } from './server-link.ts'
 import { commandLimits } from './time-limits.ts'
 
 const minServerVersion = 150_000
@@ -36,18 +38,18 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
 /**
  * Migrates the database as its owner, and grants the application's role what it needs; without an owner's connection, the application
  * migrates if it owns the tables. Then verifies the rights of the application.
- * @param connection that of the application
+ * @param address that of the application
  * @returns the names of the migrations that were applied
  * @throws MissingRights, UnknownMigration, DatabaseUnavailableError
  */
 export async function prepareDatabase(
   application: pg.Pool,
-  connection: Connection,
-  owner: Connection | undefined,
+  address: DatabaseAddress,
+  owner: DatabaseAddress | undefined,
 ): Promise<string[]> {
   const { role, isOwner } = await findOwnRole(application)
   if (owner || isOwner) {
-    const applied = await migrateAs(owner ?? connection, role)
+    const applied = await migrateAs(owner ?? address, role)
     if (!isOwner) await assertRights(application)
     return applied
   }
@@ -64,8 +66,8 @@ export async function prepareDatabase(
 }
 
 /** Migrates on a connection with the limits of commands: a migration may take long. */
-async function migrateAs(owner: Connection, applicationRole: string): Promise<string[]> {
-  const pool = openPool(owner, 1, commandLimits)
+async function migrateAs(owner: DatabaseAddress, applicationRole: string): Promise<string[]> {
+  const pool = openPool(openServerLink(owner), 1, commandLimits)
   try {
     await pool.query('select').catch((error) => {
       throw new DatabaseUnavailableError(`KONTOR_DATABASE_OWNER_URL: ${reasonOf(error)}`, { cause: error })

@@ -36,11 +36,20 @@ export const serverUseLimits: TimeLimits = {
 /** For a server that does not respond and cannot end the statement itself. */
 const responseMs = 5000
 
-/** The options of a connection that enforce the limits. */
-export const limitOptions = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits) => ({
-  query_timeout: statementMs + responseMs,
-  options: `-c timezone=UTC -c synchronous_commit=on -c jit=off -c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-})
+/** After which time a client gives up a statement, in milliseconds. */
+export const clientTimeoutMs = ({ statementMs }: TimeLimits): number => statementMs + responseMs
 
-/** A server that cannot be reached any more is noticed by unanswered probes, which begin after ten seconds without traffic. */
-export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/**
+ * Select expressions that apply the limits to a session. Not startup options: connection poolers such as PgBouncer reject those.
+ */
+export const sessionSettings = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits): string =>
+  Object.entries({
+    timezone: 'UTC',
+    synchronous_commit: 'on',
+    jit: 'off',
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  })
+    .map(([name, value]) => `set_config('${name}', '${value}', false)`)
+    .join(', ')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { limitOptions, serverUseLimits } from '../database/time-limits.ts'
+import { clientTimeoutMs, serverUseLimits, sessionSettings } from '../database/time-limits.ts'
 import type { Account } from '../runtime/account.ts'
 import { exists } from './binaries.ts'
 import { OWNER, prepareCluster } from './cluster.ts'
@@ -164,11 +164,12 @@ async function connect(postmaster: Postmaster): Promise<pg.Client> {
     database: 'postgres',
     application_name: 'kontor',
     connectionTimeoutMillis: 5000,
-    ...limitOptions(serverUseLimits),
+    query_timeout: clientTimeoutMs(serverUseLimits),
     ssl: false,
   })
   client.on('error', () => {}) // 'end' follows and is handled
   await client.connect()
+  await client.query(`select ${sessionSettings(serverUseLimits)}`)
   return client
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { testInstance } from '../../../test/support/test-instance.ts'
+import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
 import { buildApp } from '../../app.ts'
 import { openDb, openPool } from '../database/database.ts'
 import { openCaches } from './instance.ts'
@@ -13,8 +13,8 @@ after(() => kontor.close())
 
 /** Another process of the service: own caches and connections, the same database. */
 async function otherProcess() {
-  const db = openDb(openPool(kontor.connection, 2))
-  const caches = openCaches(kontor.connection, db, kontor.settings)
+  const db = openDb(openPool(linkTo(kontor.connection), 2))
+  const caches = openCaches(linkTo(kontor.connection), db, kontor.settings)
   const app = buildApp({ ...kontor, ...caches, db })
   await app.ready()
   const close = async () => {

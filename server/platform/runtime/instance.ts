@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import { createPrincipalCache, type PrincipalCache } from '../auth/principal.ts'
 import { createSessionCache, type SessionCache } from '../auth/session.ts'
 import { type Barrier, openBarrier } from '../database/barrier.ts'
-import type { Connection, Db } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
+import type { ServerLink } from '../database/server-link.ts'
 import type { Files } from '../files/files.ts'
 import type { Clock } from './clock.ts'
 import { createSettingsCache, type SettingsCache } from './current-settings.ts'
@@ -29,8 +30,8 @@ export type Instance = Caches & {
 }
 
 /** Creates the empty caches of an instance. Close the barrier to release them. */
-export function openCaches(connection: Connection, db: Db, settings: Settings): Caches {
-  const barrier = openBarrier(connection)
+export function openCaches(link: ServerLink, db: Db, settings: Settings): Caches {
+  const barrier = openBarrier(link)
   const principals = createPrincipalCache(db)
   const sessions = createSessionCache(db)
   const settingsCache = createSettingsCache(db, settings)

@@ -4,7 +4,8 @@ import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Connection, type Db, inTransaction, openDb, openPool } from '../database/database.ts'
+import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
+import { type DatabaseAddress, parseDatabaseUrl, toAddress } from '../database/database-address.ts'
 import { assertCurrentSchema } from '../database/migrate.ts'
 import {
   assertOwner,
@@ -13,6 +14,7 @@ import {
   prepareDatabase,
   warnOfExcess,
 } from '../database/prepare-database.ts'
+import { openServerLink } from '../database/server-link.ts'
 import type { TimeLimits } from '../database/time-limits.ts'
 import { type Files, openFiles } from '../files/files.ts'
 import { claimFilesFolder } from '../files/files-mark.ts'
@@ -46,6 +48,9 @@ type OpenOptions = {
   asOwner?: boolean
 }
 
+/** Running statements have this time when an instance is closed. */
+const closeMs = 5000
+
 /**
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
@@ -67,32 +72,36 @@ export async function openInstance(
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedServer(settings, log, options.exclusive, account)
-  const owner = embedded?.ownerConnection ?? toConnection(settings.databaseOwnerUrl)
-  const application = embedded?.connection ?? toConnection(settings.databaseUrl)!
-  const connection = options.asOwner ? (owner ?? application) : application
+  const owner = embedded ? toAddress(embedded.ownerConnection) : toOptionalAddress(settings.databaseOwnerUrl)
+  const application = embedded ? toAddress(embedded.connection) : toOptionalAddress(settings.databaseUrl)!
+  const link = openServerLink(options.asOwner ? (owner ?? application) : application)
+  link.onChange((server) => log.warn({ server }, 'the database is on another server, or was restarted'))
   const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
   let closing = false
-  const pool = openPool(connection, settings.databaseConnections, options.limits, (error) => {
+  const pool = openPool(link, settings.databaseConnections, options.limits, (error) => {
     if (!closing) log.warn({ err: error }, 'a database connection was lost')
   })
   const db = openDb(pool)
-  const caches = openCaches(connection, db, settings)
+  const caches = openCaches(link, db, settings)
   let files: Files | undefined
   let clock: Awaited<ReturnType<typeof openDatabaseClock>> | undefined
-  const readiness = openReadiness(connection, caches.barrier, settings, async () => files?.verify())
+  const readiness = openReadiness(link, caches.barrier, settings, async () => files?.verify())
   const close = async () => {
     closing = true
+    // A server that is gone does not confirm that connections end.
+    const givingUp = setTimeout(() => link.closeAll(), closeMs)
     await readiness.close()
     clock?.close()
     await caches.barrier.close()
     await db.destroy()
+    clearTimeout(givingUp)
     await embedded?.stop()
   }
   try {
     await assertSupportedServer(pool, embedded === undefined)
     if (options.migrate === false) await assertCurrentSchema(pool)
     else
-      for (const name of await prepareDatabase(pool, connection, owner))
+      for (const name of await prepareDatabase(pool, link.address, owner))
         log.info({ migration: name }, 'migrated')
     if (options.asOwner) await assertOwner(pool)
     if (options.exclusive && !embedded) await warnOfExcess(pool, log)
@@ -112,8 +121,8 @@ export async function openInstance(
   }
 }
 
-const toConnection = (url: string | undefined): Connection | undefined =>
-  url === undefined ? undefined : { connectionString: url }
+const toOptionalAddress = (url: string | undefined): DatabaseAddress | undefined =>
+  url === undefined ? undefined : parseDatabaseUrl(url)
 
 async function ensureWritableFolder(setting: string, folder: string): Promise<void> {
   try {

@@ -2,10 +2,9 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
-import { type Barrier, serverQuery } from '../database/barrier.ts'
-import type { Connection } from '../database/database.ts'
-import { keepAliveOptions, limitOptions, readinessLimits } from '../database/time-limits.ts'
+import type { Barrier } from '../database/barrier.ts'
+import { LinkedClient, type ServerLink } from '../database/server-link.ts'
+import { readinessLimits } from '../database/time-limits.ts'
 import { readDisks } from './disk-space.ts'
 import type { Settings } from './settings.ts'
 
@@ -34,26 +33,25 @@ const minFreeBytes = 64 * 1024 * 1024
 
 /**
  * Looks at the database on a connection of its own, at the barrier, the folders and the disk. A database is ready if it can be
- * written, and if it is the server that the barrier watches: after a failover, connections may lead to two servers.
+ * written.
  */
 export function openReadiness(
-  connection: Connection,
+  link: ServerLink,
   barrier: Barrier,
   settings: Settings,
   verifyFiles: () => Promise<void>,
 ): Readiness {
-  let client: Promise<pg.Client> | undefined
+  let client: Promise<LinkedClient> | undefined
   let running: Promise<void> | undefined
   let foldersChecked: Promise<void> | undefined
   let isStopping = false
 
-  const connect = async (): Promise<pg.Client> => {
-    const opened = new pg.Client({
-      ...connection,
-      ...keepAliveOptions,
+  const connect = async (): Promise<LinkedClient> => {
+    const opened = new LinkedClient({
+      link,
+      limits: readinessLimits,
       application_name: 'kontor readiness',
       connectionTimeoutMillis: timeoutMs,
-      ...limitOptions(readinessLimits),
       query_timeout: timeoutMs,
     })
     // The next check reports a lost connection.
@@ -62,14 +60,14 @@ export function openReadiness(
     return opened
   }
 
-  const queryDatabase = async (): Promise<{ server: string; isReadOnly: boolean }> => {
+  const isDatabaseReadOnly = async (): Promise<boolean> => {
     client ??= connect()
     const used = client
     try {
-      const { rows } = await (await used).query<{ server: string; isReadOnly: boolean }>(
-        `select (${serverQuery}) as server, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      const { rows } = await (await used).query<{ isReadOnly: boolean }>(
+        `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
       )
-      return rows[0]!
+      return rows[0]!.isReadOnly
     } catch (error) {
       if (client === used) client = undefined
       used.then((broken) => broken.end()).catch(() => {})
@@ -79,10 +77,9 @@ export function openReadiness(
 
   const checkDatabase = async () => {
     // A connection that was lost between two checks is opened again.
-    const { server, isReadOnly } = await queryDatabase().catch(queryDatabase)
-    if (isReadOnly) throw new NotReady('the database is read-only or recovering', '25006')
+    const isReadOnly = await isDatabaseReadOnly().catch(isDatabaseReadOnly)
+    if (isReadOnly) throw new NotReady('the database is read-only', '25006')
     await barrier.ensureCurrent()
-    if (barrier.server() !== server) throw new NotReady('connections lead to different database servers')
   }
 
   const checkFolders = async () => {

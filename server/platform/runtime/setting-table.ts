@@ -1,3 +1,4 @@
+import { checkDatabaseUrl } from '../database/database-address.ts'
 import {
   checkSmtpUrl,
   checkTimeZone,
@@ -28,11 +29,6 @@ const limitSetting = (name: string, help: string, defaultValue: number): Setting
 
 const processLimit = (name: string, help: string, defaultValue: number): SettingDefinition =>
   limitSetting(name, `${help}, for each process of the service`, defaultValue)
-
-const checkDatabaseUrl = (value: string) =>
-  value === '' || /^postgres(ql)?:\/\//.test(value)
-    ? undefined
-    : 'must begin with postgres:// or postgresql://'
 
 const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
 
@@ -104,7 +100,7 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_DATABASE_URL',
-    help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one',
+    help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one; of several servers, such as postgres://user@a:5432,b:5432/kontor, the primary is used',
     defaultValue: '',
     check: checkDatabaseUrl,
   },

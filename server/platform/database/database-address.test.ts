@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkDatabaseUrl, parseDatabaseUrl } from './database-address.ts'
+
+test('the URL of one server is passed on as it is', () => {
+  for (const url of ['postgres://u:p@db/kontor', 'postgresql://u@localhost/kontor?host=%2Frun&port=5433']) {
+    assert.equal(checkDatabaseUrl(url), undefined)
+    assert.deepEqual(parseDatabaseUrl(url), {
+      hosts: [],
+      config: { connectionString: url },
+      mustWrite: false,
+    })
+  }
+})
+
+test('a URL may list several servers, with or without ports', () => {
+  const url = 'postgres://u:a%2Cb@one,two:5433,[2001:db8::1]:5434/kontor?sslmode=verify-full'
+  assert.equal(checkDatabaseUrl(url), undefined)
+  assert.deepEqual(parseDatabaseUrl(url), {
+    hosts: [
+      { host: 'one', port: 5432 },
+      { host: 'two', port: 5433 },
+      { host: '2001:db8::1', port: 5434 },
+    ],
+    config: { connectionString: 'postgres://u:a%2Cb@one/kontor?sslmode=verify-full' },
+    mustWrite: true,
+  })
+})
+
+test('target_session_attrs says whether a read-only server is of use', () => {
+  const mustWrite = (url: string) => parseDatabaseUrl(url).mustWrite
+  assert.equal(mustWrite('postgres://u@a,b/kontor?target_session_attrs=any'), false)
+  assert.equal(mustWrite('postgres://u@a,b/kontor?target_session_attrs=primary'), false)
+  assert.equal(mustWrite('postgres://u@a/kontor?sslmode=disable&target_session_attrs=read-write'), true)
+})
+
+test('an invalid URL is described without repeating it', () => {
+  const cases = {
+    'mysql://u:secret@a/kontor': 'must begin with postgres:// or postgresql://',
+    'postgres://u:secret@a,/kontor': 'must list servers as host:port, separated by commas',
+    'postgres://u:secret@a:99999,b/kontor': 'must list servers as host:port, separated by commas',
+    'postgres://u:secret@a,b:x/kontor': 'must list servers as host:port, separated by commas',
+    'postgres://u:secret@a/kontor?target_session_attrs=standby':
+      'target_session_attrs must be any, primary or read-write: Kontor writes',
+  }
+  for (const [url, message] of Object.entries(cases)) assert.equal(checkDatabaseUrl(url), message)
+})

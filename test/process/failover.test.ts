@@ -1,0 +1,191 @@
+// A primary and its standby: which of them is used, before and after the standby is promoted; and servers that fall silent.
+import assert from 'node:assert/strict'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { openBarrier } from '../../server/platform/database/barrier.ts'
+import { openDb, openPool, queryShared } from '../../server/platform/database/database.ts'
+import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
+import { openServerLink } from '../../server/platform/database/server-link.ts'
+import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
+import { instanceFolder } from '../support/data-folders.ts'
+import {
+  adminToken,
+  call,
+  dataFolder,
+  removeDataFolder,
+  run,
+  serve,
+  stop,
+} from '../support/kontor-process.ts'
+import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+
+type Server = { embedded: EmbeddedServer; proxy: TcpProxy }
+let primary: Server
+let standby: Server
+
+async function start(folder: string): Promise<Server> {
+  const embedded = await startEmbedded(folder, { durable: false })
+  const { host, port } = embedded.connection
+  const proxy = await openTcpProxy(join(host, `.s.PGSQL.${port}`))
+  return { embedded, proxy }
+}
+
+const urlAs = (role: string, ...servers: Server[]) =>
+  `postgres://${role}@${servers.map(({ proxy }) => `127.0.0.1:${proxy.port}`).join()}/kontor`
+const environment = (...servers: Server[]) => ({
+  KONTOR_DATABASE_URL: urlAs('kontor_app', ...servers),
+  KONTOR_DATABASE_OWNER_URL: urlAs('kontor', ...servers),
+  KONTOR_FILES: join(folders[0], 'files'),
+})
+
+function open(t: { after(work: () => Promise<unknown>): void }, ...servers: Server[]) {
+  const link = openServerLink(parseDatabaseUrl(urlAs('kontor_app', ...servers)))
+  const pool = openPool(link, 3)
+  const db = openDb(pool)
+  const barrier = openBarrier(link)
+  t.after(async () => {
+    link.closeAll()
+    await barrier.close()
+    await db.destroy()
+  })
+  const timeline = () => link.server()?.split(' ')[1]
+  return { link, pool, db, barrier, timeline }
+}
+
+const folders = [await instanceFolder(), await instanceFolder()] as const
+
+before(async () => {
+  await cp(join(folders[0], 'postgres'), join(folders[1], 'postgres'), { recursive: true })
+
+  primary = await start(folders[0])
+  const { host, port, user } = primary.embedded.ownerConnection
+  const copy = join(folders[1], 'postgres')
+  await writeFile(join(copy, 'standby.signal'), '')
+  await writeFile(
+    join(copy, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${host} port=${port} user=${user}'\n`,
+  )
+  standby = await start(folders[1])
+})
+
+after(async () => {
+  for (const { embedded, proxy } of [primary, standby]) {
+    await proxy.close()
+    await embedded.stop()
+  }
+  await Promise.all(folders.map(removeDataFolder))
+})
+
+test('a server that falls silent: all connections are given up within 10 s, and opened within 2 s of its return', {
+  timeout: 60_000,
+}, async (t) => {
+  const { pool, db, barrier } = open(t, primary)
+  await barrier.ensureCurrent()
+  await queryShared(db, 'select 1', [])
+  const silentFrom = performance.now()
+  primary.proxy.stall()
+  const waiting = [
+    assert.rejects(pool.query('select 1'), /terminated/),
+    assert.rejects(queryShared(db, 'select 2', []), /terminated/),
+  ]
+  await Promise.all(waiting)
+  const silentMs = performance.now() - silentFrom
+  assert.ok(silentMs < 10_000, `${silentMs} ms`)
+  await wait(3000)
+  primary.proxy.restore()
+  const backFrom = performance.now()
+  while (
+    await barrier.ensureCurrent().then(
+      () => false,
+      () => true,
+    )
+  )
+    await wait(50)
+  await pool.query('select 1')
+  await queryShared(db, 'select 3', [])
+  const backMs = performance.now() - backFrom
+  assert.ok(backMs < 2000, `${backMs} ms`)
+})
+
+test('SIGTERM ends a service whose database is silent', { timeout: 120_000 }, async (t) => {
+  const data = await dataFolder()
+  t.after(() => removeDataFolder(data))
+  const service = await serve(data, environment(primary))
+  t.after(() => primary.proxy.restore())
+  primary.proxy.stall()
+  const startedAt = performance.now()
+  service.child.kill('SIGTERM')
+  assert.equal(await service.ended, 0)
+  const ms = performance.now() - startedAt
+  assert.ok(ms < 30_000, `${ms} ms`)
+})
+
+test('a standby is not used', async (t) => {
+  const { pool } = open(t, standby)
+  await assert.rejects(pool.query('select'), { code: '25006', message: 'the database server is a standby' })
+  const data = await dataFolder()
+  t.after(() => removeDataFolder(data))
+  const { code, stderr } = await run(['serve'], {
+    KONTOR_DATA: data,
+    KONTOR_PORT: '0',
+    ...environment(standby),
+  })
+  assert.deepEqual([code, stderr], [1, 'kontor: KONTOR_DATABASE_URL: the database server is a standby\n'])
+})
+
+test('of several servers the primary is used, after a promotion the new one, and the old one never again', {
+  timeout: 120_000,
+}, async (t) => {
+  const data = await dataFolder()
+  t.after(() => removeDataFolder(data))
+  const service = await serve(data, environment(standby, primary))
+  const token = await adminToken(data, environment(standby, primary))
+  const create = (lastName: string) =>
+    call(service.url, token, 'POST', '/contacts', { lastName, email: 'a@kontor.example' })
+  assert.equal((await create('Vorher')).status, 200)
+
+  const { link, pool, db, barrier, timeline } = open(t, standby, primary)
+  const reset = t.mock.fn()
+  barrier.subscribe({ applyChanges() {}, reset })
+  const changes: string[] = []
+  link.onChange((server) => changes.push(server))
+  await barrier.ensureCurrent()
+  await queryShared(db, 'select 1', [])
+  assert.deepEqual([timeline(), changes.length], ['00000001', 0])
+  reset.mock.resetCalls()
+  const running = assert.rejects(pool.query('select pg_sleep(60)'), /terminated/)
+
+  const admin = new pg.Client(standby.embedded.ownerConnection)
+  await admin.connect()
+  await admin.query('select pg_promote()')
+  await admin.end()
+  // The old primary lives on; one connection to it breaks.
+  primary.proxy.refuse()
+  await running
+  await barrier.ensureCurrent()
+  assert.deepEqual([timeline(), reset.mock.callCount(), changes.length], ['00000002', 1, 1])
+  const promotedAt = performance.now()
+  for (let n = 1; ; n++) {
+    const { status } = await create(`Nachher ${n}`)
+    if (status === 200) break
+    assert.equal(status, 503)
+  }
+  assert.ok(performance.now() - promotedAt < 5000)
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  const found = await pool.query('select last_name from contact order by id')
+  assert.match(found.rows.map(({ last_name: name }) => name).join(), /^Vorher,Nachher \d+$/)
+  await pool.query('select 1')
+  await queryShared(db, 'select 2', [])
+
+  primary.proxy.restore()
+  standby.proxy.refuse()
+  await assert.rejects(barrier.ensureCurrent(), /is on timeline 00000001, another one on 00000002/)
+  await assert.rejects(pool.query('select 1'), /is on timeline 00000001, another one on 00000002/)
+  standby.proxy.restore()
+  await barrier.ensureCurrent()
+  assert.equal(timeline(), '00000002')
+  assert.equal(await stop(service), 0)
+})
