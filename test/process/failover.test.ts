@@ -18,7 +18,9 @@ import {
   removeDataFolder,
   run,
   serve,
+  start,
   stop,
+  waitUntilServing,
 } from '../support/kontor-process.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
@@ -26,7 +28,7 @@ type Server = { embedded: EmbeddedServer; proxy: TcpProxy }
 let primary: Server
 let standby: Server
 
-async function start(folder: string): Promise<Server> {
+async function startServer(folder: string): Promise<Server> {
   const embedded = await startEmbedded(folder, { durable: false })
   const { host, port } = embedded.connection
   const proxy = await openTcpProxy(join(host, `.s.PGSQL.${port}`))
@@ -60,7 +62,7 @@ const folders = [await instanceFolder(), await instanceFolder()] as const
 before(async () => {
   await cp(join(folders[0], 'postgres'), join(folders[1], 'postgres'), { recursive: true })
 
-  primary = await start(folders[0])
+  primary = await startServer(folders[0])
   const { host, port, user } = primary.embedded.ownerConnection
   const copy = join(folders[1], 'postgres')
   await writeFile(join(copy, 'standby.signal'), '')
@@ -68,7 +70,7 @@ before(async () => {
     join(copy, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${host} port=${port} user=${user}'\n`,
   )
-  standby = await start(folders[1])
+  standby = await startServer(folders[1])
 })
 
 after(async () => {
@@ -121,6 +123,21 @@ test('SIGTERM ends a service whose database is silent', { timeout: 120_000 }, as
   assert.equal(await service.ended, 0)
   const ms = performance.now() - startedAt
   assert.ok(ms < 30_000, `${ms} ms`)
+})
+
+test('at its start a service waits for its database', { timeout: 60_000 }, async (t) => {
+  const data = await dataFolder()
+  t.after(() => removeDataFolder(data))
+  primary.proxy.refuse()
+  t.after(() => primary.proxy.restore())
+  const settings = { KONTOR_DATA: data, KONTOR_PORT: '0', ...environment(primary) }
+  const { code, stderr } = await run(['serve'], { ...settings, KONTOR_DATABASE_WAIT: '1' })
+  assert.equal(code, 1)
+  assert.match(stderr, /^kontor: KONTOR_DATABASE_URL: [^\n]+\n$/)
+  const starting = start(['serve'], settings)
+  while (!starting.stdout().includes('waiting for the database')) await wait(50)
+  primary.proxy.restore()
+  assert.equal(await stop(await waitUntilServing(starting)), 0)
 })
 
 test('a standby is not used', async (t) => {

@@ -1,4 +1,5 @@
 // The server, the schema and the rights that Kontor finds at its start.
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openPool } from './database.ts'
@@ -10,26 +11,53 @@ import { commandLimits } from './time-limits.ts'
 
 const minServerVersion = 150_000
 
+/** A host with several addresses fails with an AggregateError. */
+type ConnectionError = Error & { code?: string; errors?: ConnectionError[] }
+
 /** A database server that Kontor does not support. */
 export class ServerTooOld extends Error {}
 
 /** The database is unavailable: one line for the operator, without a password. */
 export class DatabaseUnavailableError extends Error {}
 
-/** @throws ServerTooOld, DatabaseUnavailableError */
-export async function assertSupportedServer(pool: pg.Pool, external: boolean): Promise<void> {
+/** Errors of a server that is starting, or whose machine or name is not there yet. */
+const notYetThere =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|57P03|08001)$|^Connection terminated|^timeout/
+
+const isNotYetThere = ({ code, message, errors }: ConnectionError): boolean =>
+  notYetThere.test(code ?? message) || errors?.some(isNotYetThere) === true
+
+/**
+ * @param options `external`: the server is not the embedded one; `waitMs`: how long it may take until the server is there
+ * @throws ServerTooOld, DatabaseUnavailableError
+ */
+export async function assertSupportedServer(
+  pool: pg.Pool,
+  log: Logger,
+  { external, waitMs }: { external: boolean; waitMs: number },
+): Promise<void> {
   const queryVersion = async () => pool.query<{ server_version_num: string }>('show server_version_num')
-  const { rows } = await queryVersion().catch((error) => {
-    throw external
-      ? new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error })
-      : error
-  })
+  const until = performance.now() + waitMs
+  const queryUntilThere = async (isFirst = true): Promise<Awaited<ReturnType<typeof queryVersion>>> => {
+    try {
+      return await queryVersion()
+    } catch (thrown) {
+      const error = thrown as ConnectionError
+      if (!external) throw error
+      if (!isNotYetThere(error) || performance.now() > until)
+        throw new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error })
+      if (isFirst) log.warn(`waiting for the database: ${reasonOf(error)}`)
+      await wait(500)
+      return queryUntilThere(false)
+    }
+  }
+  const { rows } = await queryUntilThere()
   const version = Number(rows[0]!.server_version_num)
   if (version < minServerVersion)
     throw new ServerTooOld(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
 }
 
-function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
+function reasonOf(error: ConnectionError): string {
   if (error.code === 'ERR_INVALID_URL') return 'must be a URL such as postgres://user@host:5432/database'
   // A host with several addresses fails with an AggregateError, which has no message of its own.
   return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)

@@ -98,7 +98,10 @@ export async function openInstance(
     await embedded?.stop()
   }
   try {
-    await assertSupportedServer(pool, embedded === undefined)
+    await assertSupportedServer(pool, log, {
+      external: embedded === undefined,
+      waitMs: options.exclusive ? settings.databaseWaitMs : 0,
+    })
     if (options.migrate === false) await assertCurrentSchema(pool)
     else
       for (const name of await prepareDatabase(pool, link.address, owner))

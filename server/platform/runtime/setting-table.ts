@@ -148,6 +148,12 @@ export const settingTable: readonly SettingDefinition[] = [
     check: (value) => (value === '0' ? undefined : checkInteger(30, 36_500)(value)),
   },
   {
+    name: 'KONTOR_DATABASE_WAIT',
+    help: 'seconds that the service waits at its start for a database that is not there yet',
+    defaultValue: '30',
+    check: checkInteger(0, 3600),
+  },
+  {
     name: 'KONTOR_DATABASE_CONNECTIONS',
     help: 'maximum number of database connections, for each process of the service',
     defaultValue: '10',

@@ -39,6 +39,8 @@ export type Settings = {
   scanCommand: readonly [string, ...string[]] | undefined
   maxBodyBytes: number
   databaseConnections: number
+  /** How long the service waits for the database at its start. */
+  databaseWaitMs: number
   /** Memory for the catalogue's caches. */
   catalogueCacheBytes: number
   /** The Cache-Control header of GET /events. */
@@ -124,6 +126,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     scanCommand: parseCommand(value('KONTOR_SCAN')),
     maxBodyBytes: 16 * megabyte,
     databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
+    databaseWaitMs: Number(value('KONTOR_DATABASE_WAIT')) * 1000,
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     cacheControl: value('KONTOR_CACHE_CONTROL'),
     metricsAccess: value('KONTOR_METRICS') as Settings['metricsAccess'],
