@@ -140,6 +140,35 @@ test('at its start a service waits for its database', { timeout: 60_000 }, async
   assert.equal(await stop(await waitUntilServing(starting)), 0)
 })
 
+test('a role that may open three connections lets requests wait', { timeout: 60_000 }, async (t) => {
+  const owner = new pg.Client(primary.embedded.ownerConnection)
+  await owner.connect()
+  await owner.query('alter role kontor_app connection limit 3')
+  t.after(async () => {
+    await owner.query('alter role kontor_app connection limit -1')
+    await owner.end()
+  })
+  const data = await dataFolder()
+  t.after(() => removeDataFolder(data))
+  const service = await serve(data, environment(primary))
+  const token = await adminToken(data, {
+    ...environment(primary),
+    KONTOR_DATABASE_URL: environment(primary).KONTOR_DATABASE_OWNER_URL,
+  })
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, async (_, n) => {
+      const email = `drei-${n}@kontor.example`
+      const created = await call(service.url, token, 'POST', '/contacts', { lastName: 'Drei', email })
+      const found = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
+      return [created.status, found.status, found.json.length]
+    }),
+  )
+  assert.deepEqual(new Set(statuses.map(String)), new Set(['200,200,1']))
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  assert.equal(await stop(service), 0)
+  await owner.query(`delete from contact where last_name = 'Drei'`)
+})
+
 test('a standby is not used', async (t) => {
   const { pool } = open(t, standby)
   await assert.rejects(pool.query('select'), { code: '25006', message: 'the database server is a standby' })

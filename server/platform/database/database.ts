@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, type RawBuilder, sql, type Transaction } from 'k
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
-import { PoolDialect, type Statement } from './driver.ts'
+import { PoolDialect, type Statement, tooManyConnections } from './driver.ts'
 import { LinkedClient, type LinkedConfig, type ServerLink } from './server-link.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
 import { serviceLimits, sharedReadLimits, type TimeLimits } from './time-limits.ts'
@@ -115,8 +115,8 @@ export function queryShared<R>(db: Reader, text: string, values: readonly unknow
   const sharedConnections = sharedConnectionsOf.get(db)
   if (!sharedConnections) return query<R>(db, text, values)
   return sharedConnections.query<R>(text, values).catch((error) => {
-    if (error.code !== lockNotAvailable) throw error
-    // On a connection of its own it may wait for the lock.
+    // On a connection of its own it may wait for the lock, or for the connection.
+    if (error.code !== lockNotAvailable && error.code !== tooManyConnections) throw error
     return query<R>(db, text, values)
   })
 }

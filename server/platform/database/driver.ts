@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -73,25 +74,53 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
+/** The server, or the role, permits no further connection. */
+export const tooManyConnections = '53300'
+/** After this time it is tried again whether more connections are permitted. */
+export const limitedMs = 60_000
+const maxWaitMs = 10_000
+
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #max: number
+  #limited: NodeJS.Timeout | undefined
   readonly #close: () => Promise<void>
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
 
   constructor(pool: pg.Pool, close: () => Promise<void>) {
     this.#pool = pool
+    this.#max = pool.options.max
     this.#close = close
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const client = await this.#pool.connect()
+    const client = await this.#takeClient()
     const existing = this.#connections.get(client)
     if (existing) return existing
     const connection = new PipelinedConnection(client)
     this.#connections.set(client, connection)
     return connection
+  }
+
+  /** If fewer connections are permitted than the pool may have, requests wait for one of those. */
+  async #takeClient(): Promise<pg.PoolClient> {
+    const until = performance.now() + maxWaitMs
+    for (;;) {
+      try {
+        return await this.#pool.connect()
+      } catch (error) {
+        if ((error as { code?: string }).code !== tooManyConnections || performance.now() > until) throw error
+        const { options } = this.#pool
+        options.max = Math.max(1, this.#pool.totalCount)
+        this.#limited ??= setTimeout(() => {
+          options.max = this.#max
+          this.#limited = undefined
+        }, limitedMs).unref()
+        await wait(50)
+      }
+    }
   }
 
   async beginTransaction(connection: PipelinedConnection, settings: TransactionSettings): Promise<void> {

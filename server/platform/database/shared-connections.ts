@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { limitedMs, tooManyConnections } from './driver.ts'
 
 /**
  * Connections that concurrent requests share for reads of well under a millisecond. No request waits for a connection of its own,
@@ -16,6 +17,8 @@ type SharedConnection = { client: Promise<pg.Client> | undefined }
 /** @param connect creates a pipelined client that is not connected yet */
 export function openSharedConnections(count: number, connect: () => pg.Client): SharedConnections {
   const connections = Array.from({ length: count }, (): SharedConnection => ({ client: undefined }))
+  /** Those that the server permits. */
+  let usable = connections
   let lastIndex = 0
   let closed = false
 
@@ -34,13 +37,25 @@ export function openSharedConnections(count: number, connect: () => pg.Client): 
     return connecting
   }
 
-  return {
+  /** Does without a connection for a while. @throws any other error */
+  const limit = (connection: SharedConnection, error: { code?: string }) => {
+    if (error.code !== tooManyConnections) throw error
+    usable = usable.filter((one) => one !== connection)
+    setTimeout(() => {
+      if (!usable.includes(connection)) usable = [...usable, connection]
+    }, limitedMs).unref()
+  }
+
+  const sharedConnections: SharedConnections = {
     async query(text, values) {
-      lastIndex = (lastIndex + 1) % count
-      const connection = connections[lastIndex]!
+      if (usable.length === 0)
+        throw Object.assign(new Error('no shared connection'), { code: tooManyConnections })
+      lastIndex = (lastIndex + 1) % usable.length
+      const connection = usable[lastIndex]!
       const run = async (client: pg.Client) => (await client.query(text, values as unknown[])).rows
       const usedClient = clientOf(connection)
-      const client = await usedClient
+      const client = await usedClient.catch((error) => limit(connection, error))
+      if (!client) return sharedConnections.query(text, values)
       return run(client).catch(async (error) => {
         // If the connection was lost, repeat the statement: it only reads.
         if (error.code === endedByServer && connection.client === usedClient) connection.client = undefined
@@ -58,4 +73,5 @@ export function openSharedConnections(count: number, connect: () => pg.Client): 
       )
     },
   }
+  return sharedConnections
 }

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Barrier } from '../database/barrier.ts'
+import { tooManyConnections } from '../database/driver.ts'
 import { LinkedClient, type ServerLink } from '../database/server-link.ts'
 import { readinessLimits } from '../database/time-limits.ts'
 import { readDisks } from './disk-space.ts'
@@ -77,7 +78,13 @@ export function openReadiness(
 
   const checkDatabase = async () => {
     // A connection that was lost between two checks is opened again.
-    const isReadOnly = await isDatabaseReadOnly().catch(isDatabaseReadOnly)
+    const isReadOnly = await isDatabaseReadOnly()
+      .catch(isDatabaseReadOnly)
+      .catch((error) => {
+        // The barrier has a connection.
+        if (error.code === tooManyConnections) return false
+        throw error
+      })
     if (isReadOnly) throw new NotReady('the database is read-only', '25006')
     await barrier.ensureCurrent()
   }
