@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { StartError, UsageError } from './commands/command.ts'
 import { MissingRights } from './platform/database/grants.ts'
-import { UnknownMigration } from './platform/database/migrate.ts'
+import { ChangedMigration, UnknownMigration } from './platform/database/migrate.ts'
 import { DatabaseUnavailableError, ServerTooOld } from './platform/database/prepare-database.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { settingTable } from './platform/runtime/setting-table.ts'
@@ -59,6 +59,7 @@ try {
   const expectedErrors = [
     EmbeddedInUse,
     UnknownMigration,
+    ChangedMigration,
     MissingRights,
     ServerTooOld,
     DatabaseUnavailableError,

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from './database.ts'
-import { assertCurrentSchema, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
+import { assertCurrentSchema, ChangedMigration, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
 
 const kontor = await testInstance()
 const pool = openPool(linkTo(kontor.ownerConnection), 1)
@@ -30,6 +35,40 @@ test('a process that does not migrate rejects a database without the last migrat
   await pool.query('delete from migration where name = (select max(name) from migration)')
   await assert.rejects(assertCurrentSchema(pool), SchemaTooOld)
   await pool.query('rollback')
+})
+
+test('a migration that was changed after it was applied is rejected', async () => {
+  const changed = (text: string) =>
+    pool.query(`update migration set checksum = ${text} where name like '0002%'`)
+  const { rows } = await pool.query(`select checksum from migration where name like '0002%'`)
+  await changed(`'other'`)
+  for (const check of [migrate, assertCurrentSchema]) await assert.rejects(check(pool), ChangedMigration)
+  // A database that was migrated before checksums were kept.
+  await changed('null')
+  assert.deepEqual(await migrate(pool), [])
+  await changed(`'${rows[0].checksum}'`)
+  assert.deepEqual(await migrate(pool), [])
+})
+
+test('a migration that waits for a lock lets requests pass, and is tried again', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-migrations-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await cp(join(import.meta.dirname, '../../../migrations'), folder, { recursive: true })
+  await writeFile(join(folder, '9998-test.sql'), 'alter table contact add column later integer;')
+  const backup = new pg.Client(kontor.ownerConnection)
+  await backup.connect()
+  await backup.query('begin; select from contact limit 1')
+  const migrated = migrate(pool, undefined, folder)
+  const answers: number[] = []
+  for (const until = performance.now() + 4000; performance.now() < until; await wait(200))
+    answers.push((await kontor.call('GET', '/contacts/search/email/a@kontor.example')).status)
+  assert.deepEqual(new Set(answers), new Set([200]))
+  await backup.query('commit')
+  await backup.end()
+  assert.deepEqual(await migrated, ['9998-test.sql'])
+  await pool.query(
+    `alter table contact drop column later; delete from migration where name = '9998-test.sql'`,
+  )
 })
 
 test('a database of a newer Kontor is rejected, naming the migration', async () => {

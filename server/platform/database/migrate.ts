@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { grantRights } from './grants.ts'
 
-const folder = join(import.meta.dirname, '../../../migrations')
+const ownFolder = join(import.meta.dirname, '../../../migrations')
 
 /** The database has a migration that this Kontor does not know. */
 export class UnknownMigration extends Error {}
@@ -11,12 +13,36 @@ export class UnknownMigration extends Error {}
 /** The database lacks a migration of this Kontor. */
 export class SchemaTooOld extends Error {}
 
-const fileNames = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+/** A migration was changed after the database had applied it. */
+export class ChangedMigration extends Error {}
 
-function assertKnownMigrations(applied: readonly string[], files: readonly string[]): void {
-  const unknown = applied.filter((name) => !files.includes(name))
-  if (unknown.length === 0) return
-  const isNewer = applied.includes(files[0]!)
+type Migration = { name: string; text: string; checksum: string }
+type AppliedMigration = { name: string; checksum: string | null }
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** @throws UnknownMigration, ChangedMigration */
+function assertKnownMigrations(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+  const unknown = applied.map(({ name }) => name).filter((name) => !checksums.has(name))
+  if (unknown.length === 0) {
+    const changed = applied.filter(
+      ({ name, checksum }) => checksum !== null && checksum !== checksums.get(name),
+    )
+    if (changed.length === 0) return
+    throw new ChangedMigration(
+      `the database was migrated with other contents of ${changed.map(({ name }) => name).join(', ')}; start the version of Kontor that migrated it, or export its data with that one (kontor export) and import it into an empty database with this one (kontor import)`,
+    )
+  }
+  const isNewer = applied.some(({ name }) => name === known[0]!.name)
   throw new UnknownMigration(
     isNewer
       ? `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`
@@ -26,50 +52,76 @@ function assertKnownMigrations(applied: readonly string[], files: readonly strin
 
 /**
  * Checks the schema without migrating, for a worker.
- * @throws UnknownMigration, SchemaTooOld
+ * @throws UnknownMigration, ChangedMigration, SchemaTooOld
  */
 export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>('select name from migration')
-  const applied = rows.map(({ name }) => name)
-  const files = await fileNames()
-  assertKnownMigrations(applied, files)
-  const missing = files.filter((name) => !applied.includes(name))
+  // Without naming the checksum, which a database that must be migrated may lack.
+  const { rows: applied } = await pool.query<AppliedMigration>(
+    `select name, to_jsonb(migration)->>'checksum' as checksum from migration`,
+  )
+  const known = await readMigrations(ownFolder)
+  assertKnownMigrations(applied, known)
+  const missing = known.filter(({ name }) => !applied.some((one) => one.name === name))
   if (missing.length > 0)
-    throw new SchemaTooOld(`the database must be migrated (${missing.join(', ')}): restart the service`)
+    throw new SchemaTooOld(
+      `the database must be migrated (${missing.map(({ name }) => name).join(', ')}): restart the service`,
+    )
+}
+
+const lockNotAvailable = '55P03'
+/** How long a migration waits for a lock: requests that need the table wait behind it. */
+const lockMs = 2000
+const pauseMs = 1000
+const maxTries = 200
+
+/** Runs a migration in a transaction. A lock that it does not get lets it pause and try again. */
+async function apply(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = ${lockMs}`)
+      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query(text)
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== lockNotAvailable || tries === maxTries)
+        throw new Error(`migration ${name}: ${message}`, { cause: error })
+      await wait(pauseMs)
+    }
+  }
 }
 
 /**
  * Runs the files of migrations/ that the database does not have yet, in order, each in a transaction of its own.
  * @param pool connections of the role that owns the tables
  * @param applicationRole the role that gets the rights that the application needs; left out: the owner is the application
+ * @param folder that of the files
  * @returns the names of these files
- * @throws UnknownMigration
+ * @throws UnknownMigration, ChangedMigration
  */
-export async function migrate(pool: pg.Pool, applicationRole?: string): Promise<string[]> {
-  const files = await fileNames()
+export async function migrate(
+  pool: pg.Pool,
+  applicationRole?: string,
+  folder: string = ownFolder,
+): Promise<string[]> {
+  const known = await readMigrations(folder)
   const client = await pool.connect()
   const newlyApplied: string[] = []
   try {
     await client.query('select pg_advisory_lock(0, 4711)')
     await client.query(
-      'create table if not exists migration (name text primary key, run_at timestamptz not null default now())',
+      'create table if not exists migration (name text primary key, run_at timestamptz not null default now(), checksum text)',
     )
-    const { rows } = await client.query<{ name: string }>('select name from migration')
-    const applied = rows.map((row) => row.name)
-    assertKnownMigrations(applied, files)
-    for (const name of files) {
-      if (applied.includes(name)) continue
-      const text = await readFile(join(folder, name), 'utf8')
-      await client.query('begin')
-      try {
-        await client.query('insert into migration (name) values ($1)', [name])
-        await client.query(text)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error })
-      }
-      newlyApplied.push(name)
+    await client.query('alter table migration add column if not exists checksum text')
+    const { rows: applied } = await client.query<AppliedMigration>('select name, checksum from migration')
+    assertKnownMigrations(applied, known)
+    for (const migration of known) {
+      if (applied.some(({ name }) => name === migration.name)) continue
+      await apply(client, migration)
+      newlyApplied.push(migration.name)
     }
     if (applicationRole !== undefined) await grantRights(client, applicationRole)
     return newlyApplied

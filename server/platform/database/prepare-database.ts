@@ -68,7 +68,7 @@ function reasonOf(error: ConnectionError): string {
  * migrates if it owns the tables. Then verifies the rights of the application.
  * @param address that of the application
  * @returns the names of the migrations that were applied
- * @throws MissingRights, UnknownMigration, DatabaseUnavailableError
+ * @throws MissingRights, UnknownMigration, ChangedMigration, DatabaseUnavailableError
  */
 export async function prepareDatabase(
   application: pg.Pool,

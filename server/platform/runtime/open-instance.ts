@@ -56,7 +56,7 @@ const closeMs = 5000
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take;
  *   `filesRequired`: the folder of the files must be the right one; `asOwner`: with the rights of the role that owns the tables
- * @throws EmbeddedInUse, UnknownMigration, SchemaTooOld, ServerTooOld, MissingRights, DatabaseUnavailableError; SettingError for a folder that
+ * @throws EmbeddedInUse, UnknownMigration, ChangedMigration, SchemaTooOld, ServerTooOld, MissingRights, DatabaseUnavailableError; SettingError for a folder that
  *   cannot be written
  */
 export async function openInstance(
