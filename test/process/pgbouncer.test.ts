@@ -1,4 +1,4 @@
-// Kontor behind PgBouncer in session mode.
+// Kontor behind PgBouncer in session mode, with passwords from a file and a command.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -39,7 +39,7 @@ test('a service behind PgBouncer works, with the limits of its statements', {
   const port = await freePort()
   const settings = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')
-  await writeFile(users, '"kontor" ""\n"kontor_app" ""\n')
+  await writeFile(users, '"kontor" "owner-password"\n"kontor_app" "app-password"\n')
   await writeFile(
     settings,
     `[databases]
@@ -48,7 +48,7 @@ kontor = host=${server.connection.host} port=${server.connection.port}
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-auth_type = trust
+auth_type = plain
 auth_file = ${users}
 pool_mode = session
 `,
@@ -65,10 +65,12 @@ pool_mode = session
     await server.stop()
     await Promise.all([databaseFolder, folder, data].map(removeDataFolder))
   })
-  const urlAs = (role: string) => `postgres://${role}@127.0.0.1:${port}/kontor`
+  const urlAs = (user: string) => `postgres://${user}@127.0.0.1:${port}/kontor`
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, 'app-password\n')
   await waitUntil(
     async () => {
-      const client = new pg.Client(urlAs('kontor'))
+      const client = new pg.Client(urlAs('kontor:owner-password'))
       const isReady = await client.connect().then(
         () => true,
         () => false,
@@ -82,7 +84,9 @@ pool_mode = session
 
   const environment = {
     KONTOR_DATABASE_URL: urlAs('kontor_app'),
+    KONTOR_DATABASE_PASSWORD_FILE: passwordFile,
     KONTOR_DATABASE_OWNER_URL: urlAs('kontor'),
+    KONTOR_DATABASE_OWNER_PASSWORD_COMMAND: 'echo owner-password',
     KONTOR_FILES: join(databaseFolder, 'files'),
   }
   const service = await serve(data, environment)

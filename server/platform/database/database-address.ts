@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type PasswordSource, readPassword } from './database-password.ts'
 
 /** A server of an address. */
 export type Host = { host: string; port: number }
@@ -9,6 +10,8 @@ export type DatabaseAddress = {
   hosts: readonly Host[]
   /** Everything but the host, and the first host. */
   config: pg.ClientConfig
+  /** Left out: the password is part of `config`, or none is needed. */
+  password?: () => Promise<string>
   /** Whether a server that takes no writes is of no use. */
   mustWrite: boolean
 }
@@ -43,8 +46,11 @@ export function checkDatabaseUrl(url: string): string | undefined {
   return undefined
 }
 
-/** The address in a URL that `checkDatabaseUrl` has accepted. Of several servers Kontor uses the one that takes writes. */
-export function parseDatabaseUrl(url: string): DatabaseAddress {
+/**
+ * The address in a URL that `checkDatabaseUrl` has accepted. Of several servers Kontor uses the one that takes writes.
+ * @param passwordSource left out: the password, if any, is in the URL
+ */
+export function parseDatabaseUrl(url: string, passwordSource?: PasswordSource): DatabaseAddress {
   const [, list = '', rest = ''] = urlPattern.exec(url) ?? []
   const wanted = new URLSearchParams(rest.replace(/^[^?]*/, '')).get('target_session_attrs')
   const hosts = list.includes(',') ? parseHosts(list)! : []
@@ -52,6 +58,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   return {
     hosts,
     config: { connectionString },
+    ...(passwordSource ? { password: () => readPassword(passwordSource) } : {}),
     mustWrite: wanted === 'read-write' || (wanted === null && hosts.length > 1),
   }
 }

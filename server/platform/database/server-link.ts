@@ -70,6 +70,8 @@ type WireConnection = {
 const connectionOf = (client: pg.Client) => (client as unknown as { connection: WireConnection }).connection
 const socketOf = (client: pg.Client) => connectionOf(client).stream
 
+const passwordOf = ({ password }: DatabaseAddress) => (password ? { password } : {})
+
 const probeTimeoutMs = 2000
 const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
 
@@ -110,7 +112,7 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
       query_timeout: probeTimeoutMs,
     })
     // Not as options, which a URL overrides.
-    Object.assign(client, host)
+    Object.assign(client, host, passwordOf(address))
     client.on('error', () => {})
     try {
       await client.connect()
@@ -211,6 +213,7 @@ export class LinkedClient extends pg.Client {
       ...config,
       ...link.address.config,
     })
+    Object.assign(this, passwordOf(link.address))
     this.#link = link
     this.#limits = limits
     this.on('error', () => link.distrust())

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
 import { type DatabaseAddress, parseDatabaseUrl, toAddress } from '../database/database-address.ts'
+import type { PasswordSource } from '../database/database-password.ts'
 import { assertCurrentSchema } from '../database/migrate.ts'
 import {
   assertOwner,
@@ -72,8 +73,13 @@ export async function openInstance(
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedServer(settings, log, options.exclusive, account)
-  const owner = embedded ? toAddress(embedded.ownerConnection) : toOptionalAddress(settings.databaseOwnerUrl)
-  const application = embedded ? toAddress(embedded.connection) : toOptionalAddress(settings.databaseUrl)!
+  const { databaseUrl, databaseOwnerUrl, databasePasswords } = settings
+  const owner = embedded
+    ? toAddress(embedded.ownerConnection)
+    : toOptionalAddress(databaseOwnerUrl, databasePasswords.owner)
+  const application = embedded
+    ? toAddress(embedded.connection)
+    : toOptionalAddress(databaseUrl, databasePasswords.application)!
   const link = openServerLink(options.asOwner ? (owner ?? application) : application)
   link.onChange((server) => log.warn({ server }, 'the database is on another server, or was restarted'))
   const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
@@ -124,8 +130,10 @@ export async function openInstance(
   }
 }
 
-const toOptionalAddress = (url: string | undefined): DatabaseAddress | undefined =>
-  url === undefined ? undefined : parseDatabaseUrl(url)
+const toOptionalAddress = (
+  url: string | undefined,
+  password: PasswordSource | undefined,
+): DatabaseAddress | undefined => (url === undefined ? undefined : parseDatabaseUrl(url, password))
 
 async function ensureWritableFolder(setting: string, folder: string): Promise<void> {
   try {

@@ -30,6 +30,18 @@ const limitSetting = (name: string, help: string, defaultValue: number): Setting
 const processLimit = (name: string, help: string, defaultValue: number): SettingDefinition =>
   limitSetting(name, `${help}, for each process of the service`, defaultValue)
 
+const passwordSettings = (name: string, url: string): SettingDefinition[] =>
+  [
+    {
+      name: `${name}_FILE`,
+      help: `file whose first line is the password of ${url}, instead of one in the URL`,
+    },
+    {
+      name: `${name}_COMMAND`,
+      help: `command that prints the password of ${url}, instead of one in the URL`,
+    },
+  ].map((setting) => ({ ...setting, defaultValue: '', check: () => undefined }))
+
 const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
 
 /** Every setting with its meaning and default, as `kontor --help` lists them. */
@@ -110,6 +122,8 @@ export const settingTable: readonly SettingDefinition[] = [
     defaultValue: '',
     check: checkDatabaseUrl,
   },
+  ...passwordSettings('KONTOR_DATABASE_PASSWORD', 'KONTOR_DATABASE_URL'),
+  ...passwordSettings('KONTOR_DATABASE_OWNER_PASSWORD', 'KONTOR_DATABASE_OWNER_URL'),
   {
     name: 'KONTOR_TIME_ZONE',
     help: 'time zone that decides which day "today" is',

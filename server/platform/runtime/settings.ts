@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import type { PasswordSource } from '../database/database-password.ts'
 import { settingTable } from './setting-table.ts'
 import { mailFromPattern, parseCommand, parseDiskRest, parseHosts, parseProxies } from './setting-values.ts'
 
@@ -31,6 +32,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The same database as the owner of the tables; left out: that is the role of `databaseUrl`. */
   databaseOwnerUrl: string | undefined
+  /** Where the passwords of the two URLs come from; left out: they contain it, or need none. */
+  databasePasswords: Record<'application' | 'owner', PasswordSource | undefined>
   timeZone: string
   maxAttachmentBytes: number
   /** Bytes of the attachments of a task, of those that a user uploads within 24 hours, and of all; 0: no limit. */
@@ -95,6 +98,11 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     return raw
   }
   const absolutePath = (path: string) => (isAbsolute(path) ? path : resolve(cwd, path))
+  const passwordSource = (name: string): PasswordSource | undefined => {
+    const [file, command] = [value(`${name}_FILE`), parseCommand(value(`${name}_COMMAND`))]
+    if (file !== '' && command) throw new SettingError(`${name}_FILE and ${name}_COMMAND exclude each other`)
+    return file !== '' ? { file: absolutePath(file) } : command && { command }
+  }
   const dataFolder = absolutePath(value('KONTOR_DATA'))
   const megabyte = 1024 * 1024
   if (value('KONTOR_DATABASE_OWNER_URL') !== '' && value('KONTOR_DATABASE_URL') === '')
@@ -116,6 +124,10 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     changeLogDays: Number(value('KONTOR_CHANGE_LOG_DAYS')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
     databaseOwnerUrl: value('KONTOR_DATABASE_OWNER_URL') || undefined,
+    databasePasswords: {
+      application: passwordSource('KONTOR_DATABASE_PASSWORD'),
+      owner: passwordSource('KONTOR_DATABASE_OWNER_PASSWORD'),
+    },
     timeZone: value('KONTOR_TIME_ZONE'),
     maxAttachmentBytes: Number(value('KONTOR_ATTACHMENT_MB')) * megabyte,
     attachmentQuotas: {
