@@ -14,10 +14,11 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
   version: string
 }
 
+const nameWidth = Math.max(...settingTable.map(({ name }) => name.length)) + 2
 const settingsHelp = settingTable
   .map(
     ({ name, help, defaultValue }) =>
-      `  ${name.padEnd(30)}${help}${defaultValue ? ` (default: ${defaultValue})` : ''}`,
+      `  ${name.padEnd(nameWidth)}${help}${defaultValue ? ` (default: ${defaultValue})` : ''}`,
   )
   .join('\n')
 
@@ -35,6 +36,7 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./commands/exchange.ts')).importCommand,
   export: async () => (await import('./commands/exchange.ts')).exportCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   restore: async () => (await import('./commands/backup.ts')).restoreCommand,
 }
 const loadWorkerCommand = async () => (await import('./commands/worker.ts')).workerCommand

@@ -32,6 +32,19 @@ async function transportOf({ server }: MailSettings) {
   })
 }
 
+/** Connects to the server and signs in, without sending. @returns what is wrong; undefined: nothing */
+export async function checkMailServer(settings: MailSettings): Promise<string | undefined> {
+  const transport = await transportOf(settings)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    transport.close()
+  }
+}
+
 /** @param messageKey becomes the Message-ID, by which receivers recognise a repeated mail */
 export async function send(
   settings: MailSettings,

@@ -36,6 +36,29 @@ after(async () => {
 
 const events = async (token: string) => (await call(service.url, token, 'GET', '/events')).status
 
+test('kontor doctor reports what is wrong, beside the service', { timeout }, async () => {
+  const healthy = await kontor(['doctor'])
+  assert.deepEqual([healthy.code, healthy.stderr], [0, ''])
+  assert.match(healthy.stdout, /^ok +settings +valid$/m)
+  assert.match(healthy.stdout, /^ok +database +PostgreSQL [\d.]+, schema up to date$/m)
+  assert.match(healthy.stdout, /^ok +clock +/m)
+  assert.match(healthy.stdout, /^ok +files +\S+ can be written$/m)
+  assert.match(healthy.stdout, /^warning +mail +no server is set/m)
+  const mail = { KONTOR_SMTP_URL: 'smtp://127.0.0.1:1', KONTOR_MAIL_FROM: 'a@b.example' }
+  const other = await dataFolder()
+  const broken = await run(['doctor'], {
+    ...{ KONTOR_DATA: data, KONTOR_FILES: other, KONTOR_URL: 'https://kontor.example' },
+    ...mail,
+  })
+  assert.equal(broken.code, 1)
+  assert.match(broken.stdout, /^error +files +the folder of the files is not that of this instance/m)
+  assert.match(broken.stdout, /^error +mail +127\.0\.0\.1:1: connect ECONNREFUSED/m)
+  const empty = await run(['doctor'], { KONTOR_DATA: other })
+  assert.equal(empty.code, 1)
+  assert.match(empty.stdout, /^error +database +the database is empty: start the service once$/m)
+  await removeDataFolder(other)
+})
+
 // First and not concurrently: writes of other tests, and the time of a token's last use, would make the exports differ.
 test('import and export beside the service, export to a file and to a broken pipe', { timeout }, async () => {
   const set = JSON.stringify({ clients: [{ id: 7, name: 'Akademie Süd' }] })

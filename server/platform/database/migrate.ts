@@ -56,9 +56,13 @@ function assertKnownMigrations(applied: readonly AppliedMigration[], known: read
  */
 export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
   // Without naming the checksum, which a database that must be migrated may lack.
-  const { rows: applied } = await pool.query<AppliedMigration>(
-    `select name, to_jsonb(migration)->>'checksum' as checksum from migration`,
-  )
+  const { rows: applied } = await pool
+    .query<AppliedMigration>(`select name, to_jsonb(migration)->>'checksum' as checksum from migration`)
+    .catch((error) => {
+      if (error.code === undefinedTable)
+        throw new SchemaTooOld('the database is empty: start the service once')
+      throw error
+    })
   const known = await readMigrations(ownFolder)
   assertKnownMigrations(applied, known)
   const missing = known.filter(({ name }) => !applied.some((one) => one.name === name))
@@ -69,6 +73,7 @@ export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
 }
 
 const lockNotAvailable = '55P03'
+const undefinedTable = '42P01'
 /** How long a migration waits for a lock: requests that need the table wait behind it. */
 const lockMs = 2000
 const pauseMs = 1000

@@ -57,7 +57,8 @@ export async function assertSupportedServer(
     throw new ServerTooOld(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
 }
 
-function reasonOf(error: ConnectionError): string {
+/** What is wrong with a connection, in one line without a password. */
+export function reasonOf(error: ConnectionError): string {
   if (error.code === 'ERR_INVALID_URL') return 'must be a URL such as postgres://user@host:5432/database'
   // A host with several addresses fails with an AggregateError, which has no message of its own.
   return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)

@@ -5,7 +5,7 @@ import type { DatabaseAddress, Host } from './database-address.ts'
 import { clientTimeoutMs, sessionSettings, type TimeLimits } from './time-limits.ts'
 
 /** How a server introduces itself on a new connection. */
-type ServerState = {
+export type ServerState = {
   /** The cluster: a standby and its primary have the same. */
   system: string
   /** Eight hexadecimal digits; every promotion begins a higher one. Empty on a standby. */
@@ -86,6 +86,28 @@ function assertUsable(state: ServerState, address: DatabaseAddress): void {
     throw new UnsuitableServer('the database server is read-only', readOnly)
 }
 
+/** Asks a server on a connection of its own. @param host left out: that of the address */
+export async function askServer(address: DatabaseAddress, host?: Host): Promise<ServerState> {
+  const client = new pg.Client({
+    ...address.config,
+    application_name: 'kontor probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  })
+  // Not as options, which a URL overrides.
+  Object.assign(client, host, passwordOf(address))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<ServerState>(
+      `select ${stateColumns}, ${sessionSettings(probeLimits)}`,
+    )
+    return rows[0]!
+  } finally {
+    socketOf(client).destroy()
+  }
+}
+
 /** Opens a link to the servers of an address. */
 export function openServerLink(address: DatabaseAddress): ServerLink {
   const clients = new Set<LinkedClient>()
@@ -104,35 +126,15 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
       )
   }
 
-  const probe = async (host: Host): Promise<Host> => {
-    const client = new pg.Client({
-      ...address.config,
-      application_name: 'kontor probe',
-      connectionTimeoutMillis: probeTimeoutMs,
-      query_timeout: probeTimeoutMs,
-    })
-    // Not as options, which a URL overrides.
-    Object.assign(client, host, passwordOf(address))
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      const { rows } = await client.query<ServerState>(
-        `select ${stateColumns}, ${sessionSettings(probeLimits)}`,
-      )
-      assertUsable(rows[0]!, address)
-      assertNotOlder(rows[0]!)
-      return host
-    } finally {
-      socketOf(client).destroy()
-    }
-  }
-
   const search = async (): Promise<Host> => {
     const reasons: string[] = []
     for (const host of address.hosts)
       try {
-        found = await probe(host)
-        return found
+        const state = await askServer(address, host)
+        assertUsable(state, address)
+        assertNotOlder(state)
+        found = host
+        return host
       } catch (error) {
         reasons.push(`${host.host}:${host.port}: ${(error as Error).message}`)
       }
