@@ -65,6 +65,8 @@ export function openBarrier(link: ServerLink): Barrier {
   let nextCheck: Promise<void> | undefined
   let changesRead: Promise<void> = Promise.resolve()
   let closed = false
+  /** At the last two heartbeats. */
+  let bytesRead = { earlier: 0, latest: 0 }
 
   const reset = () => {
     snapshot = undefined
@@ -104,7 +106,6 @@ export function openBarrier(link: ServerLink): Barrier {
   const check = async () => {
     client ??= open()
     const usedClient = client
-    const bytesBefore = link.bytesRead()
     try {
       const connected = await usedClient
       const started = { at: Date.now(), monotonicAt: performance.now() }
@@ -126,7 +127,7 @@ export function openBarrier(link: ServerLink): Barrier {
       // From here on, writes may have been missed: reconnecting resets the subscribers.
       if (client === usedClient) client = undefined
       usedClient.then((broken) => broken.end()).catch(() => {})
-      if (isTimeout(error as Error)) await link.closeIfSilent(bytesBefore)
+      if (isTimeout(error as Error)) await link.closeIfSilent(bytesRead.earlier)
       throw error
     }
   }
@@ -150,6 +151,7 @@ export function openBarrier(link: ServerLink): Barrier {
   }
 
   const heartbeat = setInterval(() => {
+    bytesRead = { earlier: bytesRead.latest, latest: link.bytesRead() }
     if (runningChecks.size === 0) ensureCurrent().catch(() => {})
   }, heartbeatMs).unref()
   const pruning = setInterval(() => {
