@@ -8,8 +8,8 @@ import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
 import {
   formatMetrics,
+  measureDatabase,
   measureDisks,
-  measurePool,
   measureProcess,
   readMetrics,
 } from '../platform/http/metrics.ts'
@@ -44,7 +44,7 @@ export type Listener = {
  * @throws StartError if the port is in use
  */
 export async function listen(
-  { instance, pool }: OpenInstance,
+  { instance, pool, link }: OpenInstance,
   worker: string | undefined,
   scrape: () => Promise<string>,
 ): Promise<Listener> {
@@ -56,7 +56,7 @@ export async function listen(
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
     measureProcess(worker)
-    measurePool(pool)
+    measureDatabase(pool, link)
   }
   const app = buildApp(instance, { scrape })
   try {

@@ -53,7 +53,7 @@ function open(t: { after(work: () => Promise<unknown>): void }, ...servers: Serv
     await barrier.close()
     await db.destroy()
   })
-  const timeline = () => link.server()?.split(' ')[1]
+  const timeline = () => link.server()?.timeline
   return { link, pool, db, barrier, timeline }
 }
 
@@ -204,10 +204,10 @@ test('of several servers the primary is used, after a promotion the new one, and
   const reset = t.mock.fn()
   barrier.subscribe({ applyChanges() {}, reset })
   const changes: string[] = []
-  link.onChange((server) => changes.push(server))
+  link.onChange((server) => changes.push(server.timeline))
   await barrier.ensureCurrent()
   await queryShared(db, 'select 1', [])
-  assert.deepEqual([timeline(), changes.length], ['00000001', 0])
+  assert.deepEqual([timeline(), changes], ['00000001', []])
   reset.mock.resetCalls()
   const running = assert.rejects(pool.query('select pg_sleep(60)'), /terminated/)
 
@@ -219,7 +219,7 @@ test('of several servers the primary is used, after a promotion the new one, and
   primary.proxy.refuse()
   await running
   await barrier.ensureCurrent()
-  assert.deepEqual([timeline(), reset.mock.callCount(), changes.length], ['00000002', 1, 1])
+  assert.deepEqual([timeline(), reset.mock.callCount(), changes], ['00000002', 1, ['00000002']])
   const promotedAt = performance.now()
   for (let n = 1; ; n++) {
     const { status } = await create(`Nachher ${n}`)
@@ -228,6 +228,9 @@ test('of several servers the primary is used, after a promotion the new one, and
   }
   assert.ok(performance.now() - promotedAt < 5000)
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  assert.match(metrics, /^kontor_database_server_changes_total 1$/m)
+  assert.match(metrics, /^kontor_database_server_info\{system="\d+",timeline="2"\} 1$/m)
   const found = await pool.query('select last_name from contact order by id')
   assert.match(found.rows.map(({ last_name: name }) => name).join(), /^Vorher,Nachher \d+$/)
   await pool.query('select 1')

@@ -39,10 +39,10 @@ const cannotConnect = '08001'
 /** The connections of a process to its database. */
 export type ServerLink = {
   address: DatabaseAddress
-  /** Identifies the server that all connections lead to; undefined before the first. */
-  server(): string | undefined
+  /** The server that all connections lead to; undefined before the first. */
+  server(): ServerState | undefined
   /** Calls the listener when the connections lead to another server than before, or to the same one after a restart. */
-  onChange(listener: (server: string) => void): void
+  onChange(listener: (server: ServerState) => void): void
   /**
    * Closes all connections if no byte has arrived on any of them since `bytes`, which `bytesRead` returned earlier: the server is
    * gone, and the network does not say so. @returns whether it did
@@ -111,12 +111,10 @@ export async function askServer(address: DatabaseAddress, host?: Host): Promise<
 /** Opens a link to the servers of an address. */
 export function openServerLink(address: DatabaseAddress): ServerLink {
   const clients = new Set<LinkedClient>()
-  const listeners: ((server: string) => void)[] = []
+  const listeners: ((server: ServerState) => void)[] = []
   let current: ServerState | undefined
   let found: Host | undefined
   let searching: Promise<Host> | undefined
-
-  const nameOf = ({ system, timeline, startedAt }: ServerState) => `${system} ${timeline} ${startedAt}`
 
   const assertNotOlder = ({ system, timeline }: ServerState) => {
     if (current?.system === system && timeline < current.timeline)
@@ -151,7 +149,7 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
 
   return {
     address,
-    server: () => current && nameOf(current),
+    server: () => current,
     onChange(listener) {
       listeners.push(listener)
     },
@@ -189,7 +187,7 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
       const host = found
       closeAll(client)
       found = host
-      for (const listener of listeners) listener(nameOf(state))
+      for (const listener of listeners) listener(state)
     },
     distrust() {
       found = undefined

@@ -9,6 +9,7 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client'
+import type { ServerLink } from '../database/server-link.ts'
 import type { Disk } from '../runtime/disk-space.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
@@ -119,8 +120,25 @@ export function measureProcess(worker?: string): void {
   collectDefaultMetrics({ register: registry })
 }
 
-/** Adds gauges for a connection pool: total, idle, waiting. */
-export function measurePool(pool: pg.Pool): void {
+/** Adds the metrics of the database: connections of the pool (used, idle, waiting), the server that they lead to. */
+export function measureDatabase(pool: pg.Pool, link: ServerLink): void {
+  const changes = new Counter({
+    name: 'kontor_database_server_changes_total',
+    help: 'How often the connections led to another server than before, or to the same one after a restart',
+    registers: [registry],
+  })
+  link.onChange(() => changes.inc())
+  new Gauge({
+    name: 'kontor_database_server_info',
+    help: '1 for the server that the connections lead to, with its system identifier and timeline',
+    labelNames: ['system', 'timeline'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      const server = link.server()
+      if (server) this.set({ system: server.system, timeline: Number.parseInt(server.timeline, 16) }, 1)
+    },
+  })
   new Gauge({
     name: 'kontor_database_connections',
     help: 'Connections to the database, in use and idle',

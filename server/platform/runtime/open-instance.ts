@@ -15,7 +15,7 @@ import {
   prepareDatabase,
   warnOfExcess,
 } from '../database/prepare-database.ts'
-import { openServerLink } from '../database/server-link.ts'
+import { openServerLink, type ServerLink } from '../database/server-link.ts'
 import type { TimeLimits } from '../database/time-limits.ts'
 import { type Files, openFiles } from '../files/files.ts'
 import { claimFilesFolder } from '../files/files-mark.ts'
@@ -33,6 +33,8 @@ export type OpenInstance = {
   instance: Instance
   /** The connections of `instance.db`. */
   pool: pg.Pool
+  /** All connections of the instance. */
+  link: ServerLink
   /** As root: the account that a service should run under. */
   account: Account | undefined
   /** Waits for running work. */
@@ -81,7 +83,9 @@ export async function openInstance(
     ? toAddress(embedded.connection)
     : toOptionalAddress(databaseUrl, databasePasswords.application)!
   const link = openServerLink(options.asOwner ? (owner ?? application) : application)
-  link.onChange((server) => log.warn({ server }, 'the database is on another server, or was restarted'))
+  link.onChange(({ system, timeline }) =>
+    log.warn({ system, timeline }, 'the database is on another server, or was restarted'),
+  )
   const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
   let closing = false
   const pool = openPool(link, settings.databaseConnections, options.limits, (error) => {
@@ -123,7 +127,7 @@ export async function openInstance(
       closing = true
       await embedded?.stop()
     }
-    return { instance, pool, account: embedded ? embedded.account : externalAccount, close, abort }
+    return { instance, pool, link, account: embedded ? embedded.account : externalAccount, close, abort }
   } catch (error) {
     await close().catch(() => {})
     throw error
