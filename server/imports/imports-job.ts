@@ -1,6 +1,6 @@
 // The background job of imports: processes the next step of each active import, in whichever process comes first.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Db, inTransaction } from '../platform/database/database.ts'
+import { type Db, inTransaction, lockNotAvailable } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { activeStatuses } from './import.rows.ts'
@@ -9,7 +9,6 @@ import { runStep } from './run-step.ts'
 const intervalMs = 500
 /** Between two steps, so that others get the lock of the import. */
 const pauseBetweenStepsMs = 5
-const lockNotAvailable = '55P03'
 const maxFailures = 3
 
 export function importsJob(): Job {

@@ -20,6 +20,7 @@ import {
   serve,
   start,
   stop,
+  waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -101,13 +102,12 @@ test('a server that falls silent: all connections are given up, and opened again
   await wait(3000)
   primary.proxy.restore()
   const backFrom = performance.now()
-  while (
-    await barrier.ensureCurrent().then(
-      () => false,
+  const isBack = () =>
+    barrier.ensureCurrent().then(
       () => true,
+      () => false,
     )
-  )
-    await wait(50)
+  await waitUntil(isBack, 'the database is back')
   await pool.query('select 1')
   await queryShared(db, 'select 3', [])
   const backMs = performance.now() - backFrom
@@ -138,7 +138,7 @@ test('at its start a service waits for its database', { timeout: 60_000 }, async
   assert.equal(code, 1)
   assert.match(stderr, /^kontor: KONTOR_DATABASE_URL: [^\n]+\n$/)
   const starting = start(['serve'], settings)
-  while (!starting.stdout().includes('waiting for the database')) await wait(50)
+  await waitUntil(() => starting.stdout().includes('waiting for the database'), 'the service waits')
   primary.proxy.restore()
   assert.equal(await stop(await waitUntilServing(starting)), 0)
 })

@@ -207,7 +207,6 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
         const event = events.get(id)!
         event.dates = [...event.dates, ...datesOfEvent].sort(compareDates)
         event.runningEndDays = undefined
-        datesByTrainer = undefined
       }
       for (const date of newDates) {
         updateStatusIsBookable(date)

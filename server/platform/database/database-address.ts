@@ -20,6 +20,12 @@ const defaultPort = 5432
 const urlPattern = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^/?#]*)([^#]*)$/i
 const hostPattern = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i
 
+/** The part of a URL that names servers, and the value of `target_session_attrs`; null: it has none. */
+function partsOf(url: string): { list: string; wanted: string | null } {
+  const [, list = '', rest = ''] = urlPattern.exec(url) ?? []
+  return { list, wanted: new URLSearchParams(rest.replace(/^[^?]*/, '')).get('target_session_attrs') }
+}
+
 /** The servers that a URL lists, separated by commas, as libpq's do. @returns undefined if one is invalid */
 function parseHosts(list: string): Host[] | undefined {
   const hosts: Host[] = []
@@ -38,9 +44,8 @@ function parseHosts(list: string): Host[] | undefined {
 export function checkDatabaseUrl(url: string): string | undefined {
   if (url === '') return undefined
   if (!/^postgres(ql)?:\/\//i.test(url)) return 'must begin with postgres:// or postgresql://'
-  const [, list = '', rest = ''] = urlPattern.exec(url) ?? []
+  const { list, wanted } = partsOf(url)
   if (list.includes(',') && !parseHosts(list)) return 'must list servers as host:port, separated by commas'
-  const wanted = new URLSearchParams(rest.replace(/^[^?]*/, '')).get('target_session_attrs')
   if (wanted !== null && !['any', 'primary', 'read-write'].includes(wanted))
     return 'target_session_attrs must be any, primary or read-write: Kontor writes'
   return undefined
@@ -51,8 +56,7 @@ export function checkDatabaseUrl(url: string): string | undefined {
  * @param passwordSource left out: the password, if any, is in the URL
  */
 export function parseDatabaseUrl(url: string, passwordSource?: PasswordSource): DatabaseAddress {
-  const [, list = '', rest = ''] = urlPattern.exec(url) ?? []
-  const wanted = new URLSearchParams(rest.replace(/^[^?]*/, '')).get('target_session_attrs')
+  const { list, wanted } = partsOf(url)
   const hosts = list.includes(',') ? parseHosts(list)! : []
   const connectionString = hosts.length > 0 ? url.replace(list, list.split(',')[0]!) : url
   return {

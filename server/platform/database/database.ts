@@ -108,7 +108,8 @@ export function openDb(pool: pg.Pool): Db {
   return db
 }
 
-const lockNotAvailable = '55P03'
+/** PostgreSQL's code of a statement that waited too long for a lock. */
+export const lockNotAvailable = '55P03'
 
 /** Like `query`, for a statement that only reads and takes well under a millisecond. Outside a transaction it uses a shared connection. */
 export function queryShared<R>(db: Reader, text: string, values: readonly unknown[]): Promise<R[]> {

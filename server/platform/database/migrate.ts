@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { lockNotAvailable } from './database.ts'
 import { grantRights } from './grants.ts'
 
 const ownFolder = join(import.meta.dirname, '../../../migrations')
@@ -72,7 +73,6 @@ export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
     )
 }
 
-const lockNotAvailable = '55P03'
 const undefinedTable = '42P01'
 /** How long a migration waits for a lock: requests that need the table wait behind it. */
 const lockMs = 2000

@@ -75,6 +75,12 @@ const passwordOf = ({ password }: DatabaseAddress) => (password ? { password } :
 const probeTimeoutMs = 2000
 const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
 
+/** Applies the limits to a new connection, and asks which server it has reached. */
+async function greet(client: pg.Client, limits: TimeLimits): Promise<ServerState> {
+  const { rows } = await client.query<ServerState>(`select ${stateColumns}, ${sessionSettings(limits)}`)
+  return rows[0]!
+}
+
 const isSame = (one: ServerState, other: ServerState): boolean =>
   one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt
 
@@ -99,10 +105,7 @@ export async function askServer(address: DatabaseAddress, host?: Host): Promise<
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<ServerState>(
-      `select ${stateColumns}, ${sessionSettings(probeLimits)}`,
-    )
-    return rows[0]!
+    return await greet(client, probeLimits)
   } finally {
     socketOf(client).destroy()
   }
@@ -238,10 +241,7 @@ export class LinkedClient extends pg.Client {
       Object.assign(this, await this.#link.findHost())
       this.#link.add(this)
       await super.connect()
-      const { rows } = await super.query<ServerState>(
-        `select ${stateColumns}, ${sessionSettings(this.#limits)}`,
-      )
-      this.#link.accept(this, rows[0]!)
+      this.#link.accept(this, await greet(this, this.#limits))
       return this
     } catch (error) {
       this.#link.distrust()
