@@ -1,4 +1,4 @@
-// Background jobs that every process of a service runs.
+// Background jobs of a service.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'

@@ -5,7 +5,8 @@ import { Command, CommanderError } from 'commander'
 import { StartError, UsageError } from './commands/command.ts'
 import { MissingRights } from './platform/database/grants.ts'
 import { ChangedMigration, UnknownMigration } from './platform/database/migrate.ts'
-import { DatabaseUnavailableError, ServerTooOld } from './platform/database/prepare-database.ts'
+import { DatabaseUnavailableError, UnsupportedServer } from './platform/database/prepare-database.ts'
+import { FilesUnavailable } from './platform/files/files-unavailable.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { settingTable } from './platform/runtime/setting-table.ts'
 import { SettingError } from './platform/runtime/settings.ts'
@@ -36,7 +37,9 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./commands/exchange.ts')).importCommand,
   export: async () => (await import('./commands/exchange.ts')).exportCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  'base-backup': async () => (await import('./commands/base-backup.ts')).baseBackupCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  files: async () => (await import('./commands/files.ts')).filesCommand,
   restore: async () => (await import('./commands/backup.ts')).restoreCommand,
 }
 const loadWorkerCommand = async () => (await import('./commands/worker.ts')).workerCommand
@@ -54,6 +57,10 @@ try {
   const { message, code, syscall } = error as Error & { code?: string; syscall?: string }
   // The reader of the output has closed the pipe, for example `head`.
   if (code === 'EPIPE' && syscall === 'write') process.exit(128 + constants.signals.SIGPIPE)
+  if (error instanceof FilesUnavailable) {
+    console.error(`kontor: KONTOR_FILES: ${message}`)
+    process.exit(error.isSetting ? 2 : 1)
+  }
   if (error instanceof SettingError || error instanceof UsageError) {
     console.error(`kontor: ${message}`)
     process.exit(2)
@@ -63,7 +70,7 @@ try {
     UnknownMigration,
     ChangedMigration,
     MissingRights,
-    ServerTooOld,
+    UnsupportedServer,
     DatabaseUnavailableError,
     StartError,
   ]

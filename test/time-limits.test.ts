@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import {
+  baseBackupLimits,
   cacheCheckLimits,
   commandLimits,
   readinessLimits,
@@ -120,6 +121,7 @@ test('every connection has limits for statements, locks and idle transactions', 
     cacheCheckLimits,
     readinessLimits,
     serverUseLimits,
+    baseBackupLimits,
   ]) {
     for (const limit of Object.values(limits)) assert.ok(limit > 0)
     assert.match(

@@ -32,7 +32,7 @@ async function tableTypes(): Promise<string> {
       '--dialect=postgres',
       `--url=${url}`,
       '--date-parser=string',
-      '--exclude-pattern=migration',
+      '--exclude-pattern={*.migration,graphile_worker.*}',
       `--out-file=${out}`,
     ])
     return await readFile(out, 'utf8')

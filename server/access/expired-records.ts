@@ -9,7 +9,7 @@ import { deleteExpiredAttempts } from './attempts.ts'
 const batchSize = 1000
 
 export const deleteExpiredRecordsJob: Job = {
-  name: 'delete expired records',
+  name: 'delete-expired-records',
   intervalMs: 10 * 60_000,
   async run({ db, clock }) {
     const now = clock.now()

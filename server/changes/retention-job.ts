@@ -77,7 +77,7 @@ export function changeLogRetentionJob(): Job {
   let afterId = '0'
   let deletedCount = 0
   return {
-    name: 'delete old changes',
+    name: 'delete-old-changes',
     intervalMs,
     async run({ db, settings, log }, signal) {
       if (settings.changeLogDays === 0) return false

@@ -3,7 +3,8 @@ import type { Job } from '../platform/runtime/background-jobs.ts'
 
 /** Writes the failures that this process has counted to the security log. */
 export const writeFailuresJob: Job = {
-  name: 'write failures to the security log',
+  name: 'write-failures',
+  inEveryProcess: true,
   intervalMs: 5000,
   async run({ db }) {
     await writeFailures(db)

@@ -1,15 +1,13 @@
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { BackupError, backup } from '../exchange/backup.ts'
 import { ImportError } from '../exchange/records/import-error.ts'
 import { InstanceNotEmpty, restore } from '../exchange/restore.ts'
 import { UsageError, withInstance } from './command.ts'
-import { withProgressBar } from './progress-bar.ts'
+import { inMegabytes, megabyte, withProgressBar } from './progress-bar.ts'
 import { recordExport } from './record-export.ts'
-
-const megabyte = 1_000_000
-const inMegabytes = (update: (done: number, total: number) => void) => (done: number, total: number) =>
-  update(Math.round(done / megabyte), Math.ceil(total / megabyte))
+import { restoreToTime } from './restore-to-time.ts'
 
 /** `kontor backup FILE` */
 export const backupCommand = new Command('backup')
@@ -20,10 +18,13 @@ export const backupCommand = new Command('backup')
       throw new UsageError(`${file} is not a regular file`)
     await reportErrors('no archive was written', async () => {
       const { files, bytes } = await withProgressBar((update) =>
-        withInstance(async (instance) => {
-          await recordExport(instance, 'kontor backup')
-          return backup(instance, file, inMegabytes(update('MB')))
-        }),
+        withInstance(
+          async (instance) => {
+            await recordExport(instance, 'kontor backup')
+            return backup(instance, file, inMegabytes(update('MB')))
+          },
+          { files: 'used' },
+        ),
       )
       console.error(`backed up: the data set and ${files} files, ${(bytes / megabyte).toFixed(1)} MB`)
     })
@@ -31,9 +32,18 @@ export const backupCommand = new Command('backup')
 
 /** `kontor restore FILE` */
 export const restoreCommand = new Command('restore')
-  .description('read an archive of kontor backup into an empty instance: all of it or nothing')
-  .argument('<file>', 'the archive')
-  .action(async (file: string) => {
+  .description(
+    'read an archive of kontor backup into an empty instance: all of it or nothing. With --to-time, restore the embedded database from its archive instead',
+  )
+  .argument('[file]', 'the archive of kontor backup')
+  .option('--to-time <time>', 'restore the state of a time, such as 2026-11-23T10:00:00+01:00, or the latest')
+  .option('--archive <folder>', 'with --to-time: the archive; default: KONTOR_ARCHIVE')
+  .action(async (file: string | undefined, { toTime, archive }: { toTime?: string; archive?: string }) => {
+    if (toTime !== undefined && file !== undefined)
+      throw new UsageError('--to-time excludes an archive of kontor backup')
+    if (toTime !== undefined) return restoreToTime(toTime, archive && resolve(archive))
+    if (archive !== undefined) throw new UsageError('--archive requires --to-time')
+    if (file === undefined) throw new UsageError('restore requires an archive of kontor backup, or --to-time')
     if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`there is no file ${file}`)
     await reportErrors('nothing was restored', async () => {
       const { counts, files } = await withProgressBar((update) =>
@@ -41,7 +51,7 @@ export const restoreCommand = new Command('restore')
         withInstance(
           (instance) =>
             restore(instance, file, { onRead: inMegabytes(update('MB')), onImport: update('records') }),
-          { asOwner: true },
+          { asOwner: true, files: 'used' },
         ),
       )
       const records = Object.values(counts).reduce((sum, count) => sum + count, 0)

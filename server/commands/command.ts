@@ -14,18 +14,18 @@ export class StartError extends Error {}
 
 /**
  * Opens the instance (beside a running service or alone), runs `work` and closes it. Logs go to standard error.
- * @param options `asOwner`: with the rights of the role that owns the tables
+ * @param options `files`: what is done with the stored files; `asOwner`: with the rights of the role that owns the tables
  */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
-  options: { asOwner?: boolean } = {},
+  options: { asOwner?: boolean; files?: 'used' } = {},
 ): Promise<T> {
   const settings = readSettings(process.env)
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
   const opening = openInstance(settings, log, {
     exclusive: false,
     limits: commandLimits,
-    filesRequired: false,
+    files: 'unused',
     ...options,
   })
   const guard = stopOnSignal(async (signal) => {

@@ -1,13 +1,13 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { Command } from 'commander'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { checkMailServer } from '../mail/transport.ts'
 import { type DatabaseAddress, parseDatabaseUrl } from '../platform/database/database-address.ts'
 import { reasonOf } from '../platform/database/prepare-database.ts'
-import { askServer } from '../platform/database/server-link.ts'
+import { askServer } from '../platform/database/server-state.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
-import { verifyMark } from '../platform/files/files-mark.ts'
+import { loadMark } from '../platform/files/files-mark.ts'
+import { describeArchive } from '../platform/postgres/base-backup.ts'
 import { readDisks } from '../platform/runtime/disk-space.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { openInstance } from '../platform/runtime/open-instance.ts'
@@ -48,6 +48,17 @@ async function checkServers(about: string, address: DatabaseAddress): Promise<Fi
   return findings
 }
 
+async function checkReplica(address: DatabaseAddress): Promise<Finding> {
+  try {
+    const { isStandby } = await askServer(address)
+    return isStandby
+      ? ok('replica', 'a standby')
+      : warning('replica', 'a primary: KONTOR_DATABASE_REPLICA_URL must lead to a standby')
+  } catch (thrown) {
+    return warning('replica', `cannot be reached: ${reasonOf(thrown as Error)}`)
+  }
+}
+
 const maxClockDifferenceMs = 2000
 
 async function checkClock({ db }: Instance): Promise<Finding> {
@@ -64,14 +75,15 @@ async function checkClock({ db }: Instance): Promise<Finding> {
     : ok('clock', 'that of the database agrees')
 }
 
-async function checkFiles({ db, settings: { filesFolder } }: Instance): Promise<Finding> {
-  const row = await db.selectFrom('files_folder').select('mark').executeTakeFirst()
+async function checkFiles({ db, files }: Instance): Promise<Finding> {
+  const mark = await loadMark(db)
   try {
-    await access(filesFolder, constants.W_OK | constants.X_OK)
-    if (row) await verifyMark(filesFolder, row.mark)
+    if (mark !== undefined) files.expectMark(mark)
+    await files.verify()
+    await files.probe()
     return ok(
       'files',
-      `${filesFolder} can be written${row ? '' : '; the service takes it at its first start'}`,
+      `${files.name} can be written${mark === undefined ? '; the service takes it at its first start' : ''}`,
     )
   } catch (thrown) {
     return error('files', (thrown as Error).message)
@@ -84,6 +96,30 @@ async function checkDisks(settings: Settings): Promise<Finding[]> {
     const text = `${contents.join(', ')}: ${(freeBytes / 2 ** 30).toFixed(1)} GiB free`
     return isLow ? warning('disk', `${text}, less than KONTOR_DISK_WARNING`) : ok('disk', text)
   })
+}
+
+const maxBackupAgeDays = 8
+
+async function checkArchive(pool: pg.Pool, archive: string): Promise<Finding[]> {
+  const { isFailing, lastArchivedAt, lastFailedSegment, last } = await describeArchive(pool, archive)
+  const log = isFailing
+    ? error(
+        'archive',
+        `segment ${lastFailedSegment} of the log could not be archived, see postgres.log; until then, the log piles up in the data folder`,
+      )
+    : lastArchivedAt > 0
+      ? ok(
+          'archive',
+          `the last segment of the log arrived at ${new Date(lastArchivedAt * 1000).toISOString()}`,
+        )
+      : warning('archive', 'no segment of the log has arrived since the database was created')
+  if (!last) return [log, warning('archive', 'there is no base backup: run kontor base-backup')]
+  const days = (Date.now() - last.endedAt.getTime()) / 86_400_000
+  const text = `the last base backup is of ${last.endedAt.toISOString()}`
+  return [
+    log,
+    days > maxBackupAgeDays ? warning('archive', `${text}: run kontor base-backup`) : ok('archive', text),
+  ]
 }
 
 async function checkMail({ db, settings: { mail } }: Instance): Promise<Finding[]> {
@@ -112,10 +148,10 @@ async function checkInstance(settings: Settings): Promise<Finding[]> {
     exclusive: false,
     migrate: false,
     limits: serviceLimits,
-    filesRequired: false,
+    files: 'unused',
   }).catch((thrown: Error) => thrown)
   if (opened instanceof Error) return [error('database', opened.message)]
-  const { instance, close } = opened
+  const { instance, pool, close } = opened
   try {
     const { rows } = await sql<{ version: string }>`
       select current_setting('server_version') as version`.execute(instance.db)
@@ -124,6 +160,7 @@ async function checkInstance(settings: Settings): Promise<Finding[]> {
       await checkClock(instance),
       await checkFiles(instance),
       ...(await checkDisks(settings)),
+      ...(settings.archiveFolder ? await checkArchive(pool, settings.archiveFolder) : []),
       ...(await checkMail(instance)),
     ]
   } finally {
@@ -138,16 +175,20 @@ export const doctorCommand = new Command('doctor')
   )
   .action(async () => {
     const settings = readSettings(process.env)
-    const { databaseUrl, databaseOwnerUrl, databasePasswords } = settings
+    const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReplicaUrl, databasePasswords } =
+      settings
     const findings = [ok('settings', 'valid')]
-    if (databaseUrl)
+    const directUrl = databaseDirectUrl ?? databaseUrl
+    if (directUrl)
       findings.push(
-        ...(await checkServers('database', parseDatabaseUrl(databaseUrl, databasePasswords.application))),
+        ...(await checkServers('database', parseDatabaseUrl(directUrl, databasePasswords.application))),
       )
     if (databaseOwnerUrl)
       findings.push(
         ...(await checkServers('owner', parseDatabaseUrl(databaseOwnerUrl, databasePasswords.owner))),
       )
+    if (databaseReplicaUrl)
+      findings.push(await checkReplica(parseDatabaseUrl(databaseReplicaUrl, databasePasswords.application)))
     findings.push(...(await checkInstance(settings)))
     printTable([
       ['state', 'about', 'found'],

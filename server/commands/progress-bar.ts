@@ -1,5 +1,11 @@
 import { SingleBar } from 'cli-progress'
 
+export const megabyte = 1_000_000
+
+/** Shows bytes as megabytes. */
+export const inMegabytes = (update: (done: number, total: number) => void) => (done: number, total: number) =>
+  update(Math.round(done / megabyte), Math.ceil(total / megabyte))
+
 /** Shows progress on standard error while work runs, if it is a terminal. Hidden until the first update, and removed at the end. */
 export async function withProgressBar<T>(
   work: (update: (unit: string) => (done: number, total: number) => void) => Promise<T>,

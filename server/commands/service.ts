@@ -4,17 +4,21 @@ import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
+import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
 import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
 import {
   formatMetrics,
+  measureArchive,
+  measureCatalogue,
   measureDatabase,
   measureDisks,
+  measureJobs,
   measureProcess,
   readMetrics,
 } from '../platform/http/metrics.ts'
 import type { Account } from '../platform/runtime/account.ts'
-import { startJobs } from '../platform/runtime/background-jobs.ts'
+import { readWaitingSeconds, startJobs } from '../platform/runtime/background-jobs.ts'
 import { watchDisks } from '../platform/runtime/disk-space.ts'
 import { giveUpRoot, prepareAccount } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -56,12 +60,15 @@ export async function listen(
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
     measureProcess(worker)
-    measureDatabase(pool, link)
+    measureDatabase(pool, link, instance.replica)
+    measureCatalogue(() => readModelOf(instance.db).bytes())
+    measureJobs(() => readWaitingSeconds(instance.db, backgroundJobs))
+    if (settings.archiveFolder) measureArchive(pool)
   }
   const app = buildApp(instance, { scrape })
   try {
     const address = await app.listen({ port: settings.port, host: settings.host })
-    const background = startJobs(instance, backgroundJobs)
+    const background = startJobs(instance, link, backgroundJobs)
     return {
       address,
       announceStop: async () => {
@@ -120,7 +127,7 @@ export async function runService(
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, filesRequired: true })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, files: 'required' })
   let stop = async () => (await opening).abort()
   const guard = stopServiceOnSignal(log, () => stop())
   const open = await guard(opening)

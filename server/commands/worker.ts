@@ -71,7 +71,7 @@ export const workerCommand = new Command('worker')
         exclusive: false,
         migrate: false,
         limits: serviceLimits,
-        filesRequired: true,
+        files: 'required',
       })
       close = open.close
       listener = await listen(open, String(number), scrape)

@@ -8,6 +8,7 @@ import {
   measureProcess,
   readMetrics,
 } from '../platform/http/metrics.ts'
+import { queueConnections } from '../platform/runtime/background-jobs.ts'
 import { watchDisks } from '../platform/runtime/disk-space.ts'
 import { giveUpRoot } from '../platform/runtime/give-up-root.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
@@ -29,7 +30,7 @@ export async function runWorkers(
   prepare: (instance: Instance) => Promise<void>,
   count: number,
 ): Promise<Service> {
-  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, filesRequired: true })
+  const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, files: 'required' })
   let stopWorkers: Promise<void> | undefined
   let workers: WorkerSupervisor | undefined
   const stop = async () => {
@@ -74,8 +75,8 @@ export async function runWorkers(
 
 /** Connections reserved for commands and for the server itself. */
 const reservedConnections = 12
-/** A worker's connections beside its pool: its lock on the embedded server, the barrier, readiness, and the shared connections. */
-const extraConnectionsPerWorker = 3 + sharedConnectionCount
+/** A worker's connections beside its pool: its lock on the embedded server, the barrier, readiness, the job queue, and the shared connections. */
+const extraConnectionsPerWorker = 3 + queueConnections + sharedConnectionCount
 
 /** Connections per worker, so that a reload with one additional worker stays within the server's limit. */
 async function connectionsPerWorker({ instance, pool }: OpenInstance, count: number): Promise<number> {

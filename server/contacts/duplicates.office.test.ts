@@ -6,9 +6,12 @@ import { testInstance } from '../../test/support/test-instance.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 const office = await kontor.signIn({ rights: ['090300'], clientIds: [1] })
-const create = async (lastName: string, firstName: string, email: string, more: object = {}) =>
-  (await office.call('POST', '/contacts', { lastName, firstName, emails: [{ email }], ...more })).json[0]
-    .id as number
+const create = async (lastName: string, firstName: string, email: string, more: object = {}) => {
+  const body = { lastName, firstName, emails: [{ email }], ...more }
+  const { status, json, text } = await office.call('POST', '/contacts', body)
+  assert.equal(status, 200, text)
+  return json[0].id as number
+}
 const address = (zip: string, city: string) => ({ addresses: [{ addressTypeId: 2, zip, city }] })
 
 const a = await create('Köhler', 'Jana', 'jana@x.example', address('20457', 'Hamburg'))

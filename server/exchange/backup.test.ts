@@ -95,9 +95,9 @@ async function fill(kontor: TestInstance): Promise<void> {
 }
 
 const filesOf = async ({ files }: TestInstance): Promise<string[]> =>
-  (await readdir(files.root, { recursive: true, withFileTypes: true }))
+  (await readdir(files.name, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name !== '.kontor-files')
-    .map((entry) => join(entry.parentPath, entry.name).slice(files.root.length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(files.name.length + 1))
     .toSorted()
 
 before(async () => {
@@ -144,7 +144,7 @@ test('12: an archive contains the manifest, the data set and every attachment; n
   assert.ok(stored.some((name) => name.endsWith(`/${longest}`)))
   assert.equal(parts[1]?.data.toString(), await dump(source))
   for (const { header, data } of parts.slice(3))
-    assert.ok(data.equals(await readFile(join(source.files.root, header.name.slice('files/'.length)))))
+    assert.ok(data.equals(await readFile(join(source.files.name, header.name.slice('files/'.length)))))
   const lines = parts[0]!.data.toString().trimEnd().split('\n')
   assert.deepEqual(JSON.parse(lines[0]!), { format: 'kontor backup', version: 3 })
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('12: an archive contains the manifest, the data set and every attachment; n
     parts.slice(1).map(({ header, data }) => [header.name, data.length]),
   )
   assert.deepEqual(await readdir(folder), ['kontor.tar'])
-  assert.deepEqual(await readdir(join(source.files.root, '.incoming')), [])
+  assert.deepEqual(await readdir(join(source.files.name, '.incoming')), [])
 })
 
 test('12: GNU tar can read an archive', (t) => {
@@ -197,6 +197,37 @@ test('12: backup, restore, backup: the same bytes; new ids follow the restored o
     headers: { 'content-type': 'application/octet-stream' },
   })
   assert.deepEqual([answer.status, answer.json], [200, [{ path: `crm/${taskId}/scan (3).pdf` }]])
+})
+
+test('12: the search of a restored instance has all entries and words, and follows later changes', async (t) => {
+  const restored = await testInstance()
+  t.after(() => restored.close())
+  await empty(restored)
+  await restore(asOwner(restored), archive)
+  const sources = `select kind, id, client_id, search_text, sort_name, has_email from search_source_contact
+    union all ${['lead', 'task', 'event', 'date']
+      .map((name) => `select *, '', true from search_source_${name}`)
+      .join(' union all ')}`
+  const entries = 'select kind, id, client_id, search_text, sort_name, has_email from search_entry'
+  const countOf = async (query: string): Promise<number> => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from (${sql.raw(query)}) q`.execute(restored.owner)
+    return rows[0]!.count
+  }
+  assert.ok((await countOf(entries)) > 10)
+  assert.equal(await countOf(`(${entries}) except (${sources})`), 0)
+  assert.equal(await countOf(`(${sources}) except (${entries})`), 0)
+  const words = 'select distinct word from search_entry, words_of(search_text) word'
+  assert.ok((await countOf(words)) > 10)
+  assert.equal(await countOf(`${words} except select word from search_word`), 0)
+  assert.equal(await countOf(`select from pg_trigger where not tgisinternal and tgenabled <> 'O'`), 0)
+  await restored.db
+    .insertInto('contact')
+    .values({ contact_type: 'person', last_name: 'Nachzügler', last_name_key: 'nachzügler' })
+    .execute()
+  assert.equal(await countOf(`${entries} where search_text like '%nachzugler%'`), 1)
+  assert.equal(await countOf(`select from search_word where word = 'nachzugler'`), 1)
 })
 
 test('12: any changed byte is reported with its entry, and nothing is stored', async () => {
@@ -286,7 +317,7 @@ test('12: links, names outside the store and entries unknown to the data set are
     await archiveWith([{ name: 'files/crm/1/more', data: 'x' }], parts.length),
     /more": is not in the data set/,
   )
-  assert.equal(existsSync(join(target.files.root, '../outside')), false)
+  assert.equal(existsSync(join(target.files.name, '../outside')), false)
 })
 
 test('12: a data set that is rejected after its files were stored leaves no file', async () => {
@@ -344,11 +375,11 @@ test('12: an instance that is not empty is rejected', async (t) => {
   t.after(() => other.close())
   await assert.rejects(restore(asOwner(other), archive), /user records/)
   await empty(other)
-  await mkdir(join(other.files.root, 'crm/7'), { recursive: true })
-  await writeFile(join(other.files.root, 'crm/7/foreign.txt'), 'x')
+  await mkdir(join(other.files.name, 'crm/7'), { recursive: true })
+  await writeFile(join(other.files.name, 'crm/7/foreign.txt'), 'x')
   await assert.rejects(restore(asOwner(other), archive), /contains files/)
-  assert.equal(await readFile(join(other.files.root, 'crm/7/foreign.txt'), 'utf8'), 'x')
-  await rm(join(other.files.root, 'crm/7/foreign.txt'))
+  assert.equal(await readFile(join(other.files.name, 'crm/7/foreign.txt'), 'utf8'), 'x')
+  await rm(join(other.files.name, 'crm/7/foreign.txt'))
   // A service that creates its first user while the archive is being read.
   const late = { ...other.files }
   late.receive = async (from, max) => {
@@ -369,7 +400,7 @@ test('12: a missing or changed stored file is reported, and no archive remains',
   await empty(other)
   await restore(asOwner(other), archive)
   const file = join(folder, 'other.tar')
-  const path = join(other.files.root, (await filesOf(other)).find((name) => name.endsWith('/scan (2).pdf'))!)
+  const path = join(other.files.name, (await filesOf(other)).find((name) => name.endsWith('/scan (2).pdf'))!)
   const cases: [() => Promise<void>, RegExp][] = [
     [() => writeFile(path, 'zwEiter'), /scan \(2\)\.pdf: was changed \(its checksum/],
     [() => writeFile(path, 'zweiter und mehr'), /scan \(2\)\.pdf: was changed \(its size/],
@@ -386,7 +417,7 @@ test('12: a missing or changed stored file is reported, and no archive remains',
       await readdir(folder).then((names) => names.filter((name) => name.includes('other'))),
       [],
     )
-    assert.deepEqual(await readdir(join(other.files.root, '.incoming')), [])
+    assert.deepEqual(await readdir(join(other.files.name, '.incoming')), [])
   }
   await assert.rejects(backup(other, join(folder, 'nowhere/x.tar')), { code: 'ENOENT' })
 })
@@ -433,7 +464,7 @@ test('12: files of the catalogue are backed up, and restored to the same path', 
   assert.equal((await entriesOf(archived)).at(-1)!.header.name, `files/${file.path}`)
   await empty(other)
   await restore(asOwner(other), archived)
-  assert.equal(await readFile(join(other.files.root, file.path), 'utf8'), 'Bild')
+  assert.equal(await readFile(join(other.files.name, file.path), 'utf8'), 'Bild')
   assert.deepEqual(await dump(other), await dump(one))
   await rm(archived)
 })

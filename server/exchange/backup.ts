@@ -1,13 +1,13 @@
 // kontor backup: the data set and the stored files in one archive (decision 12).
 import { createHash } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
-import { open, rename, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Pack, pack } from 'tar-stream'
 import type { Db } from '../platform/database/database.ts'
-import type { Files, ReceivedFile } from '../platform/files/files.ts'
+import type { Files, ReceivedFile, StoredFile } from '../platform/files/files.ts'
 import { syncFolder } from '../platform/files/sync-folder.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { exportDataSet, toChunks } from './export.ts'
@@ -49,6 +49,7 @@ export async function* storedFileEntries(dataSet: ReceivedFile): AsyncGenerator<
   for await (const { section, index, value } of readRecords(
     createReadStream(dataSet.temporaryPath),
     'events',
+    (name) => name === 'storedFiles' || name === 'attachments',
   )) {
     if (index === -1) continue
     if (section === 'storedFiles') {
@@ -147,11 +148,17 @@ async function writeArchive(
   const archive = pack()
   const addEntries = async () => {
     try {
-      await addEntry(archive, toEntry(manifestName, manifest), manifest.temporaryPath, progress)
-      await addEntry(archive, toEntry(dataSetName, dataSet), dataSet.temporaryPath, progress)
-      await addEntry(archive, toEntry(historyName, history), history.temporaryPath, progress)
+      for (const [name, file] of [
+        [manifestName, manifest],
+        [dataSetName, dataSet],
+        [historyName, history],
+      ] as const) {
+        const { temporaryPath, size } = file
+        const source = { name: temporaryPath, size, content: createReadStream(temporaryPath) }
+        await addEntry(archive, toEntry(name, file), source, progress)
+      }
       for await (const entry of storedFileEntries(dataSet))
-        await addEntry(archive, entry, join(files.root, entry.name.slice(filesFolder.length)), progress)
+        await addEntry(archive, entry, await openStored(files, entry), progress)
       archive.finalize()
     } catch (error) {
       archive.destroy(error as Error)
@@ -168,20 +175,36 @@ async function writeArchive(
   if (entriesResult.status === 'rejected') throw entriesResult.reason
 }
 
+/** The content of an entry. `name`: where it comes from, for messages. */
+type EntrySource = { name: string; size: number; content: Readable }
+
+/** The stored file of an entry below `files/`. */
+const toStoredFile = ({ name, size, sha256 }: Entry): StoredFile => ({
+  path: name.slice(filesFolder.length),
+  size,
+  sha256: Buffer.from(sha256, 'hex'),
+})
+
+async function openStored(files: Files, entry: Entry): Promise<EntrySource> {
+  const file = toStoredFile(entry)
+  const found = await files.read(file)
+  if (!found) throw new BackupError(`${files.locate(file)}: is missing`)
+  return { name: files.locate(file), ...found }
+}
+
 async function addEntry(
   archive: Pack,
   { name, size, sha256 }: Entry,
-  path: string,
+  source: EntrySource,
   progress: (bytes: number) => void,
 ): Promise<void> {
-  const found = await stat(path).catch((error) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BackupError(`${path}: is missing`)
-    throw error
-  })
-  if (!found.isFile() || found.size !== size) throw new BackupError(`${path}: was changed (its size differs)`)
+  if (source.size !== size) {
+    source.content.destroy()
+    throw new BackupError(`${source.name}: was changed (its size differs)`)
+  }
   const hash = createHash('sha256')
   await pipeline(
-    createReadStream(path),
+    source.content,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
@@ -191,5 +214,6 @@ async function addEntry(
     },
     archive.entry({ name, size, mode: 0o600, mtime: new Date(0), type: 'file' }),
   )
-  if (hash.digest('hex') !== sha256) throw new BackupError(`${path}: was changed (its checksum differs)`)
+  if (hash.digest('hex') !== sha256)
+    throw new BackupError(`${source.name}: was changed (its checksum differs)`)
 }

@@ -12,6 +12,7 @@ import { parseStored, type StoredRecords } from './stored-records.ts'
 
 /** The records of a section. Those that leave fields out are kept as they were given. */
 export type GivenRecords = SectionRecords & {
+  pack: (item: Item) => Item
   keys: Key[]
   partial: Map<Key, { value: Item; pointer: string; index: number }>
 }
@@ -35,19 +36,20 @@ export async function readSections(
     if (index === -1) {
       if (!section) errors.add(`/${escapePointer(name)}`, 'is not a known section')
       const pointer = (at: number) => (isBare ? `/${at}` : `/${name}/${at}`)
-      recordsBySection.set(name, { items: [], keys: [], partial: new Map(), pointer })
+      const pack = section?.packer?.() ?? ((item: Item) => item)
+      recordsBySection.set(name, { items: [], pack, keys: [], partial: new Map(), pointer })
       seen.set(name, new Map())
       continue
     }
     if (!section) continue
-    const { items, keys, partial, pointer } = recordsBySection.get(name)!
+    const { items, pack, keys, partial, pointer } = recordsBySection.get(name)!
     const at = pointer(index)
     const isMerge = mode === 'merge'
     const item = isMerge
       ? validGiven(section, record.value, at, errors)
       : parseRecord(section, record.value, record.value, at, errors)
     // An invalid record keeps its index, so that the pointers of later records are right.
-    items.push(item ?? {})
+    items.push(item && !isMerge ? pack(item) : (item ?? {}))
     if (!item) continue
     const value = record.value as Item
     const key: Key = value[section.key]
@@ -110,13 +112,14 @@ export function mergeStored(
   errors: ValidationErrors,
 ): Map<string, SectionRecords> {
   const merged = new Map<string, SectionRecords>()
-  for (const [name, { partial, pointer }] of given) {
+  for (const [name, { pack, partial, pointer }] of given) {
     const section = sectionsByName.get(name)!
     const merge = section.merge ?? mergeRecords
     const items = [...partial].map(([key, { value, pointer: at }]) => {
       const line = stored.get(name)?.get(key)
       const complete = line === undefined ? value : merge(parseStored(line), value)
-      return parseRecord(section, complete, value, at, errors) ?? {}
+      const item = parseRecord(section, complete, value, at, errors)
+      return item ? pack(item) : {}
     })
     merged.set(name, { items, pointer })
   }

@@ -1,8 +1,7 @@
 // kontor restore: an archive of kontor backup into an empty instance, all of it or nothing (decision 12).
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, opendir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
@@ -10,7 +9,8 @@ import { type Extract, extract, type Header } from 'tar-stream'
 import { subjectTables } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/files/files.ts'
-import { claimFilesFolder } from '../platform/files/files-mark.ts'
+import { claimFiles } from '../platform/files/files-mark.ts'
+import { forEachAtOnce } from '../platform/runtime/concurrency.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import {
   archiveVersion,
@@ -26,8 +26,8 @@ import {
   toEntry,
 } from './backup.ts'
 import { importDataSet } from './import.ts'
-import { ImportError } from './records/import-error.ts'
 import { prepareHistory, writeHistory } from './sections/history.ts'
+import { pauseSearch, writeSearch } from './sections/search-entries.ts'
 
 /** The instance is not empty. */
 export class InstanceNotEmpty extends Error {}
@@ -38,6 +38,8 @@ type RestoreOptions = {
   /** Receives the number of records written, and the total. */
   onImport?: (done: number, total: number) => void
 }
+
+const stagedAtOnce = 4
 
 /** The contents of an archive: received files, each stored file with its path below the store's root. */
 type UnpackedArchive = {
@@ -56,13 +58,16 @@ export async function restore(
   archive: string,
   options: RestoreOptions = {},
 ): Promise<{ counts: Record<string, number>; files: number }> {
-  await assertEmpty(db, files)
-  await claimFilesFolder(db, files.root)
+  await assertEmpty(db)
+  if (!(await files.isEmpty()))
+    throw new InstanceNotEmpty(
+      `restore requires an empty instance; ${files.name} contains files. Use another KONTOR_FILES`,
+    )
+  await claimFiles(db, files)
   const temporaryFiles: ReceivedFile[] = []
   const completeFiles = async () => {
     for (const file of temporaryFiles) await files.complete(file)
   }
-  const storedPaths: string[] = []
   try {
     const { dataSet, history, attachments } = await unpack(
       files,
@@ -70,33 +75,32 @@ export async function restore(
       temporaryFiles,
       options.onRead ?? (() => {}),
     )
+    await forEachAtOnce(attachments, stagedAtOnce, ({ file }) => files.stage(file))
     const { counts } = await importDataSet(db, createReadStream(dataSet.temporaryPath), {
       ...(options.onImport && { progress: options.onImport }),
       via: 'kontor restore',
       async before(tx) {
-        await lockEmpty(tx, files)
+        await lockEmpty(tx)
         await prepareHistory(tx)
-        for (const { file, path } of attachments) {
-          storedPaths.push(path)
-          await files.store(file, path)
-        }
+        await pauseSearch(tx)
+        for (const { file, path } of attachments) await files.store(file, path)
       },
-      after: (tx) => writeHistory(tx, createReadStream(history.temporaryPath)),
+      async after(tx) {
+        await writeSearch(tx)
+        await writeHistory(tx, createReadStream(history.temporaryPath))
+      },
     })
     await completeFiles()
     return { counts, files: attachments.length }
   } catch (error) {
-    // After any other error the transaction may have been committed: the next start checks the files' rows.
-    if (storedPaths.length === 0 || error instanceof ImportError) {
-      for (const path of storedPaths) await rm(join(files.root, path), { force: true })
-      await completeFiles()
-    }
+    // If the database or the store is away, it is for all of them.
+    for (const file of temporaryFiles) if (!(await files.discard(file))) break
     throw error
   }
 }
 
 /** Every other record belongs to a subject of the change log. */
-async function assertEmpty(reader: Reader, files: Files): Promise<void> {
+async function assertEmpty(reader: Reader): Promise<void> {
   for (const table of subjectTables) {
     const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(reader)
     if (rows.length > 0)
@@ -104,22 +108,16 @@ async function assertEmpty(reader: Reader, files: Files): Promise<void> {
         `restore requires an empty instance; this one has ${table === 'app_user' ? 'user' : table.replaceAll('_', ' ')} records. Use another KONTOR_DATA or another database`,
       )
   }
-  for (const folder of ['crm', 'catalogue'].map((name) => join(files.root, name))) {
-    if (!(await stat(folder).catch(() => undefined))) continue
-    for await (const entry of await opendir(folder, { recursive: true }))
-      if (!entry.isDirectory())
-        throw new InstanceNotEmpty(
-          `restore requires an empty instance; ${folder} contains files. Use another KONTOR_FILES`,
-        )
-  }
 }
 
 /** Blocks other writers, such as a service that creates its first user. */
-async function lockEmpty(tx: Tx, files: Files): Promise<void> {
+async function lockEmpty(tx: Tx): Promise<void> {
   await sql`lock table ${sql.join(subjectTables.map((table) => sql.table(table)))} in share row exclusive mode`.execute(
     tx,
   )
-  await assertEmpty(tx, files)
+  // The rows of the stored files follow later.
+  await sql`lock table attachment, stored_file in row exclusive mode`.execute(tx)
+  await assertEmpty(tx)
 }
 
 async function unpack(

@@ -1,12 +1,15 @@
 // The background job of imports: processes the next step of each active import, in whichever process comes first.
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { type Db, inTransaction, lockNotAvailable } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { activeStatuses } from './import.rows.ts'
 import { runStep } from './run-step.ts'
 
-const intervalMs = 500
+const intervalMs = 60_000
+/** While an import has no next step here: after a failure, or as another process has locked it. */
+const activePauseMs = 500
 /** Between two steps, so that others get the lock of the import. */
 const pauseBetweenStepsMs = 5
 const maxFailures = 3
@@ -35,17 +38,12 @@ export function importsJob(): Job {
   }
 
   return {
-    name: 'imports',
+    name: 'run-imports',
     intervalMs,
+    dueAfterMs: async ({ db }) => ((await loadActive(db)).length > 0 ? activePauseMs : undefined),
+    oldestSeconds: readOldestActiveSeconds,
     async run(instance, signal) {
-      const active = await instance.db
-        .selectFrom('contact_import')
-        .select(['id', 'run_as_user_id'])
-        .where('status', 'in', activeStatuses)
-        .where('pause_reason', 'is', null)
-        .where('run_as_user_id', 'is not', null)
-        .orderBy('id')
-        .execute()
+      const active = await loadActive(instance.db)
       let hasProgressed = false
       for (const { id, run_as_user_id } of active) {
         if (signal.aborted) return false
@@ -55,6 +53,28 @@ export function importsJob(): Job {
       return hasProgressed
     },
   }
+}
+
+const loadActive = (db: Db) =>
+  db
+    .selectFrom('contact_import')
+    .select(['id', 'run_as_user_id'])
+    .where('status', 'in', activeStatuses)
+    .where('pause_reason', 'is', null)
+    .where('run_as_user_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+
+/** Since when the oldest active import is checked, running or undone, in seconds. */
+async function readOldestActiveSeconds(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(greatest(extract(epoch from now() - min(
+      case status when 'undoing' then undone_at when 'running' then started_at else created_at end)), 0), 0)::float8 as seconds
+    from contact_import
+    where status in ('checking', 'running', 'undoing') and pause_reason is null and run_as_user_id is not null`.execute(
+    db,
+  )
+  return rows[0]!.seconds
 }
 
 const pauseAfterFailures = (db: Db, id: number) =>

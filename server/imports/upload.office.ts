@@ -41,6 +41,7 @@ export const uploadTable = officeEndpoint({
   query: Type.Object({ worksheet: Type.Optional(Type.String({ maxLength: 255 })) }),
   response: Type.Array(ImportRecord),
   upload: {
+    readOnly: true,
     prepare: async (file, { query: { worksheet } }) => {
       tables.set(file, await readTable({ path: file.temporaryPath, worksheet }))
     },

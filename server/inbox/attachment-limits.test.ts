@@ -49,8 +49,8 @@ test('beyond a quota of attachments an upload is 413 and leaves nothing behind',
     413,
     'All attachments would be larger than 4 MiB. Ask the administrator.',
   ])
-  assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
-  assert.equal((await readdir(join(kontor.files.root, 'crm', String(first)))).length, 2)
+  assert.deepEqual(await readdir(join(kontor.files.name, '.incoming')), [])
+  assert.equal((await readdir(join(kontor.files.name, 'crm', String(first)))).length, 2)
 })
 
 test('the quota of a user is that of the last 24 hours', async (t) => {
@@ -95,8 +95,8 @@ test('KONTOR_SCAN: a file that the command rejects is 400, and 503 if the comman
   assert.deepEqual([failed.status, failed.headers['retry-after']], [503, '60'])
   const office = await kontor.signIn()
   assert.equal((await office.upload('/imports/upload/people.csv', 'Name\nharmful')).status, 400)
-  assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
-  assert.equal((await readdir(join(kontor.files.root, 'crm', String(task)))).length, 1)
+  assert.deepEqual(await readdir(join(kontor.files.name, '.incoming')), [])
+  assert.equal((await readdir(join(kontor.files.name, 'crm', String(task)))).length, 1)
 })
 
 test('KONTOR_SCAN: without the command uploads are 503', async (t) => {

@@ -33,7 +33,7 @@ const upload = (taskId: number | string, name: string, payload: Buffer | string 
   })
 const attachments = (taskId: number) =>
   db.selectFrom('attachment').selectAll().where('task_id', '=', taskId).orderBy('id').execute()
-const leftovers = () => readdir(join(files.root, '.incoming'))
+const leftovers = () => readdir(join(files.name, '.incoming'))
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
@@ -44,7 +44,7 @@ test('7.4 a file is stored as crm/<taskId>/<filename>, byte for byte', async () 
   assert.equal(status, 200, text)
   const path = `crm/${taskId}/Anmeldung Müller.pdf`
   assert.deepEqual(json, [{ path }])
-  assert.ok((await readFile(join(files.root, path))).equals(bytes))
+  assert.ok((await readFile(join(files.name, path))).equals(bytes))
   const [row] = await attachments(taskId)
   assert.deepEqual([row?.filename, row?.size], ['Anmeldung Müller.pdf', '70000'])
   assert.ok(row?.sha256.equals(createHash('sha256').update(bytes).digest()))
@@ -72,7 +72,7 @@ test('7.4 an existing name gets (2), (3) before its extension, and nothing is ov
     assert.deepEqual(json, [{ path: `crm/${taskId}/${stored}` }])
   }
   for (const [index, [, stored]] of names.entries())
-    assert.equal(await readFile(join(files.root, `crm/${taskId}/${stored}`), 'utf8'), `Inhalt ${index}`)
+    assert.equal(await readFile(join(files.name, `crm/${taskId}/${stored}`), 'utf8'), `Inhalt ${index}`)
   assert.deepEqual((await upload(await newTask(), 'a.pdf')).json[0].path.split('/')[2], 'a.pdf')
 })
 
@@ -83,7 +83,7 @@ test('7.4 ten concurrent uploads of the same name get ten names', async () => {
   )
   const paths = answers.map((answer) => answer.json[0].path as string)
   assert.equal(new Set(paths).size, 10)
-  const contents = await Promise.all(paths.map((path) => readFile(join(files.root, path), 'utf8')))
+  const contents = await Promise.all(paths.map((path) => readFile(join(files.name, path), 'utf8')))
   assert.deepEqual(
     contents,
     contents.map((_, index) => `Inhalt ${index}`),
@@ -105,7 +105,7 @@ test('7.4 a numbered name stays within 255 bytes and is cut between characters',
       const { json, text } = await upload(taskId, encodeURIComponent(name), content)
       assert.ok(json[0]?.path, text)
       paths.push(json[0].path)
-      assert.equal(await readFile(join(files.root, json[0].path), 'utf8'), content)
+      assert.equal(await readFile(join(files.name, json[0].path), 'utf8'), content)
     }
     const stored = paths.map((path) => path.split('/')[2]!)
     assert.equal(stored[0], name)
@@ -183,7 +183,7 @@ test('2.10 the same Idempotency-Key stores one file', async () => {
   assert.equal((await upload(taskId, 'a.pdf', 'zwei', headers)).status, 409)
   assert.equal((await attachments(taskId)).length, 1)
   assert.deepEqual(await leftovers(), [])
-  assert.deepEqual(await readdir(join(files.root, `crm/${taskId}`)), ['a.pdf'])
+  assert.deepEqual(await readdir(join(files.name, `crm/${taskId}`)), ['a.pdf'])
 })
 
 type Sent = { status: number; json: { path: string }[] }

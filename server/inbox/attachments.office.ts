@@ -1,7 +1,5 @@
 // Attachments of tasks in the back office: list, download, preview, upload.
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
@@ -36,21 +34,34 @@ const attachmentsOf = async (reader: Reader, taskId: number) => {
   return rows.map((row) => ({ ...row, previewType: previewTypeOf(row.fileName) }))
 }
 
-/** Opens the file of an attachment. @throws Failure 404 for attachments of other clients, and without the file */
-async function openAttachment(reader: Reader, principal: Principal, files: Files, attachmentId: number) {
-  const row = await reader
+/**
+ * Opens the file of an attachment.
+ * @param maxBytes of its name; left out: the whole file
+ * @throws Failure 404 for attachments of other clients, and without the file
+ */
+async function openAttachment(
+  { db, principal, files }: { db: Reader; principal: Principal; files: Files },
+  attachmentId: number,
+  maxBytes: (fileName: string) => number | undefined = () => undefined,
+) {
+  const row = await db
     .selectFrom('attachment as a')
     .innerJoin('task as t', 't.id', 'a.task_id')
-    .select(['a.filename as fileName', 'a.task_id as taskId'])
+    .select([
+      'a.filename as fileName',
+      'a.task_id as taskId',
+      'a.sha256',
+      sql<number>`a.size::float8`.as('size'),
+    ])
     .where('a.id', '=', attachmentId)
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .executeTakeFirst()
   if (!row) throw notFound(generalErrors.notFound({ kind: 'attachment', id: attachmentId }))
-  const path = join(files.root, 'crm', String(row.taskId), row.fileName)
+  const { fileName, taskId, size, sha256 } = row
+  const found = await files.read({ path: `crm/${taskId}/${fileName}`, size, sha256 }, maxBytes(fileName))
   // A data set can be imported without its files.
-  const handle = await open(path, 'r').catch(() => undefined)
-  if (!handle) throw notFound(inboxErrors.missingFile())
-  return { fileName: row.fileName, path, handle }
+  if (!found) throw notFound(inboxErrors.missingFile())
+  return { name: fileName, content: found.content }
 }
 
 const listAttachments = officeEndpoint({
@@ -70,15 +81,11 @@ const downloadAttachment = officeEndpoint({
   path: '/attachments/{attachmentId}/content',
   right: 'task:access',
   params,
-  handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
-    await handle.close()
-    return new FileResponse({
+  handle: async ({ params: { attachmentId }, ...context }) =>
+    new FileResponse({
       type: 'application/octet-stream',
-      name: fileName,
-      content: createReadStream(path),
-    })
-  },
+      ...(await openAttachment(context, attachmentId)),
+    }),
 })
 
 // Without `sandbox`, which prevents the browser's PDF viewer from starting.
@@ -89,35 +96,25 @@ const previewAttachment = officeEndpoint({
   path: '/attachments/{attachmentId}/preview',
   right: 'task:access',
   params,
-  handle: async ({ db, principal, files, params: { attachmentId } }) => {
-    const { fileName, path, handle } = await openAttachment(db, principal, files, attachmentId)
-    try {
-      const options = { name: fileName, inline: true }
-      switch (previewTypeOf(fileName)) {
-        case 'image':
-          return new FileResponse({ ...options, type: imageType(fileName), content: createReadStream(path) })
-        case 'pdf':
-          return new FileResponse({
-            ...options,
-            type: 'application/pdf',
-            content: createReadStream(path),
-            policy: pdfPolicy,
-          })
-        case 'text': {
-          const { buffer, bytesRead } = await handle.read(
-            Buffer.alloc(previewTextBytes),
-            0,
-            previewTextBytes,
-            0,
-          )
-          const content = decodeText(buffer.subarray(0, bytesRead))
-          return new FileResponse({ ...options, type: 'text/plain; charset=utf-8', content })
-        }
-        default:
-          throw notFound(inboxErrors.noPreview())
-      }
-    } finally {
-      await handle.close()
+  handle: async ({ params: { attachmentId }, ...context }) => {
+    const { name, content } = await openAttachment(context, attachmentId, (fileName) =>
+      previewTypeOf(fileName) === 'text' ? previewTextBytes : undefined,
+    )
+    switch (previewTypeOf(name)) {
+      case 'image':
+        return new FileResponse({ name, inline: true, type: imageType(name), content })
+      case 'pdf':
+        return new FileResponse({ name, inline: true, type: 'application/pdf', content, policy: pdfPolicy })
+      case 'text':
+        return new FileResponse({
+          name,
+          inline: true,
+          type: 'text/plain; charset=utf-8',
+          content: decodeText(await buffer(content)),
+        })
+      default:
+        content.destroy()
+        throw notFound(inboxErrors.noPreview())
     }
   },
 })

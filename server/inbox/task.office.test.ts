@@ -354,6 +354,6 @@ test('attachments are uploaded, listed and downloaded unchanged; only harmless t
   for (const index of [3, 4]) assert.equal((await file(index, 'preview')).status, 404)
   assert.equal((await office.upload(`/tasks/${id}/attachments/upload/x.txt`, 'x'.repeat(1001))).status, 413)
   assert.equal((await office.upload(`/tasks/${id}/attachments/upload/..%2Fx.txt`, 'x')).status, 400)
-  await rm(join(kontor.files.root, 'crm', String(id), 'Text.txt'))
+  await rm(join(kontor.files.name, 'crm', String(id), 'Text.txt'))
   for (const how of ['content', 'preview']) assert.equal((await file(2, how)).status, 404)
 })

@@ -4,7 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { startMailServer } from '../../test/support/mail-server.ts'
-import { testInstance } from '../../test/support/test-instance.ts'
+import { linkTo, testInstance } from '../../test/support/test-instance.ts'
 import { startJobs } from '../platform/runtime/background-jobs.ts'
 import { retryDelaysMinutes } from './queue.sql.ts'
 import { sendDue, sendMailJob } from './sender.ts'
@@ -168,7 +168,7 @@ test('a mail that waited for a week is not sent automatically', async () => {
 test('two processes send each mail once', async () => {
   await Promise.all(Array.from({ length: 30 }, () => contact(1)))
   const other = { ...kontor }
-  const both = [kontor, other].map((one) => startJobs(one, [{ ...sendMailJob, intervalMs: 5 }]))
+  const both = [kontor, other].map((one) => startJobs(one, linkTo(kontor.connection), [sendMailJob]))
   const until = Date.now() + 20_000
   while (server.received.length < 30 && Date.now() < until) await wait(20)
   await Promise.all(both.map((one) => one.stop()))
@@ -181,7 +181,7 @@ test('two processes send each mail once', async () => {
 test('a process that stops releases the mails that it was sending', async () => {
   await contact(1)
   server.rejectMail = () => wait(300).then(() => undefined)
-  const background = startJobs(kontor, [sendMailJob])
+  const background = startJobs(kontor, linkTo(kontor.connection), [sendMailJob])
   while (server.received.length === 0) await wait(5)
   await background.stop()
   const [mail] = await mails()

@@ -41,6 +41,22 @@ export async function claimDueMails(db: Reader, limit: number): Promise<ClaimedM
   return rows
 }
 
+/** The milliseconds until a mail is due; undefined: none is waiting. */
+export async function findNextDueMs(db: Reader): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms
+    from outbox_mail where sent_at is null and failed_at is null`.execute(db)
+  return rows[0]!.ms ?? undefined
+}
+
+/** How long the mail that is due since longest has been waiting, in seconds. */
+export async function readOldestDueSeconds(db: Reader): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as seconds
+    from outbox_mail where sent_at is null and failed_at is null and next_attempt_at <= now()`.execute(db)
+  return rows[0]!.seconds
+}
+
 /** Deletes the secret of the link, too. */
 export async function markSent(db: Reader, id: number, subject: string): Promise<void> {
   await sql`update outbox_mail set sent_at = now(), is_claimed = false, subject = ${subject}, last_error = '', data = data - 'secret'

@@ -7,9 +7,11 @@ import { mailErrors } from './mail.errors.ts'
 import {
   type ClaimedMail,
   claimDueMails,
+  findNextDueMs,
   markFailed,
   markForRetry,
   markSent,
+  readOldestDueSeconds,
   releaseMail,
   retryDelaysMinutes,
 } from './queue.sql.ts'
@@ -68,4 +70,10 @@ async function sendClaimed(
   return outcome.status === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
 }
 
-export const sendMailJob: Job = { name: 'mail', intervalMs: 2000, run: sendDue }
+export const sendMailJob: Job = {
+  name: 'send-mail',
+  intervalMs: 60_000,
+  run: sendDue,
+  dueAfterMs: async ({ db, settings }) => (settings.mail ? findNextDueMs(db) : undefined),
+  oldestSeconds: readOldestDueSeconds,
+}

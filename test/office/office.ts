@@ -194,7 +194,7 @@ export async function ageSessions(): Promise<void> {
     exclusive: false,
     migrate: false,
     limits: serviceLimits,
-    filesRequired: false,
+    files: 'unused',
   })
   await instance.db
     .updateTable('session')

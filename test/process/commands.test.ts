@@ -51,7 +51,7 @@ test('kontor doctor reports what is wrong, beside the service', { timeout }, asy
     ...mail,
   })
   assert.equal(broken.code, 1)
-  assert.match(broken.stdout, /^error +files +the folder of the files is not that of this instance/m)
+  assert.match(broken.stdout, /^error +files +\S+ is not the place of this instance’s files/m)
   assert.match(broken.stdout, /^error +mail +127\.0\.0\.1:1: connect ECONNREFUSED/m)
   const empty = await run(['doctor'], { KONTOR_DATA: other })
   assert.equal(empty.code, 1)

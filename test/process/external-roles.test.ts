@@ -241,4 +241,9 @@ test('URLs that do not fit together are rejected', options, async () => {
     [single.code, single.stderr],
     [2, 'kontor: KONTOR_DATABASE_OWNER_URL requires KONTOR_DATABASE_URL\n'],
   )
+  const direct = await rejectedServe({ KONTOR_DATABASE_DIRECT_URL: owner })
+  assert.deepEqual(
+    [direct.code, direct.stderr],
+    [2, 'kontor: KONTOR_DATABASE_DIRECT_URL requires KONTOR_DATABASE_URL\n'],
+  )
 })

@@ -1,7 +1,5 @@
 // A primary and its standby: which of them is used, before and after the standby is promoted; and servers that fall silent.
 import assert from 'node:assert/strict'
-import { cp, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -9,8 +7,6 @@ import { openBarrier } from '../../server/platform/database/barrier.ts'
 import { openDb, openPool, queryShared } from '../../server/platform/database/database.ts'
 import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
 import { openServerLink } from '../../server/platform/database/server-link.ts'
-import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
-import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
   call,
@@ -23,29 +19,20 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
 
-type Server = { embedded: EmbeddedServer; proxy: TcpProxy }
-let primary: Server
-let standby: Server
+let primary: ProxiedServer
+let standby: ProxiedServer
+let servers: Awaited<ReturnType<typeof startPrimaryAndStandby>>
 
-async function startServer(folder: string): Promise<Server> {
-  const embedded = await startEmbedded(folder, { durable: false })
-  const { host, port } = embedded.connection
-  const proxy = await openTcpProxy(join(host, `.s.PGSQL.${port}`))
-  return { embedded, proxy }
-}
-
-const urlAs = (role: string, ...servers: Server[]) =>
-  `postgres://${role}@${servers.map(({ proxy }) => `127.0.0.1:${proxy.port}`).join()}/kontor`
-const environment = (...servers: Server[]) => ({
-  KONTOR_DATABASE_URL: urlAs('kontor_app', ...servers),
-  KONTOR_DATABASE_OWNER_URL: urlAs('kontor', ...servers),
-  KONTOR_FILES: join(folders[0], 'files'),
+const environment = (...hosts: ProxiedServer[]) => ({
+  KONTOR_DATABASE_URL: urlAs('kontor_app', ...hosts),
+  KONTOR_DATABASE_OWNER_URL: urlAs('kontor', ...hosts),
+  KONTOR_FILES: servers.filesFolder,
 })
 
-function open(t: { after(work: () => Promise<unknown>): void }, ...servers: Server[]) {
-  const link = openServerLink(parseDatabaseUrl(urlAs('kontor_app', ...servers)))
+function open(t: { after(work: () => Promise<unknown>): void }, ...hosts: ProxiedServer[]) {
+  const link = openServerLink(parseDatabaseUrl(urlAs('kontor_app', ...hosts)))
   const pool = openPool(link, 3)
   const db = openDb(pool)
   const barrier = openBarrier(link)
@@ -58,29 +45,13 @@ function open(t: { after(work: () => Promise<unknown>): void }, ...servers: Serv
   return { link, pool, db, barrier, timeline }
 }
 
-const folders = [await instanceFolder(), await instanceFolder()] as const
-
 before(async () => {
-  await cp(join(folders[0], 'postgres'), join(folders[1], 'postgres'), { recursive: true })
-
-  primary = await startServer(folders[0])
-  const { host, port, user } = primary.embedded.ownerConnection
-  const copy = join(folders[1], 'postgres')
-  await writeFile(join(copy, 'standby.signal'), '')
-  await writeFile(
-    join(copy, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${host} port=${port} user=${user}'\n`,
-  )
-  standby = await startServer(folders[1])
+  servers = await startPrimaryAndStandby()
+  primary = servers.primary
+  standby = servers.standby
 })
 
-after(async () => {
-  for (const { embedded, proxy } of [primary, standby]) {
-    await proxy.close()
-    await embedded.stop()
-  }
-  await Promise.all(folders.map(removeDataFolder))
-})
+after(() => servers.stop())
 
 test('a server that falls silent: all connections are given up, and opened again after its return', {
   timeout: 60_000,
@@ -153,7 +124,13 @@ test('a role that may open three connections lets requests wait', { timeout: 60_
   })
   const data = await dataFolder()
   t.after(() => removeDataFolder(data))
-  const service = await serve(data, environment(primary))
+  await owner.query(`insert into outbox_mail (kind, recipient) values ('test', 'drei@kontor.example')`)
+  const service = await serve(data, {
+    ...environment(primary),
+    KONTOR_URL: 'https://kontor.example',
+    KONTOR_SMTP_URL: 'smtp://127.0.0.1:1',
+    KONTOR_MAIL_FROM: 'office@kontor.example',
+  })
   const token = await adminToken(data, {
     ...environment(primary),
     KONTOR_DATABASE_URL: environment(primary).KONTOR_DATABASE_OWNER_URL,
@@ -168,8 +145,14 @@ test('a role that may open three connections lets requests wait', { timeout: 60_
   )
   assert.deepEqual(new Set(statuses.map(String)), new Set(['200,200,1']))
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  // Background jobs do without connections of their own.
+  await waitUntil(async () => {
+    const { rows } = await owner.query('select from outbox_mail where attempts > 0')
+    return rows.length === 1
+  }, 'an attempt to send the mail')
+  assert.equal(service.stdout().match(/the job queue is not available/g)?.length, 1)
   assert.equal(await stop(service), 0)
-  await owner.query(`delete from contact where last_name = 'Drei'`)
+  await owner.query(`delete from contact where last_name = 'Drei'; delete from outbox_mail`)
 })
 
 test('a standby is not used', async (t) => {

@@ -47,7 +47,7 @@ test('a share that is not mounted: uploads and readyz are 503, and the service d
   assert.equal(elsewhere.code, 2)
   assert.match(
     elsewhere.stderr,
-    /^kontor: KONTOR_FILES: \S+ is not the folder of this instance’s files, or its share is not mounted: [^\n]+\n$/,
+    /^kontor: KONTOR_FILES: \S+ is not the place of this instance’s files, or its share is not mounted: [^\n]+\n$/,
   )
 
   await rename(files, join(data, 'share'))
@@ -63,7 +63,7 @@ test('a share that is not mounted: uploads and readyz are 503, and the service d
   await writeFile(join(files, '.kontor-files'), 'another\n')
   const wrong = await run(['serve'], { KONTOR_DATA: data, KONTOR_PORT: '0' })
   assert.equal(wrong.code, 2)
-  assert.match(wrong.stderr, /is the folder of another instance’s files/)
+  assert.match(wrong.stderr, /is the place of another instance’s files/)
   await rm(files, { recursive: true })
   await rename(join(data, 'share'), files)
   const mark = (await readFile(join(files, '.kontor-files'), 'utf8')).trim()
@@ -75,5 +75,5 @@ test('a share that is not mounted: uploads and readyz are 503, and the service d
   // A new instance on the folder of another one would overwrite its files.
   const stolen = await run(['serve'], { KONTOR_DATA: other, KONTOR_FILES: files, KONTOR_PORT: '0' })
   assert.equal(stolen.code, 2)
-  assert.match(stolen.stderr, /is the folder of another instance’s files/)
+  assert.match(stolen.stderr, /is the place of another instance’s files/)
 })

@@ -43,7 +43,10 @@ export function start(args: string[], env: Env, prefix: string[] = []): RunningP
   const clean = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')),
   )
-  const child = spawn(file!, rest, { env: { ...clean, KONTOR_STOP_DELAY: '0', ...env } })
+  const child = spawn(file!, rest, {
+    // Many servers run at once.
+    env: { ...clean, KONTOR_STOP_DELAY: '0', KONTOR_DATABASE_MEMORY: '64MiB', ...env },
+  })
   alive.add(child)
   child.once('exit', () => alive.delete(child))
   let stdout = ''

@@ -11,10 +11,12 @@ import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/
 import { type Db, openDb, openPool } from '../../server/platform/database/database.ts'
 import { toAddress } from '../../server/platform/database/database-address.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
+import { withoutReplica } from '../../server/platform/database/replica.ts'
 import { openServerLink } from '../../server/platform/database/server-link.ts'
 import { openFiles } from '../../server/platform/files/files.ts'
-import { claimFilesFolder } from '../../server/platform/files/files-mark.ts'
+import { claimFiles } from '../../server/platform/files/files-mark.ts'
 import { createFileScan } from '../../server/platform/files/scan-file.ts'
+import { removeUnlessStoredIn } from '../../server/platform/files/stored-rows.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import type { Clock } from '../../server/platform/runtime/clock.ts'
 import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
@@ -74,6 +76,11 @@ type Connection =
   | { connectionString: string }
 /** Connections of a test that lead to one database. */
 export const linkTo = (connection: Connection) => openServerLink(toAddress(connection))
+/** The same connection to another database of its server. */
+export const toDatabase = (connection: Connection, database: string): Connection =>
+  'connectionString' in connection
+    ? { connectionString: Object.assign(new URL(connection.connectionString), { pathname: database }).href }
+    : { ...connection, database }
 type ConnectionTo = (database: string) => Connection
 
 /** How tests reach their databases, as the owner of the tables and as the application. */
@@ -128,7 +135,8 @@ async function ensureRole(connection: Connection, role: string, password: string
 async function templateName(): Promise<string> {
   const hash = createHash('sha256')
   const files = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name))
-  for (const file of [...files, 'server/platform/database/grants.ts'])
+  const code = ['grants.ts', 'job-queue.ts'].map((name) => join('server/platform/database', name))
+  for (const file of [...files, ...code, 'node_modules/graphile-worker/package.json'])
     hash.update(await readFile(join(root, file)))
   return `kontor_template_${hash.digest('hex').slice(0, 12)}`
 }
@@ -204,12 +212,16 @@ export async function testInstance(
   const caches = openCaches(link, db, settings)
   await mkdir(settings.filesFolder, { recursive: true })
   const log = pino({ level: 'silent' })
-  const mark = await claimFilesFolder(db, settings.filesFolder)
-  const files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
+  const files = await openFiles(settings, {
+    removeUnlessStored: removeUnlessStoredIn(db),
+    scan: createFileScan(settings, log),
+  })
+  files.expectMark(await claimFiles(db, files))
   const instance: Instance = {
     ...caches,
     readiness: openReadiness(link, caches.barrier, settings, files.verify),
     db,
+    replica: withoutReplica(db),
     files,
     settings,
     clock,

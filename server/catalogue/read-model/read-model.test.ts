@@ -6,6 +6,7 @@ import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { type Database, openPool } from '../../platform/database/database.ts'
 import { PoolDialect } from '../../platform/database/driver.ts'
+import { serviceLimits } from '../../platform/database/time-limits.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { openReadModel, type ReadModel } from './read-model.ts'
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
   kontor = await testInstance()
   await sql.raw(fixtureSql).execute(kontor.db)
   observedDb = new Kysely<Database>({
-    dialect: new PoolDialect(openPool(linkTo(kontor.connection), 2), async () => {}),
+    dialect: new PoolDialect(openPool(linkTo(kontor.connection), 2), serviceLimits.commitMs, async () => {}),
     log: (event) => onQuery(event),
   })
   onQuery = () => {}

@@ -23,6 +23,8 @@ export type ReadModel = BarrierSubscriber & {
    * @throws Failure 400 for unknown values of eventDateFiles
    */
   respond(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
+  /** The approximate memory of responses and pieces. */
+  bytes(): number
 }
 
 type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
@@ -217,5 +219,6 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     reset: clear,
     respond: (query, key, today) =>
       (isReady() ? responses.get(key) : undefined) ?? buildResponse(query, key, today),
+    bytes: () => size + responses.bytes(),
   }
 }

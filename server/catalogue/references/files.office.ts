@@ -1,7 +1,4 @@
 // Files of the catalogue in the back office: stored by Kontor, or links to files elsewhere.
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
@@ -139,19 +136,18 @@ const content = officeEndpoint({
   handle: async ({ db, params: { fileId: id }, query, files }) => {
     const stored = await db
       .selectFrom('stored_file')
-      .select('path')
+      .select(['path', 'sha256', sql<number>`size::float8`.as('size')])
       .where('file_id', '=', id)
       .executeTakeFirst()
-    const path = stored && join(files.root, stored.path)
-    if (!path || !(await stat(path).catch(() => undefined)))
-      throw notFound(referenceErrors.contentNotStored({ fileId: id }))
-    const name = path.split('/').at(-1)!
+    const found = stored && (await files.read(stored))
+    if (!found) throw notFound(referenceErrors.contentNotStored({ fileId: id }))
+    const name = stored.path.split('/').at(-1)!
     const type = inlineMediaTypes[name.split('.').at(-1)!.toLowerCase()]
     return new FileResponse({
       type: type ?? 'application/octet-stream',
       name,
       inline: query.inline === true && type !== undefined,
-      content: createReadStream(path),
+      content: found.content,
     })
   },
 })

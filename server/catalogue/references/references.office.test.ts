@@ -249,7 +249,7 @@ test('files are stored byte for byte, downloaded, described, and deleted if noth
     [file.name, file.accessRight, file.size, file.isStored],
     ['Bild ü.png', 'participants', 70_000, true],
   )
-  assert.ok((await readFile(join(kontor.files.root, file.path))).equals(bytes))
+  assert.ok((await readFile(join(kontor.files.name, file.path))).equals(bytes))
   const answer = await kontor.app.inject({
     method: 'GET',
     url: `/office/api/files/${file.id}/content?inline=true`,
@@ -267,7 +267,7 @@ test('files are stored byte for byte, downloaded, described, and deleted if noth
   assert.equal((await office.upload('/files/upload/..%2fa.pdf?accessRight=public', 'x')).status, 400)
   assert.equal((await office.upload('/files/upload/a.pdf?accessRight=public', '')).status, 400)
   assert.equal((await reader.upload('/files/upload/a.pdf?accessRight=public', 'x')).status, 403)
-  assert.deepEqual(await readdir(join(kontor.files.root, '.incoming')), [])
+  assert.deepEqual(await readdir(join(kontor.files.name, '.incoming')), [])
 
   const event = await record('POST', '/events', { title: 'Seminar', fileIds: [file.id] })
   assert.equal(

@@ -18,8 +18,7 @@ import type { Section } from '../records/section.ts'
 import { validateChildRowOwners, validateContacts, validateContactsAgainstDatabase } from './check.ts'
 import { mergeContacts } from './merge.ts'
 import { readCompanies, readContacts } from './read.ts'
-import type { ContactRows } from './rows.ts'
-import { toContactRows } from './rows.ts'
+import { contactPacker, type PackedContact, packedContacts, toContactRows } from './rows.ts'
 import { contactFields, newsletterFields, writeContacts } from './write.ts'
 
 const addresses = Type.Array(record({ ...Address.properties, isPostOfficeBox: Flag01 }, 'Address'))
@@ -77,8 +76,6 @@ const describedFields: Readonly<Record<string, Fields>> = {
 
 const required = { Contact: ['id'], Company: ['id', 'name'] }
 
-const asContactRows = (items: readonly object[]) => items as readonly ContactRows[]
-
 /** Persons and locations, and companies in the form in which the category search returns them. */
 export const contacts: Section = {
   name: 'contacts',
@@ -87,9 +84,10 @@ export const contacts: Section = {
   tables: [['contact', 'id']],
   merge: mergeContacts,
   provideReferences: (item, references) => {
-    references.provide('contact', item['contact'].id)
-    if (item['contact'].contactType === 'company') references.provide('company', item['contact'].id)
-    for (const address of item['addresses']) references.provide('address', address.id)
+    const { id, contactType, unpack } = item as PackedContact
+    references.provide('contact', id)
+    if (contactType === 'company') references.provide('company', id)
+    for (const address of unpack().addresses) references.provide('address', address['id'])
   },
   normalize(item, raw, pointer, errors, given) {
     item['contactType'] ||= 'person'
@@ -106,12 +104,13 @@ export const contacts: Section = {
     const row = { ...item, lastName: company, company: '', companyId: 0 }
     return toContactRows(row, raw, pointer, errors, given)
   },
+  packer: contactPacker,
   validate: (records, run) => validateContacts(records, run, ['companies']),
   validateAgainstDatabase: async (tx, records, run) => {
     await validateContactsAgainstDatabase(tx, records, run)
     await validateChildRowOwners(tx, run)
   },
-  write: (tx, records, run) => writeContacts(tx, asContactRows(records.items), run.onWritten),
+  write: (tx, records, run) => writeContacts(tx, packedContacts(records), run.onWritten),
   read: readContacts,
 }
 
@@ -122,9 +121,10 @@ export const companies: Section = {
   tables: [['contact', 'id']],
   merge: mergeContacts,
   provideReferences: (item, references) => {
-    references.provide('contact', item['contact'].id)
-    references.provide('company', item['contact'].id)
-    for (const address of item['addresses']) references.provide('address', address.id)
+    const { id, unpack } = item as PackedContact
+    references.provide('contact', id)
+    references.provide('company', id)
+    for (const address of unpack().addresses) references.provide('address', address['id'])
   },
   normalize({ name, ...item }, raw, pointer, errors, given) {
     const person = {
@@ -139,8 +139,9 @@ export const companies: Section = {
     const row = { ...item, ...person, contactType: 'company', lastName: name }
     return toContactRows(row, raw, pointer, errors, given)
   },
+  packer: contactPacker,
   validate: (records, run) => validateContacts(records, run, []),
   validateAgainstDatabase: validateContactsAgainstDatabase,
-  write: (tx, records, run) => writeContacts(tx, asContactRows(records.items), run.onWritten),
+  write: (tx, records, run) => writeContacts(tx, packedContacts(records), run.onWritten),
   read: readCompanies,
 }

@@ -2,8 +2,9 @@
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
+import { type PackedRecord, RecordPacker } from '../records/packed-records.ts'
 import { withFound } from '../records/record-errors.ts'
-import type { Item } from '../records/section.ts'
+import type { Item, SectionRecords } from '../records/section.ts'
 
 /** The rows of one contact. Child rows have `owner` (the contact) and `addressIndex` (-1: without an address). */
 export type ContactRows = {
@@ -16,6 +17,21 @@ export type ContactRows = {
   locations: Item[]
   newsletters: Item[]
 }
+
+/** A packed contact with what is often needed of it. */
+export type PackedContact = PackedRecord<ContactRows> & { id: number; contactType: string }
+
+/** Packs the contacts of a section. */
+export function contactPacker(): (rows: Item) => PackedContact {
+  const packer = new RecordPacker<ContactRows>()
+  return (item) => {
+    const rows = item as ContactRows
+    const { id, contactType } = rows.contact as { id: number; contactType: string }
+    return { id, contactType, ...packer.pack(rows) }
+  }
+}
+
+export const packedContacts = ({ items }: SectionRecords) => items as PackedContact[]
 
 const contactFields = [
   'id',
@@ -38,6 +54,10 @@ const toContactRow = (item: Item): Item => {
   for (const field of contactFields) contact[field] = item[field]
   return contact
 }
+
+/** That of the company, or the private one. */
+const defaultAddressType = ({ companyId, company }: Item, { department, position }: Item): number =>
+  department || position || companyId || company ? 1 : 2
 
 type AddError = (path: string, message: string) => void
 
@@ -62,7 +82,10 @@ export function toContactRows(
   return {
     contact: toContactRow(item),
     categories: item['contactCategoriesId'],
-    addresses: addresses.map(({ emails: _emails, phones: _phones, ...address }) => address),
+    addresses: addresses.map(({ emails: _emails, phones: _phones, ...address }) => ({
+      ...address,
+      addressType: address['addressType'] || defaultAddressType(item, address),
+    })),
     emails,
     phones,
     trainers: (item['trn_data'] ?? []).map((part: Item) => ({ ...part, owner })),

@@ -21,10 +21,10 @@ import {
   shortText,
   text,
 } from '../../platform/database/fields.ts'
-import { advanceSequence, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import { advanceSequence, chunks, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import type { Item } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
-import type { ContactRows } from './rows.ts'
+import type { ContactRows, PackedContact } from './rows.ts'
 
 export const contactFields: Fields = {
   id: ['id', id],
@@ -53,38 +53,34 @@ export const newsletterFields: Fields = {
   ext_opt_in_executed: ['opt_in_executed', bit],
 }
 
-const pageSize = 5000
-
 /** Writes contacts with all their child rows, and deletes child rows that a record no longer lists. */
 export async function writeContacts(
   tx: Tx,
-  all: readonly ContactRows[],
+  all: readonly PackedContact[],
   written: (count: number) => void,
 ): Promise<void> {
-  await advanceSequence(
-    tx,
-    'contact',
-    all.map(({ contact }) => contact['id']),
-  )
-  await insertUnknownAddressTypes(
-    tx,
-    new Set(all.flatMap(({ addresses }) => addresses.map((address) => address['addressType'] as number))),
-  )
-  await insertUnknownValues(
-    tx,
-    'newsletterType',
-    new Set(all.flatMap(({ newsletters }) => newsletters.map((one) => one['ext_type']))),
-  )
+  const allIds = all.map(({ id }) => id)
+  await advanceSequence(tx, 'contact', allIds)
+  const addressTypes = new Set<number>()
+  const newsletterTypes = new Set<string>()
   // Child rows may move from one contact to another, so each step processes all contacts before the next one begins.
-  for (const rows of pages(all))
+  for (const rows of pages(all)) {
+    for (const { addresses, newsletters } of rows) {
+      for (const { addressType } of addresses) addressTypes.add(addressType)
+      for (const { ext_type } of newsletters) newsletterTypes.add(ext_type)
+    }
     await upsert(
       tx,
       'contact',
       contactFields,
       ['id'],
-      rows.map((row) => row.contact),
+      // The name of a company with a record is in its record.
+      rows.map(({ contact }) => (contact['companyId'] === 0 ? contact : { ...contact, company: '' })),
     )
-  for (const rows of pages(all)) await clearDefaults(tx, rows)
+  }
+  await insertUnknownAddressTypes(tx, addressTypes)
+  await insertUnknownValues(tx, 'newsletterType', newsletterTypes)
+  for (const ids of chunks(allIds)) await clearDefaults(tx, ids)
   let done = 0
   for (const rows of pages(all)) {
     await writePage(tx, rows)
@@ -93,14 +89,16 @@ export async function writeContacts(
   }
 }
 
-function* pages(all: readonly ContactRows[]): Generator<ContactRows[]> {
-  for (let start = 0; start < all.length; start += pageSize) yield all.slice(start, start + pageSize)
+function* pages(all: readonly PackedContact[]): Generator<ContactRows[]> {
+  for (const page of chunks(all, pageSize)) yield page.map(({ unpack }) => unpack())
 }
+
+// Rows of a page are in memory in several forms.
+const pageSize = 1000
 
 const idsOf = (rows: readonly ContactRows[]): number[] => rows.map(({ contact }) => contact['id'])
 
-async function clearDefaults(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
-  const ids = idsOf(rows)
+async function clearDefaults(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const table of ['address', 'email_address', 'phone'])
     await sql`update ${sql.raw(table)} set is_default = false where contact_id = any(${ids}::int[]) and is_default`.execute(
       tx,

@@ -24,9 +24,14 @@ type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
 
 /**
  * The records of a data set: an object of arrays, or a bare array of records of `bareSection`.
+ * @param isParsed the sections of which the values are needed; default: all
  * @throws ImportError with one error if it is not JSON, not UTF-8, or has a duplicate key
  */
-export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<FoundRecord> {
+export async function* readRecords(
+  source: Readable,
+  bareSection: string,
+  isParsed: (section: string) => boolean = () => true,
+): AsyncGenerator<FoundRecord> {
   let state = 'start' as State
   let isBare = false
   let section = ''
@@ -120,7 +125,7 @@ export async function* readRecords(source: Readable, bareSection: string): Async
             const isEmpty = byte === closeList && isFirst && isAllBlank(record)
             if (!isEmpty) {
               const pointer = isBare ? `/${index}` : `/${escapePointer(section)}/${index}`
-              yield { section, index, isBare, value: parse(record, pointer) }
+              yield { section, index, isBare, value: isParsed(section) ? parse(record, pointer) : undefined }
               index++
               isFirst = false
             }

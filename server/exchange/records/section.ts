@@ -55,6 +55,8 @@ export type Section = {
   normalize?:
     | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors, given: Item) => Item | undefined)
     | undefined
+  /** Makes a function that changes normalised records to a form that needs less memory. */
+  packer?: (() => (item: Item) => Item) | undefined
   /** Registers references, and reports errors that do not depend on the database. */
   validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
   /** Reports errors that depend on the database. */

@@ -138,9 +138,15 @@ export function openBarrier(link: ServerLink): Barrier {
     await new Promise(setImmediate)
     nextCheck = undefined
     // If the connection was lost between checks, the first attempt fails and the second reconnects.
+    const startedAt = performance.now()
     const checked = check().catch((error) => (closed || isTimeout(error) ? Promise.reject(error) : check()))
     runningChecks.add(checked)
-    return checked.finally(() => runningChecks.delete(checked))
+    return checked.finally(() => {
+      runningChecks.delete(checked)
+      const { cacheChecks } = link.statistics
+      cacheChecks.count++
+      cacheChecks.seconds += (performance.now() - startedAt) / 1000
+    })
   }
 
   // A call shares the next check, which starts after it, never one that has already started.

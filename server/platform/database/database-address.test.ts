@@ -22,7 +22,7 @@ test('a URL may list several servers, with or without ports', () => {
       { host: 'two', port: 5433 },
       { host: '2001:db8::1', port: 5434 },
     ],
-    config: { connectionString: 'postgres://u:a%2Cb@one/kontor?sslmode=verify-full' },
+    config: { connectionString: 'postgres://u:a%2Cb@one/kontor?sslmode=verify-full&uselibpqcompat=true' },
     mustWrite: true,
   })
 })
@@ -42,6 +42,16 @@ test('an invalid URL is described without repeating it', () => {
     'postgres://u:secret@a,b:x/kontor': 'must list servers as host:port, separated by commas',
     'postgres://u:secret@a/kontor?target_session_attrs=standby':
       'target_session_attrs must be any, primary or read-write: Kontor writes',
+    'postgres://u:secret@a/kontor?sslmode=prefer':
+      'sslmode must be disable, require, verify-ca or verify-full',
+    'postgres://u:secret@a/kontor?sslmode=verify-ca':
+      'sslmode=verify-ca requires sslrootcert, the certificate of the authority',
+    'postgres://u:secret@a/kontor?sslrootcert=system':
+      'sslrootcert requires sslmode: disable, require, verify-ca or verify-full',
+    [`postgres://u:secret@a/kontor?sslmode=verify-full&sslcert=${import.meta.filename}`]:
+      'sslcert and sslkey require each other',
+    'postgres://u:secret@a,b/kontor?sslmode=verify-full&sslrootcert=/missing/ca.crt':
+      'sslrootcert: /missing/ca.crt cannot be read (ENOENT)',
   }
   for (const [url, message] of Object.entries(cases)) assert.equal(checkDatabaseUrl(url), message)
 })

@@ -5,7 +5,7 @@ import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement, tooManyConnections } from './driver.ts'
 import { LinkedClient, type LinkedConfig, type ServerLink } from './server-link.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
-import { serviceLimits, sharedReadLimits, type TimeLimits } from './time-limits.ts'
+import { serviceLimits, sharedReadLimits, type WriteLimits } from './time-limits.ts'
 
 /** The tables, as `generated/database.types.ts` has them. */
 export type Database = DB
@@ -65,16 +65,20 @@ class PreparingClient extends LinkedClient {
   }
 }
 
+/** `viaPooler`: its transactions need no session of their own; `onError` is told of lost idle connections. */
+type PoolOptions = { viaPooler?: boolean; onError?: (error: Error) => void }
+
 /** A pool whose lost idle connections do not end the process. */
 export function openPool(
   link: ServerLink,
   max: number,
-  limits: TimeLimits = serviceLimits,
-  onError: (error: Error) => void = () => {},
+  limits: WriteLimits = serviceLimits,
+  { viaPooler = false, onError = () => {} }: PoolOptions = {},
 ): pg.Pool {
   const config: LinkedConfig & pg.PoolConfig = {
     link,
     limits,
+    viaPooler,
     max,
     // The pool passes its options.
     Client: PreparingClient as unknown as new () => pg.ClientBase,
@@ -99,11 +103,13 @@ const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 
 /** Kysely on a pool, with shared connections beside it. Closing it closes both. */
 export function openDb(pool: pg.Pool): Db {
+  const options = pool.options as unknown as LinkedConfig & { limits: WriteLimits }
   const sharedConnections = openSharedConnections(
     sharedConnectionCount,
-    () => new PreparingClient({ ...(pool.options as unknown as LinkedConfig), limits: sharedReadLimits }),
+    () => new PreparingClient({ ...options, limits: sharedReadLimits, viaPooler: false }),
   )
-  const db = new Kysely<DB>({ dialect: new PoolDialect(pool, () => sharedConnections.close()) })
+  const dialect = new PoolDialect(pool, options.limits.commitMs, () => sharedConnections.close())
+  const db = new Kysely<DB>({ dialect })
   sharedConnectionsOf.set(db, sharedConnections)
   return db
 }

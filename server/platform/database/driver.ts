@@ -8,6 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import type { LinkedClient, LinkedConfig, LinkStatistics } from './server-link.ts'
 
 /**
  * How a statement is sent. `autocommit`: as the first of a transaction, it runs without `begin` and commits by itself.
@@ -18,20 +19,51 @@ export type Statement = CompiledQuery & { autocommit?: true; sendWithNext?: true
 
 const modifyingCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/** The server has committed, but no synchronous standby has confirmed it: a fail-over would lose the write. */
+export class UnconfirmedCommit extends Error {
+  /** PostgreSQL's code for a statement whose completion is unknown. */
+  readonly code = '40003'
+
+  constructor() {
+    super('no synchronous standby has confirmed the commit')
+  }
+}
+
+/** What the connections of a pool know of synchronous replication. */
+type Replication = {
+  /** How long a commit waits for a synchronous standby, in milliseconds. */
+  commitMs: number
+  /** No standby has confirmed the last commits. One that is confirmed confirms all before it. */
+  unconfirmed: boolean
+}
+
+/** Makes a commit wait for the standby even if its transaction writes nothing. */
+const writeAhead = `select pg_logical_emit_message(true, 'kontor', '')`
+
 /** A connection that sends `begin` together with the first statement of the transaction, which saves a round trip. */
 class PipelinedConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  readonly #replication: Replication
+  /** The server may still cancel a statement: the connection must not be used again. */
+  isCancelled = false
+  #unconfirmed = false
+  #isReadOnly = false
   /** Sent before the next statement. */
   #pendingBegin: string | undefined
   #pendingStatement: Statement | undefined
   #inTransaction = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, replication: Replication) {
     this.client = client
+    this.#replication = replication
+    client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') this.#unconfirmed = true
+    })
   }
 
   begin(text: string): void {
     this.#pendingBegin = text
+    this.#isReadOnly = text.endsWith('read only')
     this.#pendingStatement = undefined
   }
 
@@ -39,11 +71,44 @@ class PipelinedConnection implements DatabaseConnection {
     this.#pendingBegin = undefined
     if (!this.#inTransaction) return
     this.#inTransaction = false
-    await this.client.query(text)
+    if (text === 'rollback' || this.#isReadOnly) await this.client.query(text)
+    else await this.#commit(text)
+  }
+
+  async #commit(text: string): Promise<void> {
+    const replication = this.#replication
+    const wasUnconfirmed = replication.unconfirmed
+    if (wasUnconfirmed) await this.client.query(writeAhead)
+    await this.#confirm(() => this.client.query(text))
+    if (wasUnconfirmed) replication.unconfirmed = false
+  }
+
+  /** Sends a statement that commits. Waiting for a synchronous standby has no time limit of its own in PostgreSQL. */
+  async #confirm<R>(send: () => Promise<R>): Promise<R> {
+    const cancelling = setTimeout(() => {
+      this.isCancelled = true
+      ;(this.client as unknown as LinkedClient).requestCancel()
+    }, this.#replication.commitMs)
+    try {
+      const answer = await send()
+      this.#assertConfirmed()
+      return answer
+    } finally {
+      clearTimeout(cancelling)
+    }
+  }
+
+  /** @throws UnconfirmedCommit */
+  #assertConfirmed(): void {
+    if (!this.#unconfirmed) return
+    this.#unconfirmed = false
+    this.#replication.unconfirmed = true
+    throw new UnconfirmedCommit()
   }
 
   async executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.#send(statement)
+    this.#assertConfirmed()
     return modifyingCommands.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
   }
 
@@ -59,7 +124,8 @@ class PipelinedConnection implements DatabaseConnection {
       // The statement has committed. Later statements may read; PostgreSQL rejects writes.
       this.#pendingBegin = 'start transaction read only'
       this.#pendingStatement = undefined
-      return query()
+      this.#isReadOnly = true
+      return this.#confirm(query)
     }
     const pending: Promise<unknown>[] = [this.client.query(this.#pendingBegin)]
     if (this.#pendingStatement) pending.push(query(this.#pendingStatement))
@@ -86,9 +152,13 @@ class PoolDriver implements Driver {
   #limited: NodeJS.Timeout | undefined
   readonly #close: () => Promise<void>
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>()
+  readonly #replication: Replication
+  readonly #statistics: LinkStatistics
 
-  constructor(pool: pg.Pool, close: () => Promise<void>) {
+  constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     this.#pool = pool
+    this.#statistics = (pool.options as unknown as LinkedConfig).link.statistics
+    this.#replication = { commitMs, unconfirmed: false }
     this.#max = pool.options.max
     this.#close = close
   }
@@ -96,10 +166,14 @@ class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    const startedAt = performance.now()
     const client = await this.#takeClient()
+    const { poolWaits } = this.#statistics
+    poolWaits.count++
+    poolWaits.seconds += (performance.now() - startedAt) / 1000
     const existing = this.#connections.get(client)
     if (existing) return existing
-    const connection = new PipelinedConnection(client)
+    const connection = new PipelinedConnection(client, this.#replication)
     this.#connections.set(client, connection)
     return connection
   }
@@ -138,7 +212,7 @@ class PoolDriver implements Driver {
   }
 
   async releaseConnection(connection: PipelinedConnection): Promise<void> {
-    connection.client.release()
+    connection.client.release(connection.isCancelled)
   }
 
   async destroy(): Promise<void> {
@@ -149,17 +223,18 @@ class PoolDriver implements Driver {
 
 /** Kysely's PostgreSQL on a pool whose connections are pipelined. */
 export class PoolDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  readonly #close: () => Promise<void>
+  readonly #createDriver: () => Driver
 
-  /** @param close runs before the pool is closed */
-  constructor(pool: pg.Pool, close: () => Promise<void>) {
+  /**
+   * @param commitMs how long a commit waits for a synchronous standby
+   * @param close runs before the pool is closed
+   */
+  constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     super({ pool })
-    this.#pool = pool
-    this.#close = close
+    this.#createDriver = () => new PoolDriver(pool, commitMs, close)
   }
 
   override createDriver(): Driver {
-    return new PoolDriver(this.#pool, this.#close)
+    return this.#createDriver()
   }
 }

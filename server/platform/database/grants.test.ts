@@ -41,6 +41,13 @@ const forbidden = [
   'delete from migration',
   `select pg_reload_conf()`,
   'alter system set fsync = off',
+  'drop table graphile_worker._private_jobs',
+  'truncate graphile_worker._private_jobs',
+  'alter table graphile_worker._private_jobs disable trigger all',
+  'delete from graphile_worker._private_tasks',
+  'delete from graphile_worker.migrations',
+  'insert into graphile_worker.migrations (id) values (9999)',
+  'create table graphile_worker.intruder (id integer)',
 ]
 
 test('the application’s role may not do more than the application’s work', async () => {

@@ -5,23 +5,31 @@ import { escapeIdentifier } from 'pg'
 /** A role lacks rights: one line for the operator. */
 export class MissingRights extends Error {}
 
-/** Every object of the schema with each right on it that the role lacks. Members of extensions are not Kontor's. */
+const schemas = `(current_schema(), 'graphile_worker')`
+
+/** Every object of the schemas with each right on it that the role lacks. Members of extensions are not Kontor's. */
 const missingQuery = `
   select w.right, w.kind, array_agg(format('%I.%I', n.nspname, c.relname) order by c.relname) as names
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   cross join lateral (
-    select 'sequence' as kind, unnest('{usage,update}'::text[]) as right where c.relkind = 'S'
+    select 'sequence' as kind, unnest('{usage,update}'::text[]) as right where c.relkind = 'S' and n.nspname = current_schema()
     union all
     select 'table', unnest(case
       when c.relkind = 'v' or c.relname = 'migration' then '{select}'
       when c.relname = 'change_log' then '{select,insert,delete}'
+      -- Of the job queue, what adding, taking and completing a job needs.
+      when n.nspname <> current_schema() then case c.relname
+        when '_private_jobs' then '{select,insert,update,delete}'
+        when '_private_job_queues' then '{select,insert,update}'
+        when '_private_tasks' then '{select,insert}'
+        else '{}' end
       else '{select,insert,update,delete}'
     end::text[]) where c.relkind in ('r', 'p', 'v')
     union all
     -- An import analyses what it wrote. Until PostgreSQL 17, that is left to autovacuum.
-    select 'table', 'maintain' where c.relkind = 'r' and current_setting('server_version_num')::integer >= 170000
+    select 'table', 'maintain' where c.relkind = 'r' and n.nspname = current_schema() and current_setting('server_version_num')::integer >= 170000
   ) w
-  where n.nspname = current_schema()
+  where n.nspname in ${schemas}
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     and not case w.kind when 'sequence' then has_sequence_privilege($1, c.oid, w.right) else has_table_privilege($1, c.oid, w.right) end
   group by w.right, w.kind order by w.kind, w.right`
@@ -31,12 +39,11 @@ type Missing = { right: string; kind: 'table' | 'sequence'; names: string[] }
 /** Grants the role what the application needs, and it does not have yet. @param owner a connection of the tables' owner */
 export async function grantRights(owner: pg.ClientBase, role: string): Promise<void> {
   const name = escapeIdentifier(role)
-  const { rows: schemas } = await owner.query<{ schema: string; usable: boolean }>(
-    `select format('%I', current_schema()) as schema, has_schema_privilege($1, current_schema(), 'usage') as usable`,
+  const { rows: unusable } = await owner.query<{ schema: string }>(
+    `select format('%I', nspname) as schema from pg_namespace where nspname in ${schemas} and not has_schema_privilege($1, oid, 'usage')`,
     [role],
   )
-  const { schema, usable } = schemas[0]!
-  if (!usable) await owner.query(`grant usage on schema ${schema} to ${name}`)
+  for (const { schema } of unusable) await owner.query(`grant usage on schema ${schema} to ${name}`)
   const { rows } = await owner.query<Missing>(missingQuery, [role])
   for (const { right, kind, names } of rows)
     await owner.query(`grant ${right} on ${kind} ${names.join(', ')} to ${name}`)

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { linkTo, testInstance } from '../../../test/support/test-instance.ts'
 import { openPool } from './database.ts'
+import { MissingRights } from './grants.ts'
+import { migrateJobQueue } from './job-queue.ts'
 import { assertCurrentSchema, ChangedMigration, migrate, SchemaTooOld, UnknownMigration } from './migrate.ts'
 
 const kontor = await testInstance()
@@ -28,6 +31,40 @@ const assertRejected = async (message: RegExp) => {
 test('an up-to-date database is not changed', async () => {
   assert.deepEqual(await migrate(pool), [])
   await assertCurrentSchema(pool)
+})
+
+test('processes that start at the same time create the job queue once, with the rights of the application', async () => {
+  const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(kontor.db)
+  await pool.query('drop schema graphile_worker cascade')
+  const other = openPool(linkTo(kontor.ownerConnection), 1)
+  try {
+    assert.deepEqual(await Promise.all([pool, other].map((one) => migrate(one, rows[0]!.role))), [[], []])
+  } finally {
+    await other.end()
+  }
+  await sql`select graphile_worker.add_job('try')`.execute(kontor.db)
+  const { rows: jobs } = await sql`select from graphile_worker._private_jobs`.execute(kontor.db)
+  assert.equal(jobs.length, 1)
+})
+
+test('an owner who may not create the schema of the job queue is told so', async () => {
+  await pool.query('alter schema graphile_worker rename to moved')
+  const application = openPool(linkTo(kontor.connection), 1)
+  try {
+    const client = await application.connect()
+    await assert.rejects(migrateJobQueue(client), (error) => {
+      assert.ok(error instanceof MissingRights)
+      assert.match(
+        error.message,
+        /may not create or change the schema graphile_worker .*grant create on database/,
+      )
+      return true
+    })
+    client.release()
+  } finally {
+    await application.end()
+    await pool.query('alter schema moved rename to graphile_worker')
+  }
 })
 
 test('a process that does not migrate rejects a database without the last migration', async () => {

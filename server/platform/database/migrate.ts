@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { lockNotAvailable } from './database.ts'
 import { grantRights } from './grants.ts'
+import { migrateJobQueue } from './job-queue.ts'
 
 const ownFolder = join(import.meta.dirname, '../../../migrations')
 
@@ -17,15 +18,20 @@ export class SchemaTooOld extends Error {}
 /** A migration was changed after the database had applied it. */
 export class ChangedMigration extends Error {}
 
-type Migration = { name: string; text: string; checksum: string }
-type AppliedMigration = { name: string; checksum: string | null }
+/** `isRolling`: the version before works with the migrated schema, so that both may run at once. */
+type Migration = { name: string; text: string; checksum: string; isRolling: boolean }
+type AppliedMigration = { name: string; checksum: string | null; is_rolling: boolean | null }
+
+/** The first line of a migration with which the version before works. */
+const rollingMark = /^-- rolling\b/
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = createHash('sha256').update(text).digest('hex')
+      return { name, text, checksum, isRolling: rollingMark.test(text) }
     }),
   )
 }
@@ -33,10 +39,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 /** @throws UnknownMigration, ChangedMigration */
 function assertKnownMigrations(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
-  const unknown = applied.map(({ name }) => name).filter((name) => !checksums.has(name))
+  const unknown = applied.filter(({ name, is_rolling }) => !checksums.has(name) && !is_rolling)
   if (unknown.length === 0) {
     const changed = applied.filter(
-      ({ name, checksum }) => checksum !== null && checksum !== checksums.get(name),
+      ({ name, checksum }) => checksums.has(name) && checksum !== null && checksum !== checksums.get(name),
     )
     if (changed.length === 0) return
     throw new ChangedMigration(
@@ -46,7 +52,7 @@ function assertKnownMigrations(applied: readonly AppliedMigration[], known: read
   const isNewer = applied.some(({ name }) => name === known[0]!.name)
   throw new UnknownMigration(
     isNewer
-      ? `the database was migrated by a newer Kontor (${unknown.join(', ')}); start that one`
+      ? `the database was migrated by a newer Kontor (${unknown.map(({ name }) => name).join(', ')}); start that one`
       : 'the database was created by a development version of Kontor with other migrations; export its data with that version (kontor export) and import it into an empty database with this one (kontor import)',
   )
 }
@@ -56,9 +62,12 @@ function assertKnownMigrations(applied: readonly AppliedMigration[], known: read
  * @throws UnknownMigration, ChangedMigration, SchemaTooOld
  */
 export async function assertCurrentSchema(pool: pg.Pool): Promise<void> {
-  // Without naming the checksum, which a database that must be migrated may lack.
+  // Without naming columns that a database that must be migrated may lack.
   const { rows: applied } = await pool
-    .query<AppliedMigration>(`select name, to_jsonb(migration)->>'checksum' as checksum from migration`)
+    .query<AppliedMigration>(
+      `select name, to_jsonb(migration)->>'checksum' as checksum,
+        (to_jsonb(migration)->>'is_rolling')::boolean as is_rolling from migration`,
+    )
     .catch((error) => {
       if (error.code === undefinedTable)
         throw new SchemaTooOld('the database is empty: start the service once')
@@ -80,12 +89,16 @@ const pauseMs = 1000
 const maxTries = 200
 
 /** Runs a migration in a transaction. A lock that it does not get lets it pause and try again. */
-async function apply(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, { name, text, checksum, isRolling }: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query('begin')
     try {
       await client.query(`set local lock_timeout = ${lockMs}`)
-      await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('insert into migration (name, checksum, is_rolling) values ($1, $2, $3)', [
+        name,
+        checksum,
+        isRolling,
+      ])
       await client.query(text)
       await client.query('commit')
       return
@@ -120,9 +133,15 @@ export async function migrate(
     await client.query(
       'create table if not exists migration (name text primary key, run_at timestamptz not null default now(), checksum text)',
     )
-    await client.query('alter table migration add column if not exists checksum text')
-    const { rows: applied } = await client.query<AppliedMigration>('select name, checksum from migration')
+    await client.query(
+      'alter table migration add column if not exists checksum text, add column if not exists is_rolling boolean',
+    )
+    const { rows: applied } = await client.query<AppliedMigration>(
+      'select name, checksum, is_rolling from migration',
+    )
     assertKnownMigrations(applied, known)
+    // First: triggers use it.
+    await migrateJobQueue(client)
     for (const migration of known) {
       if (applied.some(({ name }) => name === migration.name)) continue
       await apply(client, migration)

@@ -6,6 +6,7 @@ import { openPool } from './database.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { assertRights, findOwnRole, MissingRights } from './grants.ts'
 import { assertCurrentSchema, migrate, SchemaTooOld } from './migrate.ts'
+import { assertOwnSessions } from './pooler.ts'
 import { openServerLink } from './server-link.ts'
 import { commandLimits } from './time-limits.ts'
 
@@ -15,7 +16,7 @@ const minServerVersion = 150_000
 type ConnectionError = Error & { code?: string; errors?: ConnectionError[] }
 
 /** A database server that Kontor does not support. */
-export class ServerTooOld extends Error {}
+export class UnsupportedServer extends Error {}
 
 /** The database is unavailable: one line for the operator, without a password. */
 export class DatabaseUnavailableError extends Error {}
@@ -28,33 +29,63 @@ const isNotYetThere = ({ code, message, errors }: ConnectionError): boolean =>
   notYetThere.test(code ?? message) || errors?.some(isNotYetThere) === true
 
 /**
- * @param options `external`: the server is not the embedded one; `waitMs`: how long it may take until the server is there
- * @throws ServerTooOld, DatabaseUnavailableError
+ * Repeats a first query until the server is there.
+ * @param setting which leads to the server; undefined: the embedded one, which is there
+ * @param waitMs how long it may take
+ * @throws DatabaseUnavailableError
  */
-export async function assertSupportedServer(
-  pool: pg.Pool,
+export async function waitForServer<T>(
+  query: () => Promise<T>,
   log: Logger,
-  { external, waitMs }: { external: boolean; waitMs: number },
-): Promise<void> {
-  const queryVersion = async () => pool.query<{ server_version_num: string }>('show server_version_num')
+  setting: string | undefined,
+  waitMs: number,
+): Promise<T> {
   const until = performance.now() + waitMs
-  const queryUntilThere = async (isFirst = true): Promise<Awaited<ReturnType<typeof queryVersion>>> => {
+  for (let attempt = 1; ; attempt++)
     try {
-      return await queryVersion()
+      return await query()
     } catch (thrown) {
       const error = thrown as ConnectionError
-      if (!external) throw error
+      if (!setting) throw error
       if (!isNotYetThere(error) || performance.now() > until)
-        throw new DatabaseUnavailableError(`KONTOR_DATABASE_URL: ${reasonOf(error)}`, { cause: error })
-      if (isFirst) log.warn(`waiting for the database: ${reasonOf(error)}`)
+        throw new DatabaseUnavailableError(`${setting}: ${reasonOf(error)}`, { cause: error })
+      if (attempt === 1) log.warn(`waiting for the database: ${reasonOf(error)}`)
       await wait(500)
-      return queryUntilThere(false)
     }
-  }
-  const { rows } = await queryUntilThere()
-  const version = Number(rows[0]!.server_version_num)
+}
+
+const extensions = ['pg_trgm', 'unaccent']
+// That of a connection's first statement are missing on servers that only speak PostgreSQL's protocol.
+const functions = ['pg_visible_in_snapshot(xid8,pg_snapshot)', 'pg_try_advisory_xact_lock(integer,integer)']
+
+const requirementsQuery = `
+  select current_setting('server_version_num')::integer as version,
+    pg_encoding_to_char((select encoding from pg_database where datname = current_database())) as encoding,
+    array(select name from unnest($1::text[]) as name
+      where not exists (select from pg_available_extensions e where e.name = name)
+        and not exists (select from pg_extension where extname = name)) as "missingExtensions",
+    array(select name from unnest($2::text[]) as name
+      where to_regprocedure(name) is null or not has_function_privilege(to_regprocedure(name), 'execute')) as "missingFunctions"`
+
+type Requirements = {
+  version: number
+  encoding: string
+  missingExtensions: string[]
+  missingFunctions: string[]
+}
+
+/** Verifies that the server and its database have what Kontor needs. @throws UnsupportedServer naming all that is missing */
+export async function assertSupportedServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<Requirements>(requirementsQuery, [extensions, functions])
+  const { version, encoding, missingExtensions, missingFunctions } = rows[0]!
   if (version < minServerVersion)
-    throw new ServerTooOld(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
+    throw new UnsupportedServer(`PostgreSQL 15 or later is required; this is ${Math.floor(version / 10_000)}`)
+  const faults = [
+    ...(encoding === 'UTF8' ? [] : [`its encoding is ${encoding}, and must be UTF8`]),
+    ...missingExtensions.map((name) => `the extension ${name} is not installed on the server`),
+    ...missingFunctions.map((name) => `the function ${name} is missing, or the role may not use it`),
+  ]
+  if (faults.length > 0) throw new UnsupportedServer(`the database cannot be used: ${faults.join('; ')}`)
 }
 
 /** What is wrong with a connection, in one line without a password. */
@@ -96,9 +127,10 @@ export async function prepareDatabase(
 
 /** Migrates on a connection with the limits of commands: a migration may take long. */
 async function migrateAs(owner: DatabaseAddress, applicationRole: string): Promise<string[]> {
-  const pool = openPool(openServerLink(owner), 1, commandLimits)
+  const link = openServerLink(owner)
+  const pool = openPool(link, 1, commandLimits)
   try {
-    await pool.query('select').catch((error) => {
+    await assertOwnSessions(link).catch((error) => {
       throw new DatabaseUnavailableError(`KONTOR_DATABASE_OWNER_URL: ${reasonOf(error)}`, { cause: error })
     })
     return await migrate(pool, applicationRole)

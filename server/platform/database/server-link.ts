@@ -2,35 +2,21 @@
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseAddress, Host } from './database-address.ts'
-import { clientTimeoutMs, sessionSettings, type TimeLimits } from './time-limits.ts'
+import {
+  askServer,
+  connectionOf,
+  greet,
+  passwordOf,
+  type ServerState,
+  socketOf,
+  UnsuitableServer,
+  type WireConnection,
+} from './server-state.ts'
+import { clientTimeoutMs, type TimeLimits } from './time-limits.ts'
 
-/** How a server introduces itself on a new connection. */
-export type ServerState = {
-  /** The cluster: a standby and its primary have the same. */
-  system: string
-  /** Eight hexadecimal digits; every promotion begins a higher one. Empty on a standby. */
-  timeline: string
-  /** Seconds since 1970. */
-  startedAt: string
-  isStandby: boolean
-  isReadOnly: boolean
-}
-
-const stateColumns = `
-  (select system_identifier from pg_control_system())::text as system,
-  case when pg_is_in_recovery() then '' else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline,
-  extract(epoch from pg_postmaster_start_time())::text as "startedAt",
-  pg_is_in_recovery() as "isStandby",
-  current_setting('transaction_read_only') = 'on' as "isReadOnly"`
-
-/** The server must not be used: the code of PostgreSQL says why. */
-export class UnsuitableServer extends Error {
-  readonly code: string
-
-  constructor(message: string, code: string) {
-    super(message)
-    this.code = code
-  }
+/** What the connections of a process have done so far: how often, and in how many seconds. */
+export type LinkStatistics = Record<'poolWaits' | 'cacheChecks', { count: number; seconds: number }> & {
+  openedConnections: number
 }
 
 const readOnly = '25006'
@@ -39,6 +25,10 @@ const cannotConnect = '08001'
 /** The connections of a process to its database. */
 export type ServerLink = {
   address: DatabaseAddress
+  /** A connection pooler before the same servers; undefined: there is none. */
+  pooler: DatabaseAddress | undefined
+  /** Waiting for a connection of the pool, the barrier's checks, and opened connections. */
+  statistics: LinkStatistics
   /** The server that all connections lead to; undefined before the first. */
   server(): ServerState | undefined
   /** Calls the listener when the connections lead to another server than before, or to the same one after a restart. */
@@ -62,57 +52,38 @@ export type ServerLink = {
   distrust(): void
 }
 
-/** Parts of pg's connection that its types leave out. */
-type WireConnection = {
-  stream: { bytesRead: number; destroy(): void }
-  on(event: 'errorMessage', listener: (message: { code: string }) => void): void
-}
-const connectionOf = (client: pg.Client) => (client as unknown as { connection: WireConnection }).connection
-const socketOf = (client: pg.Client) => connectionOf(client).stream
-
-const passwordOf = ({ password }: DatabaseAddress) => (password ? { password } : {})
-
-const probeTimeoutMs = 2000
-const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
-
-/** Applies the limits to a new connection, and asks which server it has reached. */
-async function greet(client: pg.Client, limits: TimeLimits): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(`select ${stateColumns}, ${sessionSettings(limits)}`)
-  return rows[0]!
-}
-
 const isSame = (one: ServerState, other: ServerState): boolean =>
   one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt
 
 /** @throws UnsuitableServer */
-function assertUsable(state: ServerState, address: DatabaseAddress): void {
+function assertStandby(state: ServerState, primary: ServerState | undefined): void {
+  if (!state.isStandby) throw new UnsuitableServer('the replica is a primary', cannotConnect)
+  if (state.system !== primary?.system || state.timeline !== primary.timeline)
+    throw new UnsuitableServer(
+      'the replica is no standby of the primary, or has not learned of its promotion yet',
+      cannotConnect,
+    )
+}
+
+/** @throws UnsuitableServer */
+function assertPrimary(state: ServerState, address: DatabaseAddress): void {
   // Not even reads: the caches depend on a table that a standby does not have.
   if (state.isStandby) throw new UnsuitableServer('the database server is a standby', readOnly)
   if (state.isReadOnly && address.mustWrite)
     throw new UnsuitableServer('the database server is read-only', readOnly)
 }
 
-/** Asks a server on a connection of its own. @param host left out: that of the address */
-export async function askServer(address: DatabaseAddress, host?: Host): Promise<ServerState> {
-  const client = new pg.Client({
-    ...address.config,
-    application_name: 'kontor probe',
-    connectionTimeoutMillis: probeTimeoutMs,
-    query_timeout: probeTimeoutMs,
-  })
-  // Not as options, which a URL overrides.
-  Object.assign(client, host, passwordOf(address))
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await greet(client, probeLimits)
-  } finally {
-    socketOf(client).destroy()
-  }
-}
-
-/** Opens a link to the servers of an address. */
-export function openServerLink(address: DatabaseAddress): ServerLink {
+/**
+ * Opens a link to the servers of an address.
+ * @param options `pooler`: leads to the same servers, for connections that ask for it; `standbyOf`: the link leads to a standby of
+ *   this link's server, for reads, instead of a primary
+ */
+export function openServerLink(
+  address: DatabaseAddress,
+  { pooler, standbyOf }: { pooler?: DatabaseAddress | undefined; standbyOf?: ServerLink } = {},
+): ServerLink {
+  const assertUsable = (state: ServerState) =>
+    standbyOf ? assertStandby(state, standbyOf.server()) : assertPrimary(state, address)
   const clients = new Set<LinkedClient>()
   const listeners: ((server: ServerState) => void)[] = []
   let current: ServerState | undefined
@@ -132,7 +103,7 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
     for (const host of address.hosts)
       try {
         const state = await askServer(address, host)
-        assertUsable(state, address)
+        assertUsable(state)
         assertNotOlder(state)
         found = host
         return host
@@ -146,12 +117,19 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
     found = undefined
     for (const client of clients) if (client !== except) socketOf(client).destroy()
   }
+  const statistics: LinkStatistics = {
+    poolWaits: { count: 0, seconds: 0 },
+    cacheChecks: { count: 0, seconds: 0 },
+    openedConnections: 0,
+  }
   let bytesOfClosed = 0
   const bytesRead = () =>
     [...clients].reduce((sum, client) => sum + socketOf(client).bytesRead, bytesOfClosed)
 
   return {
     address,
+    pooler,
+    statistics,
     server: () => current,
     onChange(listener) {
       listeners.push(listener)
@@ -181,8 +159,9 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
       })
     },
     accept(client, state) {
-      assertUsable(state, address)
+      assertUsable(state)
       assertNotOlder(state)
+      statistics.openedConnections++
       if (current && isSame(current, state)) return
       const isFirst = current === undefined
       current = state
@@ -198,27 +177,34 @@ export function openServerLink(address: DatabaseAddress): ServerLink {
   }
 }
 
-/** A connection of a link: `limits` apply to its statements. */
-export type LinkedConfig = pg.ClientConfig & { link: ServerLink; limits: TimeLimits }
+/**
+ * A connection of a link: `limits` apply to its statements; `viaPooler`: it needs no session of its own, and may use the pooler if
+ * there is one.
+ */
+export type LinkedConfig = pg.ClientConfig & { link: ServerLink; limits: TimeLimits; viaPooler?: boolean }
 
 /** A client whose connection leads to the server of its link, and has the limits of its work. */
 export class LinkedClient extends pg.Client {
   readonly #link: ServerLink
   readonly #limits: TimeLimits
+  readonly #pooler: DatabaseAddress | undefined
 
   constructor(config: LinkedConfig) {
     const { link, limits } = config
+    const pooler = config.viaPooler ? link.pooler : undefined
+    const address = pooler ?? link.address
     super({
       query_timeout: clientTimeoutMs(limits),
       keepAlive: true,
       // A server that cannot be reached any more is noticed by unanswered probes, which begin after ten seconds without traffic.
       keepAliveInitialDelayMillis: 10_000,
       ...config,
-      ...link.address.config,
+      ...address.config,
     })
-    Object.assign(this, passwordOf(link.address))
+    Object.assign(this, passwordOf(address))
     this.#link = link
     this.#limits = limits
+    this.#pooler = pooler
     this.on('error', () => link.distrust())
     // A server that becomes read-only keeps its connections.
     if (link.address.hosts.length > 0)
@@ -238,7 +224,7 @@ export class LinkedClient extends pg.Client {
 
   async #open(): Promise<this> {
     try {
-      Object.assign(this, await this.#link.findHost())
+      if (!this.#pooler) Object.assign(this, await this.#link.findHost())
       this.#link.add(this)
       await super.connect()
       this.#link.accept(this, await greet(this, this.#limits))
@@ -248,5 +234,18 @@ export class LinkedClient extends pg.Client {
       socketOf(this).destroy()
       throw error
     }
+  }
+
+  /** Asks the server to cancel the running statement. Nothing says whether it has; a later statement may be meant as well. */
+  requestCancel(): void {
+    const { processID, secretKey } = this as unknown as { processID: number; secretKey: number }
+    const connection = new pg.Connection() as unknown as WireConnection
+    connection.on('error', () => {})
+    connection.on('connect', () => {
+      connection.cancel(processID, secretKey)
+      connection.end()
+    })
+    if (this.host.startsWith('/')) connection.connect(`${this.host}/.s.PGSQL.${this.port}`)
+    else connection.connect(this.port, this.host)
   }
 }

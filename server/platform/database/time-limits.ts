@@ -7,14 +7,26 @@ export type TimeLimits = {
   idleInTransactionMs: number
 }
 
+/** Those of connections that write. */
+export type WriteLimits = TimeLimits & {
+  /** A commit that waits for a synchronous standby. */
+  commitMs: number
+}
+
 /** Requests and background jobs. */
-export const serviceLimits: TimeLimits = { statementMs: 60_000, lockMs: 5000, idleInTransactionMs: 60_000 }
+export const serviceLimits: WriteLimits = {
+  statementMs: 60_000,
+  lockMs: 5000,
+  idleInTransactionMs: 60_000,
+  commitMs: 5000,
+}
 
 /** Commands and migrations: single transactions that may read or write everything. */
-export const commandLimits: TimeLimits = {
+export const commandLimits: WriteLimits = {
   statementMs: 6 * 3_600_000,
   lockMs: 60_000,
   idleInTransactionMs: 6 * 3_600_000,
+  commitMs: 600_000,
 }
 
 /** Short reads on shared connections: one that waits delays all that follow it on its connection. */
@@ -33,23 +45,37 @@ export const serverUseLimits: TimeLimits = {
   idleInTransactionMs: 10_000,
 }
 
+/** A base backup: a checkpoint at its begin, and at its end waiting until the log is archived. */
+export const baseBackupLimits: TimeLimits = {
+  statementMs: 300_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 10_000,
+}
+
 /** For a server that does not respond and cannot end the statement itself. */
 const responseMs = 5000
 
 /** After which time a client gives up a statement, in milliseconds. */
 export const clientTimeoutMs = ({ statementMs }: TimeLimits): number => statementMs + responseMs
 
+/** The settings of a session with these limits. */
+export const sessionValues = ({
+  statementMs,
+  lockMs,
+  idleInTransactionMs,
+}: TimeLimits): Record<string, string> => ({
+  timezone: 'UTC',
+  synchronous_commit: 'on',
+  jit: 'off',
+  statement_timeout: String(statementMs),
+  lock_timeout: String(lockMs),
+  idle_in_transaction_session_timeout: String(idleInTransactionMs),
+})
+
 /**
  * Select expressions that apply the limits to a session. Not startup options: connection poolers such as PgBouncer reject those.
  */
-export const sessionSettings = ({ statementMs, lockMs, idleInTransactionMs }: TimeLimits): string =>
-  Object.entries({
-    timezone: 'UTC',
-    synchronous_commit: 'on',
-    jit: 'off',
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-  })
+export const sessionSettings = (limits: TimeLimits): string =>
+  Object.entries(sessionValues(limits))
     .map(([name, value]) => `set_config('${name}', '${value}', false)`)
     .join(', ')

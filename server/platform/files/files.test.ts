@@ -7,15 +7,23 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { Failure } from '../http/errors.ts'
-import { openFiles } from './files.ts'
+import { openFolderFiles } from './folder-files.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'kontor-files-'))
 after(() => rm(root, { recursive: true, force: true }))
-const files = await openFiles(root)
 const incomingFolder = join(root, '.incoming')
 const dead = spawnSync('true').pid
-const always = async () => true
-const never = async () => false
+
+/** As with rows for these paths. */
+const open = (folder: string, rows: readonly string[] = [], asked: string[] = []) =>
+  openFolderFiles(folder, {
+    async removeUnlessStored(file, remove) {
+      assert.ok('path' in file)
+      asked.push(file.path)
+      if (!rows.includes(file.path)) await remove()
+    },
+  })
+const files = await open(root)
 
 const source = (...pieces: string[]) => Readable.from(pieces.map((piece) => Buffer.from(piece)))
 
@@ -62,10 +70,7 @@ test('removeLeftovers removes temporary files of dead processes, and their store
   await writeFile(join(incomingFolder, `${hostname()}~${dead}~half`), 'x')
   await writeFile(join(root, 'crm/3/untouched'), 'x')
   const checkedPaths: string[] = []
-  await files.removeLeftovers(async (path) => {
-    checkedPaths.push(path)
-    return path === 'crm/3/stored'
-  })
+  await (await open(root, ['crm/3/stored'], checkedPaths)).removeLeftovers()
   assert.deepEqual(checkedPaths.sort(), ['crm/3/lost', 'crm/3/stored'])
   assert.deepEqual((await readdir(join(root, 'crm/3'))).sort(), ['stored', 'untouched'])
   assert.deepEqual(await readdir(incomingFolder), [])
@@ -80,37 +85,55 @@ test('removeLeftovers keeps temporary files of live processes and other hosts fo
   }
   for (const name of names) await writeFile(join(incomingFolder, name), 'x')
   await setAge(23)
-  await files.removeLeftovers(never)
+  await files.removeLeftovers()
   assert.deepEqual((await readdir(incomingFolder)).sort(), names.sort())
   await setAge(25)
-  await files.removeLeftovers(never)
+  await files.removeLeftovers()
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
 test('removeLeftovers can run several times at once', async () => {
   for (let index = 0; index < 200; index++)
     await writeFile(join(incomingFolder, `${hostname()}~${dead}~${index}`), 'x')
-  await Promise.all([
-    files.removeLeftovers(always),
-    files.removeLeftovers(always),
-    files.removeLeftovers(always),
-  ])
+  await Promise.all([files.removeLeftovers(), files.removeLeftovers(), files.removeLeftovers()])
   assert.deepEqual(await readdir(incomingFolder), [])
 })
 
-test('discard removes a file, but keeps the temporary name of a stored one', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'kontor-files-'))
+test('discard removes a file, unless a row names it or that cannot be found out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-files-'))
   try {
-    const files = await openFiles(root)
-    const listIncoming = () => readdir(join(root, '.incoming'))
-    const unstored = await files.receive(Readable.from([Buffer.from('a')]), 10)
-    await files.discard(unstored)
-    assert.deepEqual(await listIncoming(), [])
-    const stored = await files.receive(Readable.from([Buffer.from('a')]), 10)
-    await files.store(stored, 'crm/1/a.txt')
-    await files.discard(stored)
-    assert.equal((await listIncoming()).length, 1)
+    const away = async () => assert.fail('the database is away')
+    const listed = async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => /[~a]/.test(name))
+    const storeAndDiscard = async (store: typeof files, path?: string) => {
+      const file = await store.receive(source('a'), 10)
+      if (path) await store.store(file, path)
+      await store.discard(file)
+    }
+    await storeAndDiscard(files)
+    await storeAndDiscard(await open(folder), 'crm/1/a.txt')
+    assert.deepEqual(await listed(), [])
+    await storeAndDiscard(await open(folder, ['crm/1/a.txt']), 'crm/1/a.txt')
+    assert.deepEqual(await listed(), ['crm/1/a.txt'])
+    await storeAndDiscard(await openFolderFiles(folder, { removeUnlessStored: away }), 'crm/1/b.txt')
+    assert.deepEqual((await listed()).length, 2, 'the temporary name stays')
   } finally {
-    await rm(root, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+})
+
+test('a file that another process has stored since at a path of a leftover stays', async () => {
+  await mkdir(join(root, 'crm/4'), { recursive: true })
+  const left = join(incomingFolder, `${hostname()}~${dead}~x`)
+  await writeFile(left, 'old')
+  await link(left, join(root, 'crm/4/a.txt'))
+  const slow = await openFolderFiles(root, {
+    async removeUnlessStored(_, remove) {
+      await rm(join(root, 'crm/4/a.txt'))
+      await writeFile(join(root, 'crm/4/a.txt'), 'new')
+      await remove()
+    },
+  })
+  await slow.removeLeftovers()
+  assert.equal(await readFile(join(root, 'crm/4/a.txt'), 'utf8'), 'new')
 })

@@ -137,6 +137,8 @@ type Documentation<R> = {
 }
 
 type Upload<N extends RequestInput> = {
+  /** The handler reads the file, and does not store it. */
+  readOnly?: true
   /** Runs before the file is read. */
   check?(input: { params: N['params']; db: Db; principal: Principal }): Promise<void>
   /** Reads the file before the transaction begins, so that it holds no connection meanwhile. */

@@ -61,7 +61,10 @@ test('2.9 an unavailable database is 503 with Retry-After, for every cause', () 
 
 test('2.9 what cannot be stored now, and what takes too long, is 503 with Retry-After', () => {
   const causes: [string, string][] = [
-    ...['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'].map((code): [string, string] => [code, '10']),
+    ...['40003', '53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'].map((code): [string, string] => [
+      code,
+      '10',
+    ]),
     ...['57014', '55P03', '25P03'].map((code): [string, string] => [code, '2']),
   ]
   for (const [code, retryAfter] of causes) {

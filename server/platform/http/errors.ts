@@ -116,9 +116,17 @@ const connectionLostMessage =
 const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
 /** Ended by a time limit: of a statement, of waiting for a lock, between two statements. */
 const timeLimitCodes = new Set(['57014', '55P03', '25P03'])
-/** Nothing can be stored: PostgreSQL's codes of a full disk, an I/O error and a read-only server, and those of the files. */
-const cannotStoreCodes = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
+/** Nothing can be stored: PostgreSQL's codes of a full disk, an I/O error, a read-only server and a commit that no standby has confirmed, and those of the files. */
+const cannotStoreCodes = new Set(['40003', '53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
 const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+type SystemError = { code?: string; message?: string; syscall?: string | undefined }
+
+/** Whether a connection to the database could not be opened, or has ended. */
+export const isConnectionLost = ({ code = '', message = '', syscall }: SystemError): boolean =>
+  connectionLostCodes.has(code) ||
+  (socketErrorCodes.has(code) && syscall !== 'open') ||
+  connectionLostMessage.test(message)
 
 /**
  * Maps any thrown value to an error response: by PostgreSQL's and fastify's codes, else 500.
@@ -126,11 +134,7 @@ const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
  */
 export function toFailure(error: unknown, requestId: string): Failure {
   if (error instanceof Failure) return error
-  const {
-    code = '',
-    message = '',
-    syscall,
-  } = (error ?? {}) as { code?: string; message?: string; syscall?: string }
+  const { code = '', message = '', syscall } = (error ?? {}) as SystemError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, generalErrors.bodyTooLarge())
   if (code.startsWith('FST_ERR_CTP_INVALID_CONTENT_LENGTH'))
     return badRequest([{ field: 'body', ...generalErrors.bodyLength() }])
@@ -141,11 +145,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
   // The client disconnected while it sent the body: not an error of the server.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')
     return badRequest([{ field: 'body', ...generalErrors.bodyEnded() }])
-  const connectionLost =
-    connectionLostCodes.has(code) ||
-    (socketErrorCodes.has(code) && syscall !== 'open') ||
-    connectionLostMessage.test(message)
-  if (connectionLost)
+  if (isConnectionLost({ code, message, syscall }))
     return new Failure(503, generalErrors.databaseAway({ requestId }), [], { 'retry-after': '2' })
   if (cannotStoreCodes.has(code) || error instanceof NotReady)
     return new Failure(503, generalErrors.unavailable({ requestId }), [], { 'retry-after': '10' })

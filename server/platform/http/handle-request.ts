@@ -5,7 +5,7 @@ import { tellAccount } from '../auth/account-mail.ts'
 import { readCookie } from '../auth/cookies.ts'
 import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
-import { type Actor, inTransaction, type Tx } from '../database/database.ts'
+import { type Actor, type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { ReceivedFile } from '../files/files.ts'
 import { dateIn } from '../runtime/clock.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
@@ -113,6 +113,7 @@ async function handleRequest(
     throw error
   }
   if (file) await endpoint.upload!.prepare?.(file, { query: input.query }).catch(discardFile)
+  if (file && !endpoint.upload!.readOnly) await instance.files.stage(file).catch(discardFile)
   const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
   const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
     if (found instanceof Failure) {
@@ -198,7 +199,8 @@ async function handleRead(
 ) {
   const context = requestContext(instance, options.rates, request, instance.clock.now())
   reply.type(json)
-  const found = await endpoint.handle!({ ...context, ...input, file: undefined, db: instance.db })
+  const handle = async (db: Db) => endpoint.handle!({ ...context, ...input, file: undefined, db })
+  const found = await (scheme === 'office' ? instance.replica.read(handle) : handle(instance.db))
   if (found instanceof FileResponse) {
     // A read asks for the password only where it exports a list.
     if (endpoint.confirmed) await recordExport(instance, endpoint, scheme, request)

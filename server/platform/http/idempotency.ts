@@ -95,6 +95,12 @@ export async function runOnce(
     if (!first.request_hash.equals(hash))
       throw keyConflict('key-reused', generalErrors.idempotencyKeyReused())
     if (first.body === null) throw conflict(generalErrors.idempotencyNotRepeated())
+    // The first commit may not have reached the synchronous standbys: only a transaction that writes waits for them.
+    await sql`
+      update idempotency_key set created_at = created_at
+      where owner = ${owner} and key = ${key} and current_setting('synchronous_standby_names') <> ''`.execute(
+      tx,
+    )
     const headers = { ...(first.headers as StoredResponse['headers']), 'idempotency-replayed': 'true' }
     return { status: first.status, headers, body: first.body }
   }

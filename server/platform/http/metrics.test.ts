@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countRequest, formatMetrics, readMetrics } from './metrics.ts'
+import { countRequest, formatMetrics, measureJobs, readMetrics } from './metrics.ts'
 
 test('requests are counted by status, and the text stays short for many routes and statuses', async () => {
   const statuses = [200, 304, 400, 401, 403, 404, 409, 429]
@@ -17,4 +17,18 @@ test('requests are counted by status, and the text stays short for many routes a
   assert.match(durations.join('\n'), /_count\{method="GET",route="\/route\/7"\} 9$/)
   assert.match(durations.join('\n'), /_bucket\{le="0.005",method="GET",route="\/route\/7"\} 8\n/)
   assert.ok(lines.length < 7000, `${lines.length} lines`)
+})
+
+test('ages of jobs that the database does not tell are missing, and a scrape does not wait for them', async () => {
+  type Ages = [string, number][]
+  let read = async (): Promise<Ages> => [['send-mail', 7]]
+  measureJobs(() => read())
+  const scrape = async () => formatMetrics([await readMetrics()])
+  assert.match(await scrape(), /^kontor_job_waiting_seconds\{background_job="send-mail"\} 7$/m)
+  read = () => new Promise(() => {})
+  const startedAt = performance.now()
+  assert.doesNotMatch(await scrape(), /^kontor_job_waiting_seconds\{/m)
+  assert.ok(performance.now() - startedAt < 5000)
+  read = async () => Promise.reject(new Error('no connection'))
+  assert.doesNotMatch(await scrape(), /^kontor_job_waiting_seconds\{/m)
 })

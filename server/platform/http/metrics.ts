@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import {
@@ -9,7 +10,9 @@ import {
   type MetricObject,
   Registry,
 } from 'prom-client'
+import type { Replica } from '../database/replica.ts'
 import type { ServerLink } from '../database/server-link.ts'
+import { readArchiveState } from '../postgres/wal-archive.ts'
 import type { Disk } from '../runtime/disk-space.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
@@ -108,6 +111,27 @@ export function measureDisks(disks: readonly Disk[]): void {
     }
 }
 
+/** Adds the metrics of the archive of the embedded database. */
+export function measureArchive(pool: pg.Pool): void {
+  const lastArchived = new Gauge({
+    name: 'kontor_archive_last_archived_timestamp_seconds',
+    help: 'When the last segment of the log was archived, in seconds since 1970',
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'kontor_archive_failing',
+    help: '1: the last attempt to archive a segment of the log failed',
+    registers: [registry],
+    async collect() {
+      // Without the database, the values are those of the last time.
+      const state = await readArchiveState(pool).catch(() => undefined)
+      if (!state) return
+      this.set(Number(state.isFailing))
+      lastArchived.set(state.lastArchivedAt)
+    },
+  })
+}
+
 /** The metrics of a process in the form that processes exchange. */
 export type MetricsSnapshot = MetricObject[]
 
@@ -121,7 +145,7 @@ export function measureProcess(worker?: string): void {
 }
 
 /** Adds the metrics of the database: connections of the pool (used, idle, waiting), the server that they lead to. */
-export function measureDatabase(pool: pg.Pool, link: ServerLink): void {
+export function measureDatabase(pool: pg.Pool, link: ServerLink, replica: Replica): void {
   const changes = new Counter({
     name: 'kontor_database_server_changes_total',
     help: 'How often the connections led to another server than before, or to the same one after a restart',
@@ -137,6 +161,54 @@ export function measureDatabase(pool: pg.Pool, link: ServerLink): void {
       this.reset()
       const server = link.server()
       if (server) this.set({ system: server.system, timeline: Number.parseInt(server.timeline, 16) }, 1)
+    },
+  })
+  const counted = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  const { statistics } = link
+  counted(
+    'kontor_database_connections_opened_total',
+    'Connections to the database that were opened',
+    () => statistics.openedConnections,
+  )
+  counted(
+    'kontor_database_pool_waits_total',
+    'Connections that were taken from the pool',
+    () => statistics.poolWaits.count,
+  )
+  counted(
+    'kontor_database_pool_wait_seconds_total',
+    'Time until they were free',
+    () => statistics.poolWaits.seconds,
+  )
+  counted(
+    'kontor_cache_checks_total',
+    'Checks whether the caches are current; requests share them',
+    () => statistics.cacheChecks.count,
+  )
+  counted('kontor_cache_check_seconds_total', 'Time that they took', () => statistics.cacheChecks.seconds)
+  new Gauge({
+    name: 'kontor_database_replica_wait_seconds',
+    help: 'How long the last read waited until the replica had what was committed before it',
+    registers: [registry],
+    collect() {
+      this.set(replica.lastWaitMs() / 1000)
+    },
+  })
+  new Gauge({
+    name: 'kontor_database_replica_used',
+    help: '1: reads of the back office go to the replica',
+    registers: [registry],
+    collect() {
+      this.set(Number(replica.isUsed()))
     },
   })
   new Gauge({
@@ -155,6 +227,41 @@ export function measureDatabase(pool: pg.Pool, link: ServerLink): void {
     registers: [registry],
     collect() {
       this.set(pool.waitingCount)
+    },
+  })
+}
+
+/** Adds the size of the catalogue's caches. @param readBytes returns it */
+export function measureCatalogue(readBytes: () => number): void {
+  new Gauge({
+    name: 'kontor_catalogue_cache_bytes',
+    help: 'Memory of the catalogue’s cached responses and their pieces',
+    registers: [registry],
+    collect() {
+      this.set(readBytes())
+    },
+  })
+}
+
+/** A scrape does not wait longer for the database. */
+const maxWaitMs = 1000
+
+/**
+ * Adds how long the oldest work of background jobs has been waiting.
+ * @param read returns the seconds by job, from the database: they are missing while it does not answer
+ */
+export function measureJobs(read: () => Promise<readonly [job: string, seconds: number][]>): void {
+  new Gauge({
+    name: 'kontor_job_waiting_seconds',
+    help: 'How long the oldest work that is due has been waiting, by background job, and the oldest job of the queue',
+    // Prometheus has a label `job` of its own.
+    labelNames: ['background_job'],
+    registers: [registry],
+    async collect() {
+      const expired = wait(maxWaitMs, [], { ref: false })
+      const waiting = await Promise.race([read().catch(() => []), expired])
+      this.reset()
+      for (const [name, seconds] of waiting) this.set({ background_job: name }, seconds)
     },
   })
 }

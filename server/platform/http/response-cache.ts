@@ -22,6 +22,8 @@ export type ResponseCache<Tags> = {
   set(key: string, bytes: Buffer, headers: Readonly<Record<string, string>>, tags: Tags): CachedResponse
   /** Drops responses. @param isAffected selects by tags; left out: all */
   invalidate(isAffected?: (about: Tags) => boolean): void
+  /** The approximate memory of all responses. */
+  bytes(): number
 }
 
 type CacheEntry<About> = { answer: CachedResponse; about: About; size: number; used: number }
@@ -54,6 +56,7 @@ export function createResponseCache<About>(limit: number): ResponseCache<About> 
   }
 
   return {
+    bytes: () => total,
     get(key) {
       const found = entries.get(key)
       if (!found) return undefined

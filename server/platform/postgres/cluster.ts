@@ -26,7 +26,6 @@ export const OWNER = 'kontor'
 const SOCKET_PATH_LIMIT = 103 // macOS; Linux allows 107
 
 const SETTINGS = {
-  shared_buffers: '256MB',
   max_connections: '500', // for up to 64 workers; unused connections cost almost nothing
   random_page_cost: '1.1',
   timezone: 'UTC',
@@ -46,8 +45,15 @@ type ClusterOptions = {
   durable?: boolean
 }
 
-/** Creates the data folder and its cluster if they are missing. */
-export async function prepareCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
+/**
+ * Creates the data folder and its cluster if they are missing.
+ * @param fill writes the files of a new cluster; default: initdb
+ */
+export async function prepareCluster(
+  dataDir: string,
+  options: ClusterOptions,
+  fill: (cluster: Cluster) => Promise<void> = initdb,
+): Promise<Cluster> {
   await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 })
   const home = await realpath(dataDir)
   const data = join(home, 'postgres')
@@ -61,15 +67,17 @@ export async function prepareCluster(dataDir: string, options: ClusterOptions): 
   }
   const log = options.log ?? (() => {})
   const launch = await launcher(home, account)
-  await initialise({ data, logFile, launch, account, log })
-  const socket = await socketFolder(data, account)
   const settings = {
     ...SETTINGS,
     ...options.settings,
     ...(options.durable === false ? NOT_DURABLE : DURABLE),
     listen_addresses: '',
   }
-  return { data, logFile, account, socket, launch, settings, log }
+  const cluster = { data, logFile, account, socket: data, launch, settings, log }
+  await initialise(data, account, (folder) =>
+    fill({ ...cluster, data: folder, socket: folder, settings: { ...settings } }),
+  )
+  return { ...cluster, socket: await socketFolder(data, account) }
 }
 
 /** For root: the account that is named, otherwise that which owns the data, otherwise nobody. It gets the data. */
@@ -88,38 +96,39 @@ async function accountOf(data: string, named: Account | undefined): Promise<Acco
   return account
 }
 
-type Initialisation = Pick<Cluster, 'data' | 'logFile' | 'launch' | 'log'> & {
-  account: Account | undefined
-}
-
 /**
- * initdb writes to a temporary folder, which is then renamed: a folder named `postgres` is always complete, and if two processes
- * start at the same time, one rename succeeds.
+ * The cluster is written to a temporary folder, which is then renamed: a folder named `postgres` is always complete, and if two
+ * processes start at the same time, one rename succeeds.
  */
-async function initialise({ data, logFile, launch, account, log }: Initialisation): Promise<void> {
+async function initialise(
+  data: string,
+  account: Account | undefined,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
   await removeLeftovers(data)
   if (await isCluster(data)) return
-  log(`Creating a database in ${data}`)
   const temporary = `${data}.new-${process.pid}-${randomInt(1e9)}`
   await mkdir(temporary, { mode: 0o700 })
   try {
     if (account) await chown(temporary, account.uid, account.gid)
-    const options = ['--username', OWNER, '--auth-local=trust', '--auth-host=reject']
-    options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
-    options.push('--data-checksums', '--no-instructions')
-    const args = (folder: string) => ['--pgdata', folder, ...options]
-    const initdbRun = await spawnLogged(logFile, (file) =>
-      launch('initdb', { folder: temporary, args, log: file }),
-    )
-    const code = await initdbRun.exited
-    if (code !== 0)
-      throw new Error(`initdb failed (${code}): ${lastLine(await initdbRun.output())}; see ${logFile}`)
+    await fill(temporary)
     await rename(temporary, data)
     await syncFolder(resolve(data, '..'))
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     if (!(await isCluster(data))) throw error
   }
+}
+
+async function initdb({ data, logFile, launch, log }: Cluster): Promise<void> {
+  log(`Creating a database in ${resolve(data, '..')}`)
+  const options = ['--username', OWNER, '--auth-local=trust', '--auth-host=reject']
+  options.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
+  options.push('--data-checksums', '--no-instructions')
+  const args = (folder: string) => ['--pgdata', folder, ...options]
+  const run = await spawnLogged(logFile, (file) => launch('initdb', { folder: data, args, log: file }))
+  const code = await run.exited
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${lastLine(await run.output())}; see ${logFile}`)
 }
 
 async function isCluster(data: string): Promise<boolean> {
@@ -153,7 +162,7 @@ async function removeLeftovers(data: string): Promise<void> {
 }
 
 /** The data folder; if its path is too long for a socket, a private temporary folder. */
-async function socketFolder(data: string, account: Account | undefined): Promise<string> {
+export async function socketFolder(data: string, account: Account | undefined): Promise<string> {
   if (Buffer.byteLength(socketFile(data, PORT)) <= SOCKET_PATH_LIMIT) return data
   const name = `kontor-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`
   // TMPDIR of root may be a folder that the account may not enter.

@@ -265,6 +265,20 @@ describe('a folder', () => {
     assert.equal(postmasterPid(dataDir), 0)
   })
 
+  test('a start applies changed settings; memory that the system does not give is lowered', async () => {
+    const cacheOf = async (shared_buffers: string, lines: string[] = []) => {
+      const server = await start(dataDir, { settings: { shared_buffers }, log: (line) => lines.push(line) })
+      const [row] = await query(server, `select current_setting('shared_buffers') as cache`)
+      await server.stop()
+      return row?.['cache']
+    }
+    assert.equal(await cacheOf('32MB'), '32MB')
+    assert.equal(await cacheOf('24MB'), '24MB')
+    const lines: string[] = []
+    assert.equal(await cacheOf('4TB', lines), '128MB')
+    assert.match(lines.join('\n'), /a cache of 4TB \(KONTOR_DATABASE_MEMORY\); trying 128MB$/)
+  })
+
   test('a stop right after the server was killed returns', async () => {
     const server = await start(dataDir)
     process.kill(postmasterPid(dataDir), 'SIGKILL')

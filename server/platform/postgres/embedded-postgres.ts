@@ -9,12 +9,14 @@ import {
   type Cluster,
   findPostmaster,
   type Postmaster,
+  SharedMemoryError,
   socketFile,
   startPostmaster,
   stopPostmaster,
   TransientError,
   WAIT_MS,
 } from './postmaster.ts'
+import { archiveSettings, prepareArchive } from './wal-archive.ts'
 
 type SocketConnection = { host: string; port: number; user: string; database: string }
 
@@ -29,6 +31,8 @@ export type EmbeddedServer = {
   ownerConnection: SocketConnection
   /** As root: the account that the server runs under. */
   account: Account | undefined
+  /** The data folder of the server. */
+  data: string
   /** Stops the server unless another Kontor process uses it. Close all pools first. */
   stop(): Promise<void>
 }
@@ -42,6 +46,8 @@ type EmbeddedOptions = {
   log?: (line: string) => void
   /** Server settings, applied if this call starts the server. They cannot switch off durability. */
   settings?: Record<string, string>
+  /** The folder in which the server archives its log, if this call starts it. */
+  archive?: string | undefined
   /** false, for tests: if this call starts the server, it does not sync to disk, which is faster. */
   durable?: boolean
 }
@@ -65,7 +71,12 @@ const SERVICE_PID_LOCK = 3
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   const exclusive = options.exclusive ?? false
-  const cluster = await prepareCluster(dataDir, options)
+  const { archive } = options
+  const cluster = await prepareCluster(dataDir, {
+    ...options,
+    settings: { ...options.settings, ...(archive !== undefined && archiveSettings(archive)) },
+  })
+  if (archive !== undefined) await prepareArchive(archive, cluster.account)
   const stopController = new AbortController()
   const attached = await attach(cluster, exclusive, stopController.signal)
   cluster.socket = attached.postmaster.socket
@@ -112,6 +123,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     connection: connectionOf(APPLICATION_ROLE),
     ownerConnection: connectionOf(OWNER),
     account: cluster.account,
+    data: cluster.data,
     stop: () => (stopped ??= stop()),
   }
 }
@@ -130,6 +142,7 @@ async function attach(
       if (postmaster) return { lockClient: await connectAndLock(cluster, postmaster, exclusive), postmaster }
       await startPostmaster(cluster, deadline, signal)
     } catch (error) {
+      if (error instanceof SharedMemoryError && lowerMemory(cluster)) continue
       if (!isTransient(error)) throw error
       problem = messageOf(error)
     }
@@ -145,6 +158,21 @@ async function attach(
     }
     await sleep(pause)
   }
+}
+
+const postgresDefault = '128MB'
+const smallest = '16MB'
+
+/** A machine with little free memory must be able to start. @returns whether less can be tried */
+function lowerMemory(cluster: Cluster): boolean {
+  const wanted = cluster.settings['shared_buffers'] ?? postgresDefault
+  if (wanted === smallest) return false
+  const lower = wanted === postgresDefault ? smallest : postgresDefault
+  cluster.log(
+    `The system does not give the database a cache of ${wanted} (KONTOR_DATABASE_MEMORY); trying ${lower}`,
+  )
+  cluster.settings['shared_buffers'] = lower
+  return true
 }
 
 function isTransient(error: unknown): boolean {

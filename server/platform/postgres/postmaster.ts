@@ -32,6 +32,9 @@ export type Postmaster = { pid: number; port: number; socket: string; status: st
 /** An error that disappears once a server has started, stopped or recovered. */
 export class TransientError extends Error {}
 
+/** The system does not give the server its shared memory. */
+export class SharedMemoryError extends Error {}
+
 export function socketFile(folder: string, port: number): string {
   return join(folder, `.s.PGSQL.${port}`)
 }
@@ -52,7 +55,7 @@ export async function stopPostmaster(cluster: Cluster, { pid }: Postmaster): Pro
 
 /**
  * Starts the server and waits until it is ready, at most until the deadline.
- * @throws TransientError if another server uses the folder, which may be about to exit
+ * @throws SharedMemoryError; TransientError if another server uses the folder, which may be about to exit
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -102,9 +105,12 @@ export async function startPostmaster(
   if (!ended) return
   const output = await run.output()
   const reason = `PostgreSQL did not start: ${lastLine(output) || (await exited)}; see ${cluster.logFile}`
+  if (NO_SHARED_MEMORY.test(output)) throw new SharedMemoryError(reason)
   const killed = ['SIGKILL', 'SIGINT', 'SIGTERM'].includes(String(await exited))
   throw displaced || killed || LOCK_CONFLICT.test(output) ? new TransientError(reason) : new Error(reason)
 }
+
+const NO_SHARED_MEMORY = /could not (map anonymous shared memory|create shared memory segment): /
 
 /** PostgreSQL's messages while an earlier server is still exiting, or another one is starting. */
 const LOCK_CONFLICT =

@@ -1,16 +1,26 @@
 import { setTimeout } from 'node:timers/promises'
+import { type Db, openPool } from '../database/database.ts'
+import { readJobAge, startJobRunner } from '../database/job-runner.ts'
+import type { ServerLink } from '../database/server-link.ts'
 import type { Instance } from './instance.ts'
 
-/** Recurring work that every process of a service runs. Processes coordinate through the database. */
+/** Recurring work in the background. One process of the service runs it at a time; after the end of that one, or a stop, another. */
 export type Job = {
+  /** In lower case, with hyphens. A trigger of `wake_job` names it, too. */
   name: string
-  /** The pause after a run, in milliseconds. */
+  /** The longest pause after a run, in milliseconds. */
   intervalMs: number
+  /** For what a process has in its memory: every process runs it. */
+  inEveryProcess?: true
   /**
    * @param signal aborts when the process stops: long work must end then
    * @returns true: there is more to do immediately
    */
   run(instance: Instance, signal: AbortSignal): Promise<boolean>
+  /** After how many milliseconds there is more to do, asked after a run; left out or undefined: not before the interval ends. */
+  dueAfterMs?(instance: Instance): Promise<number | undefined>
+  /** For the metrics: how long the oldest work has been waiting, in seconds; 0: none waits. */
+  oldestSeconds?(db: Db): Promise<number>
 }
 
 /** Jobs that run in this process. */
@@ -20,34 +30,114 @@ type RunningJobs = {
 }
 
 const maxStopMs = 8000
+/** Work that is due and cannot be done, as another process does it, is not tried without a pause. */
+const minPauseMs = 500
+/** Connections of a process to the job queue: one waits for notifications, the other takes jobs. */
+export const queueConnections = 2
 
-/** Runs jobs until stopped. A failure is logged once, and the job runs again after its pause. */
-export function startJobs(instance: Instance, jobs: readonly Job[]): RunningJobs {
+/**
+ * Runs jobs until stopped: at once, when a transaction has asked for it, and at the latest after their pauses. A failure is logged
+ * once, and the job runs again after its pause.
+ */
+export function startJobs(instance: Instance, link: ServerLink, jobs: readonly Job[]): RunningJobs {
   const stopping = new AbortController()
   const { signal } = stopping
-  const loops = jobs.map((job) => runLoop(instance, job, signal))
+  const own = jobs.filter(({ inEveryProcess }) => inEveryProcess)
+  const shared = jobs.filter(({ inEveryProcess }) => !inEveryProcess)
+  const loops = own.map((job) => runLoop(instance, job, signal))
+  const wakers = new Map(
+    shared.map((job) => [
+      job.name,
+      createWaker(instance, job, signal, (ms) => runner.schedule(job.name, ms)),
+    ]),
+  )
+  const runner = startJobRunner(
+    instance.db,
+    openPool(link, queueConnections),
+    shared,
+    (name) => wakers.get(name)!.wake(),
+    instance.log,
+  )
   return {
     async stop() {
       stopping.abort()
-      await Promise.race([Promise.all(loops), setTimeout(maxStopMs, undefined, { ref: false })])
+      const running = [runner.stop(), ...loops, ...[...wakers.values()].map(({ ended }) => ended())]
+      await Promise.race([Promise.all(running), setTimeout(maxStopMs, undefined, { ref: false })])
     },
   }
 }
 
-async function runLoop(instance: Instance, job: Job, signal: AbortSignal): Promise<void> {
+/** How long the oldest work of these jobs has been waiting, and the oldest job of the queue (`queue`), in seconds. */
+export const readWaitingSeconds = (
+  db: Db,
+  jobs: readonly Job[],
+): Promise<[name: string, seconds: number][]> =>
+  Promise.all([
+    readJobAge(db).then((seconds): [string, number] => ['queue', seconds]),
+    ...jobs.flatMap(
+      ({ name, oldestSeconds }) =>
+        oldestSeconds?.(db).then((seconds): [string, number] => [name, seconds]) ?? [],
+    ),
+  ])
+
+/** Runs a job once; a series of failures is logged once. @returns whether there is more to do immediately */
+function createAttempt(instance: Instance, job: Job, signal: AbortSignal): () => Promise<boolean> {
   const { log } = instance
   let failing = false
-  while (!signal.aborted) {
-    let more = false
+  return async () => {
     try {
-      more = await job.run(instance, signal)
+      const more = await job.run(instance, signal)
       if (failing) log.info({ job: job.name }, 'background job works again')
       failing = false
+      return more
     } catch (error) {
       if (!failing && !signal.aborted) log.warn({ err: error, job: job.name }, 'background job failed')
       failing = true
+      return false
     }
-    if (!more) await abortableDelay(job.intervalMs, signal)
+  }
+}
+
+async function runLoop(instance: Instance, job: Job, signal: AbortSignal): Promise<void> {
+  const attempt = createAttempt(instance, job, signal)
+  while (!signal.aborted) if (!(await attempt())) await abortableDelay(job.intervalMs, signal)
+}
+
+type Waker = { wake(): Promise<void>; ended(): Promise<void> }
+
+/** A job is never run twice at once in a process: who wakes it while it runs lets it run once more. */
+function createWaker(
+  instance: Instance,
+  job: Job,
+  signal: AbortSignal,
+  schedule: (ms: number) => Promise<void>,
+): Waker {
+  const attempt = createAttempt(instance, job, signal)
+  let isWanted = false
+  let running: Promise<void> | undefined
+
+  const scheduleNext = async () => {
+    const dueMs = (await job.dueAfterMs?.(instance)) ?? job.intervalMs
+    await schedule(Math.min(Math.max(dueMs, minPauseMs), job.intervalMs))
+  }
+  const run = async () => {
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      if (await attempt()) isWanted = true
+      // If that fails, the queue is filled again when the database is back.
+      else if (!signal.aborted) await scheduleNext().catch(() => {})
+    }
+    // Another process goes on.
+    if (signal.aborted) await schedule(0).catch(() => {})
+    running = undefined
+  }
+  return {
+    wake() {
+      isWanted = true
+      running ??= run()
+      return running
+    },
+    ended: async () => running,
   }
 }
 

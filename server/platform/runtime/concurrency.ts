@@ -44,3 +44,27 @@ export function limitConcurrency(
     }
   }
 }
+
+/**
+ * Does the work for every item, for `limit` of them at once. After an error no other item is begun; the work that runs is awaited.
+ * @throws the first error
+ */
+export async function forEachAtOnce<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  limit: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const rest = (async function* () {
+    yield* items
+  })()
+  const errors: unknown[] = []
+  const lane = async () => {
+    try {
+      for await (const item of rest) await work(item)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  await Promise.all(Array.from({ length: limit }, lane))
+  if (errors.length > 0) throw errors[0]
+}

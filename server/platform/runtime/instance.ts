@@ -3,6 +3,7 @@ import { createPrincipalCache, type PrincipalCache } from '../auth/principal.ts'
 import { createSessionCache, type SessionCache } from '../auth/session.ts'
 import { type Barrier, openBarrier } from '../database/barrier.ts'
 import type { Db } from '../database/database.ts'
+import type { Replica } from '../database/replica.ts'
 import type { ServerLink } from '../database/server-link.ts'
 import type { Files } from '../files/files.ts'
 import type { Clock } from './clock.ts'
@@ -22,6 +23,8 @@ type Caches = {
 /** One Kontor: database, files, settings, clock. No module holds any of it as global state. */
 export type Instance = Caches & {
   db: Db
+  /** For reads of the back office, which may take long. */
+  replica: Replica
   files: Files
   settings: Settings
   clock: Clock

@@ -1,26 +1,30 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { type Db, inTransaction, openDb, openPool } from '../database/database.ts'
+import { openDb, openPool } from '../database/database.ts'
 import { type DatabaseAddress, parseDatabaseUrl, toAddress } from '../database/database-address.ts'
 import type { PasswordSource } from '../database/database-password.ts'
 import { assertCurrentSchema } from '../database/migrate.ts'
+import { assertOwnSessions, assertPreparedStatements, setRoleDefaults } from '../database/pooler.ts'
 import {
   assertOwner,
   assertSupportedServer,
   DatabaseUnavailableError,
   prepareDatabase,
+  waitForServer,
   warnOfExcess,
 } from '../database/prepare-database.ts'
+import { openReplica, withoutReplica } from '../database/replica.ts'
 import { openServerLink, type ServerLink } from '../database/server-link.ts'
-import type { TimeLimits } from '../database/time-limits.ts'
+import { serviceLimits, type WriteLimits } from '../database/time-limits.ts'
 import { type Files, openFiles } from '../files/files.ts'
-import { claimFilesFolder } from '../files/files-mark.ts'
+import { claimFiles } from '../files/files-mark.ts'
 import { createFileScan } from '../files/scan-file.ts'
+import { removeUnlessStoredIn } from '../files/stored-rows.ts'
 import { type EmbeddedServer, startEmbedded } from '../postgres/embedded-postgres.ts'
+import { availableMemory, memorySettings } from '../postgres/server-memory.ts'
 import { type Account, nobody } from './account.ts'
 import { openDatabaseClock } from './database-clock.ts'
 import { namedAccount } from './give-up-root.ts'
@@ -46,8 +50,8 @@ export type OpenInstance = {
 type OpenOptions = {
   exclusive: boolean
   migrate?: false
-  limits: TimeLimits
-  filesRequired: boolean
+  limits: WriteLimits
+  files: 'required' | 'used' | 'unused'
   asOwner?: boolean
 }
 
@@ -58,9 +62,9 @@ const closeMs = 5000
  * Opens the instance of the settings: starts or finds the database, migrates it, opens the file store.
  * @param options `exclusive`: for `kontor serve`, the only service on the folder of an embedded database; `migrate: false`: another
  *   process has migrated, and a schema of another version is an error; `limits`: how long statements may take;
- *   `filesRequired`: the folder of the files must be the right one; `asOwner`: with the rights of the role that owns the tables
- * @throws EmbeddedInUse, UnknownMigration, ChangedMigration, SchemaTooOld, ServerTooOld, MissingRights, DatabaseUnavailableError; SettingError for a folder that
- *   cannot be written
+ *   `files`: whether the store must be the right one, or is only used; `asOwner`: with the rights of the role that owns the tables
+ * @throws EmbeddedInUse, UnknownMigration, ChangedMigration, SchemaTooOld, UnsupportedServer, MissingRights, DatabaseUnavailableError, FilesUnavailable; SettingError for a folder
+ *   that cannot be written
  */
 export async function openInstance(
   settings: Settings,
@@ -71,27 +75,39 @@ export async function openInstance(
   // A worker may only enter the folder of root.
   if (!settings.databaseUrl && options.migrate !== false)
     await ensureWritableFolder('KONTOR_DATA', settings.dataFolder)
-  await ensureWritableFolder('KONTOR_FILES', settings.filesFolder)
+  await ensureWritableFolder(settings.filesBucket ? 'KONTOR_DATA' : 'KONTOR_FILES', settings.filesFolder)
   const embedded = settings.databaseUrl
     ? undefined
     : await startEmbeddedServer(settings, log, options.exclusive, account)
-  const { databaseUrl, databaseOwnerUrl, databasePasswords } = settings
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, databaseReplicaUrl, databasePasswords } = settings
   const owner = embedded
     ? toAddress(embedded.ownerConnection)
     : toOptionalAddress(databaseOwnerUrl, databasePasswords.owner)
   const application = embedded
     ? toAddress(embedded.connection)
-    : toOptionalAddress(databaseUrl, databasePasswords.application)!
-  const link = openServerLink(options.asOwner ? (owner ?? application) : application)
+    : toOptionalAddress(databaseDirectUrl ?? databaseUrl, databasePasswords.application)!
+  // The sessions of a pooler have the limits of a service.
+  const pooler =
+    databaseDirectUrl && options.limits === serviceLimits
+      ? toOptionalAddress(databaseUrl, databasePasswords.application)
+      : undefined
+  const link = openServerLink(options.asOwner ? (owner ?? application) : application, { pooler })
   link.onChange(({ system, timeline }) =>
     log.warn({ system, timeline }, 'the database is on another server, or was restarted'),
   )
   const externalAccount = account ?? (process.getuid?.() === 0 ? nobody : undefined)
   let closing = false
-  const pool = openPool(link, settings.databaseConnections, options.limits, (error) => {
-    if (!closing) log.warn({ err: error }, 'a database connection was lost')
+  const pool = openPool(link, settings.databaseConnections, options.limits, {
+    viaPooler: true,
+    onError: (error) => {
+      if (!closing) log.warn({ err: error }, 'a database connection was lost')
+    },
   })
   const db = openDb(pool)
+  const replicaAddress = toOptionalAddress(databaseReplicaUrl, databasePasswords.application)
+  const replica = replicaAddress
+    ? openReplica(link, db, replicaAddress, settings.databaseConnections, log)
+    : withoutReplica(db)
   const caches = openCaches(link, db, settings)
   let files: Files | undefined
   let clock: Awaited<ReturnType<typeof openDatabaseClock>> | undefined
@@ -103,26 +119,29 @@ export async function openInstance(
     await readiness.close()
     clock?.close()
     await caches.barrier.close()
+    await replica.close()
     await db.destroy()
+    files?.close()
     clearTimeout(givingUp)
     await embedded?.stop()
   }
   try {
-    await assertSupportedServer(pool, log, {
-      external: embedded === undefined,
-      waitMs: options.exclusive ? settings.databaseWaitMs : 0,
-    })
+    if (!embedded) await awaitServers(link, log, options.exclusive ? settings.databaseWaitMs : 0)
+    await assertSupportedServer(pool)
     if (options.migrate === false) await assertCurrentSchema(pool)
     else
       for (const name of await prepareDatabase(pool, link.address, owner))
         log.info({ migration: name }, 'migrated')
     if (options.asOwner) await assertOwner(pool)
     if (options.exclusive && !embedded) await warnOfExcess(pool, log)
-    const mark = options.filesRequired ? await claimFilesFolder(db, settings.filesFolder) : undefined
-    files = await openFiles(settings.filesFolder, mark, createFileScan(settings, log))
-    await files.removeLeftovers((path) => isStored(db, path))
+    files = await openFiles(settings, {
+      removeUnlessStored: removeUnlessStoredIn(db),
+      scan: createFileScan(settings, log),
+    })
+    if (options.files === 'required') files.expectMark(await claimFiles(db, files))
+    if (options.files !== 'unused') await files.removeLeftovers()
     clock = await openDatabaseClock(pool)
-    const instance = { ...caches, db, files, settings, clock, log, readiness }
+    const instance = { ...caches, db, replica, files, settings, clock, log, readiness }
     const abort = async () => {
       closing = true
       await embedded?.stop()
@@ -132,6 +151,15 @@ export async function openInstance(
     await close().catch(() => {})
     throw error
   }
+}
+
+/** Waits until an external database is there, and verifies how its connections behave. */
+async function awaitServers(link: ServerLink, log: Logger, waitMs: number): Promise<void> {
+  const setting = link.pooler ? 'KONTOR_DATABASE_DIRECT_URL' : 'KONTOR_DATABASE_URL'
+  await waitForServer(() => assertOwnSessions(link), log, setting, waitMs)
+  if (!link.pooler) return
+  await setRoleDefaults(link)
+  await waitForServer(() => assertPreparedStatements(link), log, 'KONTOR_DATABASE_URL', waitMs)
 }
 
 const toOptionalAddress = (
@@ -161,7 +189,8 @@ async function createFolder(folder: string): Promise<void> {
   })
 }
 
-async function startEmbeddedServer(
+/** Starts or finds the embedded database of the settings. */
+export async function startEmbeddedServer(
   settings: Settings,
   log: Logger,
   exclusive: boolean,
@@ -172,8 +201,12 @@ async function startEmbeddedServer(
       exclusive,
       account,
       log: (line) => log.info({ from: 'postgres' }, line),
+      archive: settings.archiveFolder,
       // Error details contain values of rows, which must not stay in postgres.log.
-      settings: { log_error_verbosity: 'terse' },
+      settings: {
+        ...memorySettings(settings.databaseMemory, availableMemory()),
+        log_error_verbosity: 'terse',
+      },
     })
   } catch (error) {
     if (error instanceof Error && error.constructor === Error)
@@ -181,26 +214,3 @@ async function startEmbeddedServer(
     throw error
   }
 }
-
-/**
- * Whether a stored file has its row. Waits for transactions that write such rows: the commit of a killed process may still be
- * running in its database.
- */
-const isStored = (db: Db, path: string): Promise<boolean> =>
-  inTransaction(db, { userId: null, via: 'kontor' }, async (tx) => {
-    if (path.startsWith('catalogue/')) {
-      await sql`lock table stored_file in share mode`.execute(tx)
-      const { rows } = await sql`select from stored_file where path = ${path}`.execute(tx)
-      return rows.length > 0
-    }
-    const [, taskId, filename] = /^crm\/(\d+)\/(.+)$/.exec(path) ?? []
-    if (!taskId || !filename) return true
-    await sql`lock table attachment in share mode`.execute(tx)
-    const row = await tx
-      .selectFrom('attachment')
-      .select('id')
-      .where('task_id', '=', Number(taskId))
-      .where('filename', '=', filename)
-      .executeTakeFirst()
-    return row !== undefined
-  })

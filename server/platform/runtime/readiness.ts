@@ -106,7 +106,7 @@ export function openReadiness(
     })
     foldersChecked.catch(() => {})
     const expired = setTimeout(timeoutMs, undefined, { ref: false }).then(() => {
-      throw new NotReady(`the database or the folder of the files did not respond within ${timeoutMs} ms`)
+      throw new NotReady(`the database or the store of the files did not respond within ${timeoutMs} ms`)
     })
     await Promise.race([Promise.all([checkDatabase(), foldersChecked]), expired])
   }

@@ -1,9 +1,12 @@
 import { checkDatabaseUrl } from '../database/database-address.ts'
 import {
+  checkEndpoint,
+  checkFilesPlace,
   checkSmtpUrl,
   checkTimeZone,
   mailFromPattern,
   parseDiskRest,
+  parseMemory,
   parseProxies,
 } from './setting-values.ts'
 
@@ -106,13 +109,50 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_FILES',
-    help: 'folder of the stored files',
+    help: 'folder of the stored files, or a bucket of an S3 store: s3://bucket/prefix',
     defaultValue: 'KONTOR_DATA/files',
-    check: checkNotEmpty,
+    check: checkFilesPlace,
+  },
+  {
+    name: 'KONTOR_FILES_ENDPOINT',
+    help: 'URL of the S3 store of the bucket, such as https://s3.kontor.example; default: that of AWS',
+    defaultValue: '',
+    check: checkEndpoint,
+  },
+  {
+    name: 'KONTOR_FILES_REGION',
+    help: 'region of the bucket; default: AWS_REGION, otherwise us-east-1',
+    defaultValue: '',
+    check: (value) => (/^[a-z0-9-]*$/i.test(value) ? undefined : 'must be the name of a region'),
+  },
+  {
+    name: 'KONTOR_FILES_PATH_STYLE',
+    help: 'on: the bucket is in the path of URLs; off: in the host; default: on with KONTOR_FILES_ENDPOINT, otherwise off',
+    defaultValue: '',
+    check: (value) => (/^(on|off)?$/.test(value) ? undefined : 'must be on or off'),
+  },
+  {
+    name: 'KONTOR_FILES_ENCRYPTION',
+    help: 'how the store encrypts files: AES256, or the id or ARN of a KMS key; default: as the bucket says',
+    defaultValue: '',
+    check: (value) =>
+      /^[\w:/-]*$/.test(value) ? undefined : 'must be AES256, or the id or ARN of a KMS key',
   },
   {
     name: 'KONTOR_DATABASE_URL',
     help: 'URL of a PostgreSQL server (15 or later) to use instead of the embedded one; of several servers, such as postgres://user@a:5432,b:5432/kontor, the primary is used',
+    defaultValue: '',
+    check: checkDatabaseUrl,
+  },
+  {
+    name: 'KONTOR_DATABASE_DIRECT_URL',
+    help: 'URL of the same database for the same role without a connection pooler, if KONTOR_DATABASE_URL leads to one in transaction mode',
+    defaultValue: '',
+    check: checkDatabaseUrl,
+  },
+  {
+    name: 'KONTOR_DATABASE_REPLICA_URL',
+    help: 'URL of a standby of the database for the same role, for reads of the back office; default: none',
     defaultValue: '',
     check: checkDatabaseUrl,
   },
@@ -172,6 +212,21 @@ export const settingTable: readonly SettingDefinition[] = [
     help: 'maximum number of database connections, for each process of the service',
     defaultValue: '10',
     check: checkInteger(2, 500),
+  },
+  {
+    name: 'KONTOR_ARCHIVE',
+    help: 'folder in which the embedded database archives its log, for kontor base-backup and kontor restore --to-time; default: none',
+    defaultValue: '',
+    check: (value) => (/[\0\r\n]/.test(value) ? 'must be a path' : undefined),
+  },
+  {
+    name: 'KONTOR_DATABASE_MEMORY',
+    help: 'cache of the embedded database (shared_buffers): a part of the memory of the machine or of its cgroup, such as 25%, or a size such as 2GiB, at most three quarters; default: 25%, at most 4 GiB',
+    defaultValue: '',
+    check: (value) =>
+      value === '' || parseMemory(value)
+        ? undefined
+        : 'must be a percentage from 1% to 75%, or at least 16 MiB, such as 25%, 512MiB or 2GiB',
   },
   {
     name: 'KONTOR_CATALOGUE_MB',

@@ -54,6 +54,13 @@ export function parseDiskRest(value: string): { share: number; bytes: number } |
     : { share: 0, bytes: Number(number) * (units[unit] ?? 0) }
 }
 
+/** A part of the memory, or a number of bytes. null: the value is neither. */
+export function parseMemory(value: string): { share: number; bytes: number } | null {
+  const found = parseDiskRest(value)
+  const isUsable = found && (found.share > 0 ? found.share <= 0.75 : found.bytes >= 16 * 2 ** 20)
+  return isUsable ? found : null
+}
+
 /** @returns what is wrong with it */
 export function checkTimeZone(value: string): string | undefined {
   try {
@@ -75,3 +82,29 @@ export function parseCommand(value: string): readonly [string, ...string[]] | un
 
 /** `Name <address>`, or an address. */
 export const mailFromPattern = /^(?:([^<>"\p{Cc}]*)<([^\s<>@,;]+@[^\s<>@,;]+)>|([^\s<>@,;]+@[^\s<>@,;]+))$/u
+
+/** `s3://bucket` or `s3://bucket/prefix`, without a slash at the end. */
+export const bucketPattern =
+  /^s3:\/\/([a-z0-9][a-z0-9._-]{1,61}[a-z0-9])(?:\/((?:(?!\.{1,2}(?:\/|$))[\w.=-]+\/?)+))?$/
+
+/** @returns what is wrong with it */
+export function checkFilesPlace(value: string): string | undefined {
+  if (value.trim() === '') return 'must not be empty'
+  return !/^s3:/i.test(value) || bucketPattern.test(value.replace(/\/+$/, ''))
+    ? undefined
+    : 'must be a folder or s3://bucket/prefix, where the prefix has only letters, digits and -_.=/'
+}
+
+/** @returns what is wrong with it */
+export function checkEndpoint(value: string): string | undefined {
+  if (value === '') return undefined
+  const message = 'must be http:// or https:// with a host, without a user'
+  try {
+    const { protocol, hostname, search, hash, username, password } = new URL(value)
+    return /^https?:$/.test(protocol) && hostname !== '' && search + hash + username + password === ''
+      ? undefined
+      : message
+  } catch {
+    return message
+  }
+}

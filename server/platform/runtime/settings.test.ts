@@ -38,6 +38,12 @@ test('12 an invalid setting is reported in one line that names it without its va
     ['KONTOR_TIME_ZONE', 'Europe/Atlantis'],
     ['KONTOR_ATTACHMENT_MB', '0'],
     ['KONTOR_DATABASE_CONNECTIONS', '1'],
+    ['KONTOR_ARCHIVE', '/a\nb'],
+    ['KONTOR_DATABASE_MEMORY', '0'],
+    ['KONTOR_DATABASE_MEMORY', '0%'],
+    ['KONTOR_DATABASE_MEMORY', '76%'],
+    ['KONTOR_DATABASE_MEMORY', '15MiB'],
+    ['KONTOR_DATABASE_MEMORY', '2GB'],
     ['KONTOR_METRICS', 'public'],
     ['KONTOR_SMTP_URL', 'http://mail.example'],
     ['KONTOR_SMTP_URL', 'smtp://'],
@@ -84,9 +90,68 @@ test('a missing setting for mail is named', () => {
   assert.deepEqual(bare?.from, { name: '', address: 'office@kontor.example' })
 })
 
+test('an archive is for the embedded database alone', () => {
+  assert.equal(readSettings({}).archiveFolder, undefined)
+  assert.equal(readSettings({ KONTOR_ARCHIVE: 'a b' }, '/srv').archiveFolder, '/srv/a b')
+  const KONTOR_DATABASE_URL = 'postgres://user@host/kontor'
+  assert.throws(
+    () => readSettings({ KONTOR_ARCHIVE: '/srv/a', KONTOR_DATABASE_URL }),
+    /^Error: KONTOR_ARCHIVE is for/,
+  )
+})
+
 test('a command is split at spaces outside quotes', () => {
   const commandOf = (KONTOR_SCAN: string) => readSettings({ KONTOR_SCAN }).scanCommand
   assert.equal(commandOf(''), undefined)
   assert.deepEqual(commandOf('clamdscan --fdpass'), ['clamdscan', '--fdpass'])
   assert.deepEqual(commandOf(`"/opt/my scan" 'a b' c`), ['/opt/my scan', 'a b', 'c'])
+})
+
+test('KONTOR_FILES may name a bucket; then only incoming files are in the data folder', () => {
+  const read = (env: Record<string, string>) => readSettings({ KONTOR_DATA: '/data', ...env }, '/srv')
+  const { filesBucket, filesFolder } = read({
+    KONTOR_FILES: 's3://kontor/office/files/',
+    KONTOR_FILES_ENDPOINT: 'https://s3.kontor.example',
+  })
+  assert.equal(filesFolder, '/data/files')
+  assert.deepEqual(filesBucket, {
+    name: 's3://kontor/office/files',
+    bucket: 'kontor',
+    prefix: 'office/files/',
+    endpoint: 'https://s3.kontor.example',
+    region: 'us-east-1',
+    pathStyle: true,
+    encryption: undefined,
+  })
+  const aws = read({
+    KONTOR_FILES: 's3://kontor',
+    AWS_REGION: 'eu-central-1',
+    KONTOR_FILES_ENCRYPTION: 'AES256',
+  })
+  assert.deepEqual(
+    [
+      aws.filesBucket!.prefix,
+      aws.filesBucket!.region,
+      aws.filesBucket!.pathStyle,
+      aws.filesBucket!.encryption,
+    ],
+    ['', 'eu-central-1', false, 'AES256'],
+  )
+  assert.equal(read({ KONTOR_FILES: 's3files' }).filesBucket, undefined)
+  for (const [name, value] of [
+    ['KONTOR_FILES', 's3://'],
+    ['KONTOR_FILES', 's3://kontor/../other'],
+    ['KONTOR_FILES', 's3://kontor/a b'],
+    ['KONTOR_FILES', 'S3://Kontor'],
+    ['KONTOR_FILES_ENDPOINT', 'https://user:secret@s3.example'],
+    ['KONTOR_FILES_ENDPOINT', 's3.example'],
+    ['KONTOR_FILES_REGION', 'eu central'],
+    ['KONTOR_FILES_PATH_STYLE', 'yes'],
+    ['KONTOR_FILES_ENCRYPTION', 'a b'],
+  ] as const)
+    assert.throws(
+      () => read({ [name]: value }),
+      (error: Error) => error.message.startsWith(`${name} must be`) && !error.message.includes('secret'),
+      value,
+    )
 })

@@ -1,8 +1,17 @@
 import type { BlockList } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import { parseDatabaseUrl } from '../database/database-address.ts'
 import type { PasswordSource } from '../database/database-password.ts'
 import { settingTable } from './setting-table.ts'
-import { mailFromPattern, parseCommand, parseDiskRest, parseHosts, parseProxies } from './setting-values.ts'
+import {
+  bucketPattern,
+  mailFromPattern,
+  parseCommand,
+  parseDiskRest,
+  parseHosts,
+  parseMemory,
+  parseProxies,
+} from './setting-values.ts'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -21,7 +30,10 @@ export type Settings = {
   /** The account, a name or uid, that a service started as root goes on under; '': none is named. */
   user: string
   dataFolder: string
+  /** The folder of the files; with a bucket, that of incoming files alone. */
   filesFolder: string
+  /** The bucket of the files; left out: they are in the folder. */
+  filesBucket: FilesBucket | undefined
   /** How mail is sent; left out: mail stays in the outbox. */
   mail: MailSettings | undefined
   /** Free space of a disk below which Kontor warns. */
@@ -30,6 +42,10 @@ export type Settings = {
   changeLogDays: number
   /** Left out: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** The same database without the connection pooler that `databaseUrl` leads to; left out: it leads to none in transaction mode. */
+  databaseDirectUrl: string | undefined
+  /** A standby of the database, for reads of the back office; left out: none. */
+  databaseReplicaUrl: string | undefined
   /** The same database as the owner of the tables; left out: that is the role of `databaseUrl`. */
   databaseOwnerUrl: string | undefined
   /** Where the passwords of the two URLs come from; left out: they contain it, or need none. */
@@ -42,6 +58,10 @@ export type Settings = {
   scanCommand: readonly [string, ...string[]] | undefined
   maxBodyBytes: number
   databaseConnections: number
+  /** Where the embedded database archives its log; left out: nowhere. */
+  archiveFolder: string | undefined
+  /** The cache of the embedded database; left out: by the memory of the machine. */
+  databaseMemory: { share: number; bytes: number } | undefined
   /** How long the service waits for the database at its start. */
   databaseWaitMs: number
   /** Memory for the catalogue's caches. */
@@ -61,6 +81,19 @@ export type Settings = {
   stopDelayMs: number
 }
 
+/** A bucket of S3. `name`: its URL; `prefix`: '' or ending with a slash; `encryption`: AES256, or the id of a KMS key. */
+export type FilesBucket = {
+  name: string
+  bucket: string
+  prefix: string
+  /** Left out: that of AWS. */
+  endpoint: string | undefined
+  region: string
+  /** The bucket is in the path of URLs, not in the host. */
+  pathStyle: boolean
+  encryption: string | undefined
+}
+
 /** Mail server and sender. The URL of the server may contain a password: it is never logged. */
 export type MailSettings = { server: URL; from: { name: string; address: string } }
 
@@ -77,6 +110,29 @@ function parseMailSettings(value: (name: string) => string): MailSettings | unde
   if (value('KONTOR_URL') === '')
     throw new SettingError('KONTOR_URL is required with KONTOR_SMTP_URL: links in mail begin with it')
   return { server: new URL(server), from: { name: name.trim(), address } }
+}
+
+/** @returns undefined: KONTOR_FILES names a folder */
+function parseFilesBucket(
+  value: (name: string) => string,
+  env: Record<string, string | undefined>,
+): FilesBucket | undefined {
+  const name = value('KONTOR_FILES').replace(/\/+$/, '')
+  const [, bucket, prefix] = bucketPattern.exec(name) ?? []
+  const endpoint = value('KONTOR_FILES_ENDPOINT') || undefined
+  const pathStyle = value('KONTOR_FILES_PATH_STYLE') || (endpoint ? 'on' : 'off')
+  const region = value('KONTOR_FILES_REGION') || env['AWS_REGION'] || 'us-east-1'
+  const encryption = value('KONTOR_FILES_ENCRYPTION') || undefined
+  if (bucket === undefined) return undefined
+  return {
+    name,
+    bucket,
+    prefix: prefix ? `${prefix}/` : '',
+    endpoint,
+    region,
+    pathStyle: pathStyle === 'on',
+    encryption,
+  }
 }
 
 /**
@@ -104,9 +160,22 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     return file !== '' ? { file: absolutePath(file) } : command && { command }
   }
   const dataFolder = absolutePath(value('KONTOR_DATA'))
+  const filesBucket = parseFilesBucket(value, env)
   const megabyte = 1024 * 1024
-  if (value('KONTOR_DATABASE_OWNER_URL') !== '' && value('KONTOR_DATABASE_URL') === '')
-    throw new SettingError('KONTOR_DATABASE_OWNER_URL requires KONTOR_DATABASE_URL')
+  for (const name of [
+    'KONTOR_DATABASE_OWNER_URL',
+    'KONTOR_DATABASE_DIRECT_URL',
+    'KONTOR_DATABASE_REPLICA_URL',
+  ])
+    if (value(name) !== '' && value('KONTOR_DATABASE_URL') === '')
+      throw new SettingError(`${name} requires KONTOR_DATABASE_URL`)
+  if (
+    value('KONTOR_DATABASE_DIRECT_URL') !== '' &&
+    parseDatabaseUrl(value('KONTOR_DATABASE_URL')).hosts.length > 0
+  )
+    throw new SettingError('KONTOR_DATABASE_URL must name one pooler if KONTOR_DATABASE_DIRECT_URL is set')
+  if (value('KONTOR_ARCHIVE') !== '' && value('KONTOR_DATABASE_URL') !== '')
+    throw new SettingError('KONTOR_ARCHIVE is for the embedded database, and excludes KONTOR_DATABASE_URL')
   return {
     port: Number(value('KONTOR_PORT')),
     host: value('KONTOR_HOST'),
@@ -119,10 +188,15 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     mail: parseMailSettings(value),
     dataFolder,
     filesFolder:
-      env['KONTOR_FILES'] === undefined ? resolve(dataFolder, 'files') : absolutePath(value('KONTOR_FILES')),
+      filesBucket || env['KONTOR_FILES'] === undefined
+        ? resolve(dataFolder, 'files')
+        : absolutePath(value('KONTOR_FILES')),
+    filesBucket,
     diskWarning: parseDiskRest(value('KONTOR_DISK_WARNING'))!,
     changeLogDays: Number(value('KONTOR_CHANGE_LOG_DAYS')),
     databaseUrl: value('KONTOR_DATABASE_URL') || undefined,
+    databaseDirectUrl: value('KONTOR_DATABASE_DIRECT_URL') || undefined,
+    databaseReplicaUrl: value('KONTOR_DATABASE_REPLICA_URL') || undefined,
     databaseOwnerUrl: value('KONTOR_DATABASE_OWNER_URL') || undefined,
     databasePasswords: {
       application: passwordSource('KONTOR_DATABASE_PASSWORD'),
@@ -138,6 +212,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     scanCommand: parseCommand(value('KONTOR_SCAN')),
     maxBodyBytes: 16 * megabyte,
     databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
+    archiveFolder: value('KONTOR_ARCHIVE') === '' ? undefined : absolutePath(value('KONTOR_ARCHIVE')),
+    databaseMemory: parseMemory(value('KONTOR_DATABASE_MEMORY')) ?? undefined,
     databaseWaitMs: Number(value('KONTOR_DATABASE_WAIT')) * 1000,
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     cacheControl: value('KONTOR_CACHE_CONTROL'),

@@ -1,0 +1,82 @@
+// Which server a connection has reached.
+import pg from 'pg'
+import type { DatabaseAddress, Host } from './database-address.ts'
+import { sessionSettings, type TimeLimits } from './time-limits.ts'
+
+/** How a server introduces itself on a new connection. */
+export type ServerState = {
+  /** The cluster: a standby and its primary have the same. */
+  system: string
+  /** Eight hexadecimal digits; every promotion begins a higher one. A standby learns it minutes later. */
+  timeline: string
+  /** Seconds since 1970. */
+  startedAt: string
+  isStandby: boolean
+  isReadOnly: boolean
+}
+
+const stateColumns = `
+  (select system_identifier from pg_control_system())::text as system,
+  case when pg_is_in_recovery()
+    then lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0')
+    else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline,
+  extract(epoch from pg_postmaster_start_time())::text as "startedAt",
+  pg_is_in_recovery() as "isStandby",
+  current_setting('transaction_read_only') = 'on' as "isReadOnly"`
+
+/** The server must not be used: the code of PostgreSQL says why. */
+export class UnsuitableServer extends Error {
+  readonly code: string
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Parts of pg's connection that its types leave out. */
+export type WireConnection = {
+  stream: { bytesRead: number; destroy(): void }
+  on(event: 'errorMessage', listener: (message: { code: string }) => void): void
+  on(event: 'error' | 'connect', listener: () => void): void
+  connect(portOrPath: number | string, host?: string): void
+  cancel(processId: number, secretKey: number): void
+  end(): void
+}
+
+/** The wire of a client. */
+export const connectionOf = (client: pg.Client) =>
+  (client as unknown as { connection: WireConnection }).connection
+/** The socket of a client. */
+export const socketOf = (client: pg.Client) => connectionOf(client).stream
+
+/** The password of an address as pg takes it. */
+export const passwordOf = ({ password }: DatabaseAddress) => (password ? { password } : {})
+
+const probeTimeoutMs = 2000
+const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
+
+/** Applies the limits to a new connection, and asks which server it has reached. */
+export async function greet(client: pg.Client, limits: TimeLimits): Promise<ServerState> {
+  const { rows } = await client.query<ServerState>(`select ${stateColumns}, ${sessionSettings(limits)}`)
+  return rows[0]!
+}
+
+/** Asks a server on a connection of its own. @param host left out: that of the address */
+export async function askServer(address: DatabaseAddress, host?: Host): Promise<ServerState> {
+  const client = new pg.Client({
+    ...address.config,
+    application_name: 'kontor probe',
+    connectionTimeoutMillis: probeTimeoutMs,
+    query_timeout: probeTimeoutMs,
+  })
+  // Not as options, which a URL overrides.
+  Object.assign(client, host, passwordOf(address))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await greet(client, probeLimits)
+  } finally {
+    socketOf(client).destroy()
+  }
+}

@@ -1,0 +1,251 @@
+// Calls to a bucket: time limits, and errors that tell the operator what is wrong.
+
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Failure } from '../http/errors.ts'
+import { limitHeavyWork } from '../runtime/heavy-work.ts'
+import type { FilesBucket } from '../runtime/settings.ts'
+import type { ReceivedFile } from './files.ts'
+import { FilesUnavailable } from './files-unavailable.ts'
+
+const connectMs = 3000
+/** A connection without a byte in either direction is given up. */
+const silenceMs = 15_000
+/** A call that transfers little. */
+const callMs = 8000
+const attempts = 3
+/** Further uploads wait: each has two parts in memory. */
+const uploadsAtOnce = 4
+const waitForTurnMs = 60_000
+
+/** Files up to this size are sent in one request, others in parts; two of them are in memory. */
+const mebibyte = 2 ** 20
+const minPartBytes = 8 * mebibyte
+const maxParts = 10_000
+
+const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
+
+/** Faults of the settings, by the store's or the client's name of the error. */
+const faults: Record<string, string> = {
+  NoSuchBucket: 'the bucket does not exist',
+  InvalidBucketName: 'the name of the bucket is not valid',
+  InvalidAccessKeyId: 'the store does not know the access key',
+  SignatureDoesNotMatch: 'the secret access key is wrong',
+  ExpiredToken: 'the credentials have expired',
+  RequestTimeTooSkewed: 'the clock of this machine is wrong',
+  AccessDenied: 'the credentials lack a right on the bucket',
+  Forbidden: 'the credentials lack a right on the bucket',
+  PermanentRedirect: 'the bucket is in another region: see KONTOR_FILES_REGION',
+  AuthorizationHeaderMalformed: 'the bucket is in another region: see KONTOR_FILES_REGION',
+  CredentialsProviderError:
+    'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source of the AWS SDK',
+}
+
+type StoreError = Error & { code?: string; path?: string; $metadata?: { httpStatusCode?: number } }
+
+/** The text has only names of errors: messages and fields of the store’s may contain keys. */
+function toUnavailable(bucket: string, thrown: unknown): Error {
+  if (thrown instanceof FilesUnavailable || thrown instanceof Failure) return thrown
+  const { name, code, path, $metadata } = thrown as StoreError
+  const status = $metadata?.httpStatusCode
+  const fault = Object.hasOwn(faults, name)
+    ? faults[name]
+    : status === 403
+      ? faults['AccessDenied']
+      : undefined
+  if (fault) return new FilesUnavailable(`${bucket}: ${fault} (${name})`, true)
+  if (
+    name === 'TimeoutError' ||
+    name === 'AbortError' ||
+    (status === undefined && code !== undefined && !path)
+  )
+    return new FilesUnavailable(`${bucket}: the store cannot be reached (${code ?? name})`)
+  // A fault of the local disk, or of the code.
+  if (status === undefined) return thrown as Error
+  return status < 400 || status === 404 || status === 405
+    ? new FilesUnavailable(
+        `${bucket}: the endpoint does not answer like an S3 store (status ${status})`,
+        true,
+      )
+    : new FilesUnavailable(`${bucket}: the store answers with status ${status} (${name})`)
+}
+
+const isMissing = (thrown: unknown) => missing.has((thrown as Error).name)
+
+const toBase64 = (sha256: Buffer) => sha256.toString('base64')
+
+/** An object in a listing. */
+export type ListedObject = { key: string; modifiedMs: number }
+
+/** Opens a bucket. Keys are below its prefix. All functions throw FilesUnavailable. */
+export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, encryption }: FilesBucket) {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle: pathStyle,
+    maxAttempts: attempts,
+    // Other checksums than those given below are unknown to many stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+  })
+  const inTurn = limitHeavyWork(uploadsAtOnce, waitForTurnMs)
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  const encrypted: Pick<PutObjectCommandInput, 'ServerSideEncryption' | 'SSEKMSKeyId'> =
+    encryption === undefined
+      ? {}
+      : encryption === 'AES256'
+        ? { ServerSideEncryption: 'AES256' }
+        : { ServerSideEncryption: 'aws:kms', SSEKMSKeyId: encryption }
+
+  /** Ends a call that has no response in time. */
+  async function call<T>(work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(), callMs)
+    try {
+      return await work({ abortSignal: abort.signal })
+    } catch (error) {
+      throw isMissing(error) ? error : toUnavailable(name, error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const absentIfMissing = (error: unknown): undefined => {
+    if (!isMissing(error)) throw error
+  }
+
+  async function upload(file: ReceivedFile, key: string): Promise<void> {
+    const target = { ...at(key), ...encrypted }
+    if (file.size <= minPartBytes) {
+      const Body = await readFile(file.temporaryPath)
+      await client.send(
+        new PutObjectCommand({
+          ...target,
+          Body,
+          ContentLength: file.size,
+          ChecksumSHA256: toBase64(file.sha256),
+        }),
+      )
+      return
+    }
+    const content = createReadStream(file.temporaryPath, { highWaterMark: mebibyte })
+    try {
+      await new Upload({
+        client,
+        queueSize: 2,
+        partSize: Math.max(minPartBytes, Math.ceil(file.size / maxParts)),
+        params: { ...target, Body: content, ContentLength: file.size, ChecksumAlgorithm: 'SHA256' },
+      }).done()
+    } finally {
+      content.destroy()
+    }
+  }
+
+  return {
+    async putText(key: string, text: string): Promise<void> {
+      const Body = Buffer.from(text)
+      const input = { ...at(key), ...encrypted, Body, ContentLength: Body.length }
+      await call((options) => client.send(new PutObjectCommand(input), options))
+    },
+
+    async readText(key: string): Promise<string | undefined> {
+      const found = await call((options) => client.send(new GetObjectCommand(at(key)), options)).catch(
+        absentIfMissing,
+      )
+      return found?.Body?.transformToString().catch((error) => {
+        throw toUnavailable(name, error)
+      })
+    },
+
+    /** Sends a file with its checksum, which the store compares if it can; large ones in parts. */
+    async putFile(file: ReceivedFile, key: string): Promise<void> {
+      await inTurn(() => upload(file, key)).catch((error) => {
+        throw toUnavailable(name, error)
+      })
+    },
+
+    /** @returns size and, if the store tells it for the whole object, SHA-256; whether it is encrypted as the settings say */
+    async head(
+      key: string,
+    ): Promise<{ size: number; sha256: Buffer | undefined; isEncrypted: boolean } | undefined> {
+      const found = await call((options) =>
+        client.send(new HeadObjectCommand({ ...at(key), ChecksumMode: 'ENABLED' }), options),
+      ).catch(absentIfMissing)
+      if (!found) return undefined
+      const { ContentLength: size = -1, ChecksumSHA256: checksum } = found
+      // That of parts ends in their number.
+      const isWhole = checksum !== undefined && !checksum.includes('-') && found.ChecksumType !== 'COMPOSITE'
+      const isEncrypted =
+        found.ServerSideEncryption === encrypted.ServerSideEncryption || encryption === undefined
+      return { size, sha256: isWhole ? Buffer.from(checksum, 'base64') : undefined, isEncrypted }
+    },
+
+    /** @param maxBytes only the beginning */
+    async read(key: string, maxBytes?: number): Promise<{ size: number; content: Readable } | undefined> {
+      const range = maxBytes === undefined ? {} : { Range: `bytes=0-${maxBytes - 1}` }
+      const found = await call((options) =>
+        client.send(new GetObjectCommand({ ...at(key), ...range }), options),
+      ).catch(absentIfMissing)
+      if (!found) return undefined
+      const body = found.Body as Readable
+      const chunks = async function* () {
+        try {
+          for await (const chunk of body) yield chunk
+        } catch (error) {
+          throw toUnavailable(name, error)
+        }
+      }
+      const content = Readable.from(chunks(), { objectMode: false })
+      content.once('close', () => body.destroy())
+      return { size: found.ContentLength ?? -1, content }
+    },
+
+    async remove(key: string): Promise<void> {
+      await call((options) => client.send(new DeleteObjectCommand(at(key)), options)).catch(absentIfMissing)
+    },
+
+    async *list(below: string): AsyncGenerator<ListedObject> {
+      let ContinuationToken: string | undefined
+      do {
+        const token = ContinuationToken === undefined ? {} : { ContinuationToken }
+        const page = await call((options) =>
+          client.send(
+            new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + below, ...token }),
+            options,
+          ),
+        )
+        for (const { Key: key = '', LastModified: modified } of page.Contents ?? [])
+          yield { key: key.slice(prefix.length), modifiedMs: modified?.getTime() ?? 0 }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+      } while (ContinuationToken !== undefined)
+    },
+
+    /** Removes the parts of uploads that did not end. */
+    async abortUploads(key: string): Promise<void> {
+      const found = await call((options) =>
+        client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix + key }), options),
+      )
+      for (const { UploadId, Key } of found.Uploads ?? [])
+        if (Key === prefix + key)
+          await call((options) =>
+            client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }), options),
+          ).catch(absentIfMissing)
+    },
+
+    close: () => client.destroy(),
+  }
+}
