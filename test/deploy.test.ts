@@ -1,7 +1,7 @@
-// deploy/: the unit of systemd.
+// deploy/: the unit of systemd, and the alerts.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -39,4 +39,24 @@ test('the unit waits until the service has stopped', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(text)!
   // PostgreSQL has two waits.
   assert.ok(Number(seconds) * 1000 > readSettings({}).stopDelayMs + drainMs + 2 * WAIT_MS)
+})
+
+const rules = join(import.meta.dirname, '../deploy/monitoring/kontor.rules.yml')
+
+test('the alerts are about metrics that there are', () => {
+  const folder = join(import.meta.dirname, '../server')
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const names = new Set(readFileSync(rules, 'utf8').match(/\bkontor_[a-z_]+/g))
+  assert.ok(names.size > 10)
+  for (const name of names) assert.ok(sources.includes(`'${name}'`), name)
+})
+
+test('Prometheus accepts the alerts', {
+  skip: spawnSync('promtool', ['--version']).error ? 'promtool is not installed' : false,
+}, () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
+  assert.equal(status, 0, `${stdout}${stderr}`)
 })
