@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
+import { availableMemory, memorySettings } from '../../server/platform/postgres/server-memory.ts'
 import { runKontor, type Service, startServe } from './kontor.ts'
 
 /** A measured instance. Disposing of it stops its database and removes its folder. */
@@ -29,7 +30,7 @@ export async function openInstance(): Promise<Instance> {
   const { path: data } = stack.use(await openFolder())
   const first = await startServe(data)
   await first.stop()
-  const embedded = await startEmbedded(data)
+  const embedded = await startEmbedded(data, { settings: memorySettings(undefined, availableMemory()) })
   stack.defer(() => embedded.stop())
   // Seeding turns triggers off.
   const { ownerConnection: connection } = embedded
