@@ -1,0 +1,73 @@
+// Databases of released versions are migrated to this one, with all their data.
+import assert from 'node:assert/strict'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { importDataSet } from '../../server/exchange/import.ts'
+import { openDb, openPool } from '../../server/platform/database/database.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { linkTo, testInstance, toDatabase } from '../support/test-instance.ts'
+import {
+  checksumOf,
+  dataSetOf,
+  migrationsFolder,
+  readReleased,
+  releasedVersions,
+  writeDatabase,
+} from './released-database.ts'
+
+const versions = await releasedVersions()
+const kontor = await testInstance()
+after(() => kontor.close())
+
+/** The values of `expected` that `actual` lacks; fields that came later do not matter. */
+function missingValues(actual: unknown, expected: unknown, path = ''): string[] {
+  if (Array.isArray(expected))
+    return Array.isArray(actual) && actual.length === expected.length
+      ? expected.flatMap((one, index) => missingValues(actual[index], one, `${path}/${index}`))
+      : [path]
+  if (expected && typeof expected === 'object')
+    return Object.entries(expected).flatMap(([name, value]) =>
+      missingValues((actual as Record<string, unknown> | undefined)?.[name], value, `${path}/${name}`),
+    )
+  return Object.is(actual, expected) ? [] : [path]
+}
+
+test('released migrations are not changed', async () => {
+  assert.ok(versions.length > 0)
+  for (const version of versions)
+    for (const [name, checksum] of Object.entries((await readReleased(version)).migrations))
+      assert.equal(await checksumOf(name), checksum, `${name} was released with ${version}`)
+})
+
+for (const version of versions)
+  test(`a database of ${version} is migrated with all its data`, async (t) => {
+    const released = await readReleased(version)
+    assert.ok(Object.values(released.dataSet).flat().length > 50)
+    const database = `kontor_upgrade_${version.replaceAll('.', '_')}_${process.pid}`
+    await sql`create database ${sql.id(database)} template template0 encoding 'UTF8'`.execute(kontor.owner)
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-migrations-'))
+    const owner = openPool(linkTo(toDatabase(kontor.ownerConnection, database)), 1)
+    const db = openDb(openPool(linkTo(toDatabase(kontor.connection, database)), 2))
+    t.after(async () => {
+      await Promise.all([db.destroy(), owner.end()])
+      await sql`drop database ${sql.id(database)} with (force)`.execute(kontor.owner)
+      await rm(folder, { recursive: true })
+    })
+    for (const name of Object.keys(released.migrations))
+      await copyFile(join(migrationsFolder, name), join(folder, name))
+    const { rows } = await sql<{ role: string }>`select current_user as role`.execute(kontor.db)
+    const { role } = rows[0]!
+    await migrate(owner, role, folder)
+    await writeDatabase(owner, released)
+
+    await migrate(owner, role)
+    const migrated = await dataSetOf(db)
+    assert.deepEqual(missingValues(migrated, released.dataSet), [])
+    // It can be written, and the same again changes nothing.
+    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(migrated))]))
+    assert.deepEqual(await dataSetOf(db), migrated)
+  })
