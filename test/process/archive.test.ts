@@ -250,6 +250,11 @@ test('an archive that fails is reported, and the service goes on', { timeout }, 
     await until(async () => (await metric('kontor_archive_failing')) === 1)
     const { code, stdout } = await run(['doctor'], env())
     assert.equal(code, 1)
+    assert.deepEqual(
+      (await readdir(archive)).toSorted(),
+      ['base', 'wal-gone'],
+      'a command does not hide the fault',
+    )
     assert.match(stdout, /error +archive +segment \S+ of the log could not be archived/)
     assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
     await addContact('Emil')

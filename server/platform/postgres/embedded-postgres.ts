@@ -76,7 +76,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     ...options,
     settings: { ...options.settings, ...(archive !== undefined && archiveSettings(archive)) },
   })
-  if (archive !== undefined) await prepareArchive(archive, cluster.account)
+  // Where a server runs, a missing folder is a fault, such as a disk that is not mounted: a new one would hide it.
+  if (archive !== undefined && !(await findPostmaster(cluster.data)))
+    await prepareArchive(archive, cluster.account)
   const stopController = new AbortController()
   const attached = await attach(cluster, exclusive, stopController.signal)
   cluster.socket = attached.postmaster.socket
