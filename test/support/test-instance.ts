@@ -211,7 +211,10 @@ export async function testInstance(
   }
   const caches = openCaches(link, db, settings)
   await mkdir(settings.filesFolder, { recursive: true })
-  const log = pino({ level: 'silent' })
+  const logFile = process.env['KONTOR_TEST_LOG']
+  const log = logFile
+    ? pino({ level: 'error' }, pino.destination({ dest: logFile, append: true, sync: true }))
+    : pino({ level: 'silent' })
   const files = await openFiles(settings, {
     removeUnlessStored: removeUnlessStoredIn(db),
     scan: createFileScan(settings, log),
