@@ -59,6 +59,9 @@ function createRequestIds(): () => string {
   return () => `${process}-${++count}`
 }
 
+/** How long a connection may be idle, as clients are told: longer than the 60 seconds after which proxies close it. */
+const keepAliveMs = 72_000
+
 /** For long search words in paths. */
 const maxParamLength = 16_384
 
@@ -82,8 +85,11 @@ export function buildApp(
     genReqId: createRequestIds(),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // An attachment may take long: bodies must progress instead. Headers have one minute, node's default.
+    // An attachment may take long: bodies must progress instead.
     requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    // A connection of a replaced worker counts as a new one, and may be idle as long as it was promised.
+    http: { headersTimeout: keepAliveMs + 3000 },
     clientErrorHandler: rejectMalformedRequest,
     bodyLimit: instance.settings.maxBodyBytes,
     routerOptions: {

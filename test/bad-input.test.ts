@@ -580,6 +580,11 @@ test('open endpoints take at most 8 KiB, within five seconds', { timeout: 60_000
   assert.ok(performance.now() - begun >= 4900)
 })
 
+test('a connection of a replaced worker, a new one for node, may be idle as long as a used one', () => {
+  const { headersTimeout, keepAliveTimeout, keepAliveTimeoutBuffer } = kontor.app.server
+  assert.ok(headersTimeout > keepAliveTimeout + keepAliveTimeoutBuffer)
+})
+
 test('malformed HTTP gets the error object', async () => {
   const answer = await sendRaw(['GARBAGE\r\n\r\n'])
   assert.equal(answer.status, 400)

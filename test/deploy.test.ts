@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { drainMs } from '../server/commands/service.ts'
+import { drainMs } from '../server/commands/connections.ts'
 import { WAIT_MS } from '../server/platform/postgres/postmaster.ts'
 import { readSettings } from '../server/platform/runtime/settings.ts'
 

@@ -1,7 +1,5 @@
-import { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
@@ -25,19 +23,16 @@ import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { StartError } from './command.ts'
+import { type ConnectionHandle, type Departure, followConnections } from './connections.ts'
 import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
-
-/** Time for running requests when a process stops, in milliseconds. */
-export const drainMs = 10_000
 
 /** An application that listens on the port. */
 export type Listener = {
   address: string
-  /**
-   * Accepts no new connections and waits for running requests.
-   * @param lingerMs how long kept-alive connections may send one more request each
-   */
-  drain(lingerMs: number): Promise<void>
+  /** Accepts no new connections and waits for running requests. */
+  drain(departure: Departure): Promise<void>
+  /** Goes on with a connection of another process. */
+  accept(handle: ConnectionHandle): void
   /** Reports that it is not ready, and goes on until a load balancer has noticed. */
   announceStop(): Promise<void>
 }
@@ -66,6 +61,7 @@ export async function listen(
     if (settings.archiveFolder) measureArchive(pool)
   }
   const app = buildApp(instance, { scrape })
+  const connections = followConnections(app.server, log)
   try {
     const address = await app.listen({ port: settings.port, host: settings.host })
     const background = startJobs(instance, link, backgroundJobs)
@@ -75,9 +71,11 @@ export async function listen(
         instance.readiness.announceStop()
         await wait(settings.stopDelayMs)
       },
-      drain: async (lingerMs) => {
-        await Promise.all([background.stop(), drain(app, log, lingerMs)])
+      drain: async (departure) => {
+        await Promise.all([background.stop(), connections.drain(departure)])
+        await app.close()
       },
+      accept: connections.accept,
     }
   } catch (error) {
     await app.close()
@@ -85,29 +83,6 @@ export async function listen(
       throw new StartError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
-}
-
-async function drain(app: FastifyInstance, log: Logger, lingerMs: number): Promise<void> {
-  const { server } = app
-  const startedAt = Date.now()
-  // Kept-alive connections get `Connection: close` with their next response, so that no request is lost.
-  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  const forceClose = setTimeout(() => {
-    log.warn('aborting requests that are still running')
-    server.closeAllConnections()
-  }, drainMs)
-  // A connection stays open after the response to its last request.
-  const closeIdleAfterLinger = () => {
-    if (Date.now() - startedAt >= lingerMs) server.closeIdleConnections()
-  }
-  const idle = setInterval(closeIdleAfterLinger, 50)
-  // Neither server.close() of node:http, which cuts idle connections while a request may be arriving, nor fastify's, which rejects it.
-  const closed = new Promise((done) => Server.prototype.close.call(server, done))
-  closeIdleAfterLinger()
-  await closed
-  clearTimeout(forceClose)
-  clearInterval(idle)
-  await app.close()
 }
 
 /** The account that a service of root goes on under; undefined: it goes on as it was started. */
@@ -140,7 +115,7 @@ export async function runService(
     watchDisks(settings, log, measureDisks)
     stop = async () => {
       await announceStop()
-      await drain(0)
+      await drain({ lingerMs: 0 })
       await open.close()
     }
     stopServiceOnError(log, stop)

@@ -11,13 +11,19 @@ export type FromWorker =
   | { type: 'shuttingDown' }
   /** Sent every `heartbeatMs`: its event loop runs. */
   | { type: 'heartbeat' }
+  /** Comes with a connection that its successor goes on with. */
+  | { type: 'connection' }
   /** Asks for the metrics of all processes. */
   | { type: 'scrape'; id: number }
   | { type: 'metrics'; id: number; metrics: MetricsSnapshot }
 
 /** Messages to a worker. */
 export type ToWorker =
-  /** `announced`: the whole service stops, and reports first that it is not ready. */
-  | { type: 'shutDown'; lingerMs: number; announced: boolean }
+  /** The whole service stops: report first that it is not ready. */
+  | { type: 'stop' }
+  /** A successor answers: hand the connections over to it. */
+  | { type: 'handOver' }
+  /** Comes with a connection of its predecessor. */
+  | { type: 'connection' }
   | { type: 'readMetrics'; id: number }
   | { type: 'scraped'; id: number; text: string }

@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { MetricsSnapshot } from '../platform/http/metrics.ts'
 import type { Account } from '../platform/runtime/account.ts'
+import type { ConnectionHandle } from './connections.ts'
 import { logOutput } from './line-buffer.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
@@ -16,7 +17,12 @@ export type WorkerProcess = {
   isReady(): boolean
   exited: Promise<WorkerExit>
   startedAt: number
-  shutDown(lingerMs: number, announced: boolean): void
+  /** Asks it to shut down with the whole service. */
+  stop(): void
+  /** Asks it to hand its connections over to its successor, and to shut down. */
+  handOver(successor: WorkerProcess): void
+  /** Passes it a connection of its predecessor. */
+  accept(connection: ConnectionHandle): void
   kill(): void
   /** Its metrics, or none if it does not send them within a second. */
   readMetrics(): Promise<MetricsSnapshot | undefined>
@@ -55,6 +61,9 @@ export function startWorker(
   const pendingMetrics = new Map<number, (metrics: MetricsSnapshot | undefined) => void>()
   let lastRequestId = 0
   let reason: string | undefined
+  /** Connections on their way to the worker: nobody would close them if it died now. */
+  const passedConnections = new Set<ConnectionHandle>()
+  let successor: WorkerProcess | undefined
   let isReady = false
   let missedHeartbeats = 0
   // Counted instead of timed: if this process was suspended itself, the heartbeats are still to be read.
@@ -78,7 +87,7 @@ export function startWorker(
       reason = `it did not answer within ${readyTimeoutMs / 1000} s`
       worker.process.kill('SIGKILL')
     }, readyTimeoutMs)
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: FromWorker, connection?: ConnectionHandle) => {
       if (message.type === 'listening') {
         clearTimeout(timeout)
         isReady = true
@@ -86,13 +95,15 @@ export function startWorker(
       } else if (message.type === 'failed') reason = message.message
       else if (message.type === 'shuttingDown') listeners.onShuttingDown(self)
       else if (message.type === 'heartbeat') missedHeartbeats = 0
+      else if (message.type === 'connection' && connection) successor?.accept(connection)
       else if (message.type === 'scrape') listeners.onScrape(self, message.id)
-      else pendingMetrics.get(message.id)?.(message.metrics)
+      else if (message.type === 'metrics') pendingMetrics.get(message.id)?.(message.metrics)
     })
     exited.then((end) => {
       clearTimeout(timeout)
       clearInterval(watchdog)
       isReady = false
+      for (const connection of passedConnections) connection.close()
       fail(new Error(end.reason ?? `a worker ended (${end.signal ?? `code ${end.code}`})`))
     })
   })
@@ -104,7 +115,20 @@ export function startWorker(
     isReady: () => isReady,
     exited,
     startedAt: Date.now(),
-    shutDown: (lingerMs, announced) => send({ type: 'shutDown', lingerMs, announced }),
+    stop: () => send({ type: 'stop' }),
+    handOver(worker) {
+      successor = worker
+      send({ type: 'handOver' })
+    },
+    accept(connection) {
+      const close = () => {
+        passedConnections.delete(connection)
+        connection.close()
+      }
+      if (!worker.isConnected()) return close()
+      passedConnections.add(connection)
+      worker.send({ type: 'connection' } satisfies ToWorker, connection as never, close)
+    },
     kill: () => worker.process.kill('SIGKILL'),
     async readMetrics() {
       const id = ++lastRequestId

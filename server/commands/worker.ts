@@ -5,16 +5,22 @@ import { readMetrics } from '../platform/http/metrics.ts'
 import { openInstance } from '../platform/runtime/open-instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
 import { readId, UsageError } from './command.ts'
+import type { ConnectionHandle, Departure } from './connections.ts'
 import { openServiceLog } from './log.ts'
 import { type Listener, listen } from './service.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
-/** How long a replaced worker accepts further requests on kept-alive connections, in milliseconds. */
-export const defaultLingerMs = 2000
+/** Shuts down without a successor: kept-alive connections may send one more request each for two seconds. */
+const alone: Departure = { lingerMs: 2000 }
 
 /** Resolves when the message is sent: a process that exits immediately would lose it. */
-const sendToPrimary = (message: FromWorker) =>
-  new Promise<void>((done) => process.send!(message, () => done()))
+const sendToPrimary = (message: FromWorker, connection?: ConnectionHandle) =>
+  new Promise<void>((done) => process.send!(message, connection as never, undefined, () => done()))
+
+const handOver = async (connection: ConnectionHandle) => {
+  await sendToPrimary({ type: 'connection' }, connection)
+  connection.close()
+}
 
 /** `kontor worker`, started by `kontor serve --workers`. It exits when its parent exits, even if that is killed. */
 export const workerCommand = new Command('worker')
@@ -28,9 +34,9 @@ export const workerCommand = new Command('worker')
     let listener: Listener | undefined
     let close = async () => {}
     let shuttingDown: Promise<never> | undefined
-    const shutDown = (linger: number, code: number): Promise<never> => {
+    const shutDown = (departure: Departure, code: number): Promise<never> => {
       shuttingDown ??= (async () => {
-        await listener?.drain(linger)
+        await listener?.drain(departure)
         await close()
         process.exit(code)
       })().catch((error) => {
@@ -47,11 +53,13 @@ export const workerCommand = new Command('worker')
         pendingScrapes.set(++lastScrapeId, done)
         void sendToPrimary({ type: 'scrape', id: lastScrapeId })
       })
-    process.on('message', async (message: ToWorker) => {
-      if (message.type === 'shutDown') {
-        if (message.announced) await listener?.announceStop()
-        await shutDown(message.lingerMs, 0)
+    process.on('message', async (message: ToWorker, connection?: ConnectionHandle) => {
+      if (message.type === 'stop') {
+        await listener?.announceStop()
+        await shutDown({ lingerMs: 0 }, 0)
       }
+      if (message.type === 'handOver') await shutDown({ handOver }, 0)
+      if (message.type === 'connection' && connection) listener?.accept(connection)
       if (message.type === 'readMetrics')
         await sendToPrimary({ type: 'metrics', id: message.id, metrics: await readMetrics() })
       if (message.type === 'scraped') {
@@ -63,7 +71,7 @@ export const workerCommand = new Command('worker')
     for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
     process.on('SIGTERM', async () => {
       await sendToPrimary({ type: 'shuttingDown' })
-      await shutDown(defaultLingerMs, 0)
+      await shutDown(alone, 0)
     })
 
     try {
@@ -83,7 +91,7 @@ export const workerCommand = new Command('worker')
     process.on('uncaughtException', async (error) => {
       log.fatal({ err: error }, 'unexpected error: the worker shuts down')
       await sendToPrimary({ type: 'shuttingDown' })
-      await shutDown(defaultLingerMs, 1)
+      await shutDown(alone, 1)
     })
     await sendToPrimary({ type: 'listening', address: listener.address })
     setInterval(() => void sendToPrimary({ type: 'heartbeat' }), heartbeatMs).unref()

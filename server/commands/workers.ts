@@ -15,9 +15,9 @@ import type { Instance } from '../platform/runtime/instance.ts'
 import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { StartError, UsageError } from './command.ts'
-import { drainMs, type Service, serviceAccount } from './service.ts'
+import { drainMs } from './connections.ts'
+import { type Service, serviceAccount } from './service.ts'
 import { onSighup, stopServiceOnError, stopServiceOnSignal } from './signals.ts'
-import { defaultLingerMs } from './worker.ts'
 import { startWorker, type WorkerExit, type WorkerOptions, type WorkerProcess } from './worker-process.ts'
 
 /**
@@ -180,7 +180,9 @@ function superviseWorkers(
     restartTimers.delete(number)
     const previous = current.get(number)
     current.set(number, replacement)
-    if (previous) await shutDownWorker(previous, defaultLingerMs)
+    if (!previous) return
+    previous.handOver(replacement)
+    await killIfLate(previous, 0)
   }
 
   const reload = async (): Promise<void> => {
@@ -236,18 +238,22 @@ function superviseWorkers(
     async stop() {
       isStopping = true
       for (const pause of restartTimers.values()) clearTimeout(pause)
-      await Promise.all([...alive].map((worker) => shutDownWorker(worker, 0, stopDelayMs)))
+      await Promise.all(
+        [...alive].map((worker) => {
+          worker.stop()
+          return killIfLate(worker, stopDelayMs)
+        }),
+      )
     },
   }
 }
 
 /**
- * Waits for its exit; kills it some time after its running requests were cut off.
- * @param delayMs how long the worker reports first that it is not ready; left out: it is replaced
+ * Waits until a worker that was asked to shut down exits; kills it some time after its running requests were cut off.
+ * @param delayMs how long it reports first that it is not ready
  */
-async function shutDownWorker(worker: WorkerProcess, linger: number, delayMs?: number): Promise<void> {
-  worker.shutDown(linger, delayMs !== undefined)
-  const killTimer = setTimeout(() => worker.kill(), drainMs + 5000 + (delayMs ?? 0))
+async function killIfLate(worker: WorkerProcess, delayMs: number): Promise<void> {
+  const killTimer = setTimeout(() => worker.kill(), drainMs + 5000 + delayMs)
   await worker.exited
   clearTimeout(killTimer)
 }
