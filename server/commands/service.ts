@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts'
 import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
 import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
+import { measureFiles } from '../platform/files/files-metrics.ts'
 import {
   formatMetrics,
   measureArchive,
@@ -57,6 +58,7 @@ export async function listen(
     measureProcess(worker)
     measureDatabase(pool, link, instance.replica)
     measureCatalogue(() => readModelOf(instance.db).bytes())
+    measureFiles(() => instance.files.verify())
     measureJobs(() => readWaitingSeconds(instance.db, backgroundJobs))
     if (settings.archiveFolder) measureArchive(pool)
   }

@@ -86,6 +86,8 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     call(service.url, token, 'POST', `/attachment/crm/${task}/${name}`, content)
   const readyStatus = async ({ url }: RunningService) => (await fetch(`${url}/readyz`)).status
 
+  const metricsOf = async ({ url }: RunningService) => (await fetch(`${url}/metrics`)).text()
+
   test('uploads, downloads and previews of the back office', async (t) => {
     const kontor = await testInstance({ settings: { filesBucket: bucketOf('office') } })
     t.after(() => kontor.close())
@@ -222,9 +224,22 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     const task = await newTask(service, token)
     const large = randomBytes(17 * 2 ** 20)
     assert.equal((await upload(service, token, task, 'a.bin', large)).status, 200)
+    proxy.faults.push({ to: /^PUT/, does: 'answers SlowDown', limit: 2 })
     assert.equal((await upload(service, token, task, 'b.txt', Buffer.from('b'))).status, 200)
     assert.equal(await readyStatus(service), 200)
     assert.match((await command('doctor')).stdout, /^ok +files +s3:\/\/kontor\/service can be written$/m)
+
+    const showsReady = async () => /^kontor_files_ready 1$/m.test(await metricsOf(service))
+    await waitUntil(showsReady, 'the metric says that the store answers')
+    const measured = await metricsOf(service)
+    // Each attempt is counted.
+    assert.match(measured, /^kontor_files_requests_total\{operation="PutObject",status="503"\} 2$/m)
+    for (const operation of ['PutObject', 'UploadPart', 'HeadObject', 'GetObject', 'DeleteObject'])
+      assert.match(
+        measured,
+        new RegExp(`^kontor_files_requests_total\\{operation="${operation}",status="20."\\} [1-9]`, 'm'),
+      )
+    assert.match(measured, /^kontor_files_request_duration_seconds_count\{operation="PutObject"\} [1-9]/m)
 
     proxy.faults.push({ to: /./, does: 'never answers' })
     const begin = performance.now()
@@ -232,6 +247,9 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '10'])
     assert.ok(performance.now() - begin < 15_000)
     assert.equal(await readyStatus(service), 503)
+    const away = await metricsOf(service)
+    assert.match(away, /^kontor_files_ready 0$/m)
+    assert.match(away, /^kontor_files_requests_total\{operation="(Get|Put)Object",status="none"\} [1-9]/m)
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     const doctor = await command('doctor')
     assert.equal(doctor.code, 1)
@@ -240,6 +258,7 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     proxy.faults.length = 0
     assert.equal((await upload(service, token, task, 'c.txt', Buffer.from('c'))).status, 200)
     await waitUntil(async () => (await readyStatus(service)) === 200, 'the service is ready')
+    await waitUntil(showsReady, 'the metric says so')
     assert.deepEqual(await kindsOf('service'), ['.kontor-files', 'sha256/', 'sha256/', 'sha256/'])
 
     // Backup, and restore into a folder and another bucket.

@@ -19,6 +19,7 @@ import { Failure } from '../http/errors.ts'
 import { limitHeavyWork } from '../runtime/heavy-work.ts'
 import type { FilesBucket } from '../runtime/settings.ts'
 import type { ReceivedFile } from './files.ts'
+import { countStoreRequest } from './files-metrics.ts'
 import { FilesUnavailable } from './files-unavailable.ts'
 
 const connectMs = 3000
@@ -102,6 +103,24 @@ export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
   })
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (input) => {
+        const startedAt = performance.now()
+        const count = (status?: number) =>
+          countStoreRequest(commandName.replace(/Command$/, ''), status, performance.now() - startedAt)
+        try {
+          const result = await next(input)
+          count((result.response as { statusCode: number }).statusCode)
+          return result
+        } catch (error) {
+          count((error as StoreError).$metadata?.httpStatusCode)
+          throw error
+        }
+      },
+    // Once for each attempt.
+    { step: 'finalizeRequest', priority: 'low' },
+  )
   const inTurn = limitHeavyWork(uploadsAtOnce, waitForTurnMs)
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
   const encrypted: Pick<PutObjectCommandInput, 'ServerSideEncryption' | 'SSEKMSKeyId'> =

@@ -18,8 +18,8 @@ import type { Settings } from '../runtime/settings.ts'
 import { notFound } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 
-// Metrics belong to the process, not to an instance: one registry per process.
-const registry = new Registry()
+/** Metrics belong to the process, not to an instance: one registry per process. */
+export const registry = new Registry()
 
 /** In seconds. A cached response takes a fraction of a millisecond, an export may take minutes. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -243,8 +243,8 @@ export function measureCatalogue(readBytes: () => number): void {
   })
 }
 
-/** A scrape does not wait longer for the database. */
-const maxWaitMs = 1000
+/** A scrape does not wait longer for the database or the store: it has a second for each worker. */
+export const maxWaitMs = 800
 
 /**
  * Adds how long the oldest work of background jobs has been waiting.
