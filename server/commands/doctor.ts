@@ -32,6 +32,11 @@ async function checkServers(about: string, address: DatabaseAddress): Promise<Fi
         const { isStandby, isReadOnly, timeline } = await askServer(address, host)
         if (!isStandby) primaries++
         const role = isStandby ? 'a standby' : `a primary, timeline ${Number.parseInt(timeline, 16)}`
+        if (!isStandby && timeline === '')
+          return warning(
+            about,
+            `${name}: a primary that does not tell its timeline: a former one is not rejected`,
+          )
         return isReadOnly && !isStandby
           ? warning(about, `${name}: ${role}, but read-only: see default_transaction_read_only`)
           : ok(about, `${name}: ${role}`)

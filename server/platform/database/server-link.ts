@@ -58,6 +58,8 @@ const isSame = (one: ServerState, other: ServerState): boolean =>
 /** @throws UnsuitableServer */
 function assertStandby(state: ServerState, primary: ServerState | undefined): void {
   if (!state.isStandby) throw new UnsuitableServer('the replica is a primary', cannotConnect)
+  if (state.timeline === '')
+    throw new UnsuitableServer('the replica does not tell its timeline', cannotConnect)
   if (state.system !== primary?.system || state.timeline !== primary.timeline)
     throw new UnsuitableServer(
       'the replica is no standby of the primary, or has not learned of its promotion yet',
@@ -71,6 +73,12 @@ function assertPrimary(state: ServerState, address: DatabaseAddress): void {
   if (state.isStandby) throw new UnsuitableServer('the database server is a standby', readOnly)
   if (state.isReadOnly && address.mustWrite)
     throw new UnsuitableServer('the database server is read-only', readOnly)
+  // Of several servers, a former primary may still run.
+  if (state.timeline === '' && address.hosts.length > 0)
+    throw new UnsuitableServer(
+      'the database server does not tell its timeline, as each of several servers must',
+      cannotConnect,
+    )
 }
 
 /**
@@ -91,11 +99,16 @@ export function openServerLink(
   let searching: Promise<Host> | undefined
 
   const assertNotOlder = ({ system, timeline }: ServerState) => {
-    if (current?.system === system && timeline < current.timeline)
+    if (current?.system !== system || timeline >= current.timeline) return
+    if (timeline === '')
       throw new UnsuitableServer(
-        `the database server was replaced: it is on timeline ${timeline}, another one on ${current.timeline}`,
+        'the database server does not tell its timeline any more: it may have been replaced',
         cannotConnect,
       )
+    throw new UnsuitableServer(
+      `the database server was replaced: it is on timeline ${timeline}, another one on ${current.timeline}`,
+      cannotConnect,
+    )
   }
 
   const search = async (): Promise<Host> => {

@@ -7,7 +7,10 @@ import { sessionSettings, type TimeLimits } from './time-limits.ts'
 export type ServerState = {
   /** The cluster: a standby and its primary have the same. */
   system: string
-  /** Eight hexadecimal digits; every promotion begins a higher one. A standby learns it minutes later. */
+  /**
+   * Eight hexadecimal digits; every promotion begins a higher one. A standby learns it minutes later. Empty: the server does not tell
+   * it, as some services do not.
+   */
   timeline: string
   /** Seconds since 1970. */
   startedAt: string
@@ -15,11 +18,17 @@ export type ServerState = {
   isReadOnly: boolean
 }
 
-const stateColumns = `
-  (select system_identifier from pg_control_system())::text as system,
+const toldTimeline = `
   case when pg_is_in_recovery()
     then lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0')
-    else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline,
+    else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end`
+
+/** How a server refuses to tell its timeline: no right, no such function, not supported, not with its settings. */
+const refusals = new Set(['42501', '42883', '0A000', '55000'])
+
+const stateColumns = (timeline: string) => `
+  (select system_identifier from pg_control_system())::text as system,
+  ${timeline} as timeline,
   extract(epoch from pg_postmaster_start_time())::text as "startedAt",
   pg_is_in_recovery() as "isStandby",
   current_setting('transaction_read_only') = 'on' as "isReadOnly"`
@@ -58,8 +67,14 @@ const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransac
 
 /** Applies the limits to a new connection, and asks which server it has reached. */
 export async function greet(client: pg.Client, limits: TimeLimits): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(`select ${stateColumns}, ${sessionSettings(limits)}`)
-  return rows[0]!
+  const ask = async (timeline: string) => {
+    const columns = `${stateColumns(timeline)}, ${sessionSettings(limits)}`
+    return (await client.query<ServerState>(`select ${columns}`)).rows[0]!
+  }
+  return ask(toldTimeline).catch((error) => {
+    if (!refusals.has(error.code)) throw error
+    return ask(`''`)
+  })
 }
 
 /** Asks a server on a connection of its own. @param host left out: that of the address */

@@ -160,7 +160,7 @@ export function measureDatabase(pool: pg.Pool, link: ServerLink, replica: Replic
     collect() {
       this.reset()
       const server = link.server()
-      if (server) this.set({ system: server.system, timeline: Number.parseInt(server.timeline, 16) }, 1)
+      if (server) this.set({ system: server.system, timeline: Number.parseInt(server.timeline, 16) || '' }, 1)
     },
   })
   const counted = (name: string, help: string, read: () => number) =>

@@ -134,6 +134,8 @@ export async function openInstance(
         log.info({ migration: name }, 'migrated')
     if (options.asOwner) await assertOwner(pool)
     if (options.exclusive && !embedded) await warnOfExcess(pool, log)
+    if (options.exclusive && link.server()?.timeline === '')
+      log.warn('the database server does not tell its timeline: a former primary is not rejected')
     files = await openFiles(settings, {
       removeUnlessStored: removeUnlessStoredIn(db),
       scan: createFileScan(settings, log),
