@@ -27,6 +27,8 @@ export type Connections = {
 /** So many connections are closed or handed over before they are checked again: each may have got a request meanwhile. */
 const batch = 20
 const pauseMs = 50
+/** A connection that has never been without a request for so long is closed with a response. */
+const handOverMs = 5000
 
 /** Follows the connections of a server from now on. */
 export function followConnections(server: HttpServer, log: Logger): Connections {
@@ -41,8 +43,9 @@ export function followConnections(server: HttpServer, log: Logger): Connections 
       const startedAt = Date.now()
       const handOver = 'handOver' in departure ? departure.handOver : undefined
       const lingerMs = 'lingerMs' in departure ? departure.lingerMs : 0
-      if (!handOver)
-        server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
+      server.prependListener('request', (_request, response) => {
+        if (!handOver || Date.now() - startedAt > handOverMs) response.setHeader('connection', 'close')
+      })
       const forceClose = setTimeout(() => {
         log.warn('aborting requests that are still running')
         server.closeAllConnections()
