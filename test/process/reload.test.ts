@@ -83,6 +83,7 @@ describe('a reload', { concurrency: 1 }, () => {
         // Some ask again at once: their connections are hardly ever idle.
         const pauseMs = index < 50 ? 0 : -Math.log(1 - Math.random()) * 3000
         if (pauseMs > 0) await wait(pauseMs, undefined, { signal: stopped.signal })
+        if (client.end()) break
         const outcome = await client.ask()
         if (outcome === '200') answers++
         else failures.push(outcome)
