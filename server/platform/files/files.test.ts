@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { link, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { Failure } from '../http/errors.ts'
+import { FilesUnavailable } from './files-unavailable.ts'
 import { openFolderFiles } from './folder-files.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'kontor-files-'))
@@ -46,6 +47,19 @@ test('a file without a row is replaced', async () => {
     await files.complete(file)
     assert.equal(await readFile(join(root, 'crm/2/a.txt'), 'utf8'), text)
   }
+})
+
+test('a folder that disappears during an upload is not created again', async () => {
+  const folder = join(root, 'mounted')
+  const mounted = await open(folder)
+  const file = await mounted.receive(source('Inhalt'), 10)
+  await rename(folder, `${folder}-gone`)
+  await assert.rejects(mounted.store(file, 'crm/1/a.txt'), FilesUnavailable)
+  await assert.rejects(mounted.receive(source('Inhalt'), 10), FilesUnavailable)
+  assert.ok(!(await readdir(root)).includes('mounted'))
+  await rename(`${folder}-gone`, folder)
+  await mounted.store(file, 'crm/1/a.txt')
+  assert.equal(await readFile(join(folder, 'crm/1/a.txt'), 'utf8'), 'Inhalt')
 })
 
 test('an empty, too large or aborted file leaves nothing', async () => {

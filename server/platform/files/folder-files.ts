@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { inheritOwner } from '../runtime/account.ts'
 import type { Files, FilesOptions, ReceivedFile } from './files.ts'
 import { assertMark, markName, storedFolders } from './files-mark.ts'
+import { FilesUnavailable } from './files-unavailable.ts'
 import { fileSystemTime, ignoreMissing, openIncomingFiles } from './incoming-files.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -34,6 +35,23 @@ export async function openFolderFiles(
       if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
     })
     return found?.isFile() ? found : undefined
+  }
+
+  const linkTo = async (target: string, file: ReceivedFile) => {
+    await createFolders(dirname(target), root)
+    await link(file.temporaryPath, target).catch(async (error) => {
+      if (error.code !== 'EEXIST') throw error
+      await unlink(target)
+      await link(file.temporaryPath, target)
+    })
+    // Parent folders may be new, too, and created by another request.
+    for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder))
+      await syncFolder(folder)
+  }
+
+  /** The folder has disappeared since its mark was read. */
+  const unavailable = (error: NodeJS.ErrnoException): never => {
+    throw error.code === 'ENOENT' ? new FilesUnavailable(`${root}: ${error.message}`) : error
   }
 
   return {
@@ -76,23 +94,14 @@ export async function openFolderFiles(
 
     async receive(source, maxBytes) {
       await verify()
-      return incoming.receive(source, maxBytes)
+      return incoming.receive(source, maxBytes).catch(unavailable)
     },
 
     async stage() {},
 
     async store(file, path) {
-      const target = join(root, path)
       linked.set(file, new Set(linked.get(file)).add(path))
-      await createFolders(dirname(target), root)
-      await link(file.temporaryPath, target).catch(async (error) => {
-        if (error.code !== 'EEXIST') throw error
-        await unlink(target)
-        await link(file.temporaryPath, target)
-      })
-      // Parent folders may be new, too, and created by another request.
-      for (let folder = dirname(target); folder.startsWith(root); folder = dirname(folder))
-        await syncFolder(folder)
+      await linkTo(join(root, path), file).catch(unavailable)
     },
 
     async complete(file) {
@@ -148,8 +157,14 @@ export async function openFolderFiles(
   }
 }
 
+/** Creates folders below the root, but not the root: an empty one would hide that the store is gone. */
 async function createFolders(folder: string, root: string): Promise<void> {
-  const isMissing = (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined
-  const created = isMissing ? relative(root, folder).split(sep) : []
-  for (const [index] of created.entries()) await inheritOwner(join(root, ...created.slice(0, index + 1)))
+  if (folder === root) return
+  await createFolders(dirname(folder), root)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await inheritOwner(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

@@ -51,10 +51,8 @@ test('2.9 an unavailable database is 503 with Retry-After, for every cause', () 
     )
     assert.match(failure.message, /r1/)
   }
-  assert.equal(
-    toFailure(Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' }), 'r1').status,
-    500,
-  )
+  for (const syscall of ['open', 'link', 'mkdir'])
+    assert.equal(toFailure(Object.assign(new Error(syscall), { code: 'ENOENT', syscall }), 'r1').status, 500)
   assert.equal(toFailure(undefined, 'r1').status, 500)
   assert.equal(toFailure('text', 'r1').status, 500)
 })

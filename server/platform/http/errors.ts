@@ -118,14 +118,16 @@ const connectionLostCodes = new Set(['57P01', '57P02', '57P03', '53300', '08000'
 const timeLimitCodes = new Set(['57014', '55P03', '25P03'])
 /** Nothing can be stored: PostgreSQL's codes of a full disk, an I/O error, a read-only server and a commit that no standby has confirmed, and those of the files. */
 const cannotStoreCodes = new Set(['40003', '53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
-const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+const socketErrorCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 type SystemError = { code?: string; message?: string; syscall?: string | undefined }
 
 /** Whether a connection to the database could not be opened, or has ended. */
 export const isConnectionLost = ({ code = '', message = '', syscall }: SystemError): boolean =>
   connectionLostCodes.has(code) ||
-  (socketErrorCodes.has(code) && syscall !== 'open') ||
+  socketErrorCodes.has(code) ||
+  // A Unix socket is missing.
+  (code === 'ENOENT' && syscall === 'connect') ||
   connectionLostMessage.test(message)
 
 /**
