@@ -8,6 +8,12 @@ export type TcpProxy = {
   stall(): void
   /** Closes all connections and refuses new ones. */
   refuse(): void
+  /** Closes all connections. */
+  cut(): void
+  /** Closes all connections in the direction of the clients. */
+  halfClose(): void
+  /** Everything arrives this many milliseconds later. */
+  delay(ms: number): void
   /** Works again; what was stalled passes. */
   restore(): void
   close(): Promise<void>
@@ -16,6 +22,7 @@ export type TcpProxy = {
 export async function openTcpProxy(socketPath: string): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   let state: 'works' | 'stalls' | 'refuses' = 'works'
+  let delayMs = 0
   const server = createServer((client) => {
     if (state === 'refuses') return client.destroy()
     const upstream = connect(socketPath)
@@ -23,7 +30,10 @@ export async function openTcpProxy(socketPath: string): Promise<TcpProxy> {
     pairs.add(pair)
     for (const [socket, other] of [pair, [upstream, client] as const]) {
       socket.on('error', () => {})
-      socket.on('data', (bytes) => other.write(bytes))
+      socket.on('data', (bytes) => {
+        if (delayMs > 0) setTimeout(() => other.write(bytes), delayMs)
+        else other.write(bytes)
+      })
       socket.on('close', () => {
         pairs.delete(pair)
         other.destroy()
@@ -35,6 +45,9 @@ export async function openTcpProxy(socketPath: string): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const sockets = () => [...pairs].flat()
+  const cut = () => {
+    for (const socket of sockets()) socket.destroy()
+  }
   return {
     port: (server.address() as AddressInfo).port,
     stall() {
@@ -43,14 +56,22 @@ export async function openTcpProxy(socketPath: string): Promise<TcpProxy> {
     },
     refuse() {
       state = 'refuses'
-      for (const socket of sockets()) socket.destroy()
+      cut()
+    },
+    cut,
+    halfClose() {
+      for (const [client] of pairs) client.end()
+    },
+    delay(ms) {
+      delayMs = ms
     },
     restore() {
       state = 'works'
+      delayMs = 0
       for (const socket of sockets()) socket.resume()
     },
     async close() {
-      for (const socket of sockets()) socket.destroy()
+      cut()
       server.close()
       await once(server, 'close')
     },

@@ -67,9 +67,15 @@ test('an empty, too large or aborted file leaves nothing', async () => {
     error instanceof Failure && error.status === status
   await assert.rejects(files.receive(source(), 10), isFailure(400))
   await assert.rejects(files.receive(source('12345', '678901'), 10), isFailure(413))
-  const broken = new Readable({ read() {} })
-  broken.push('x')
-  setTimeout(() => broken.destroy(new Error('gone')), 20)
+  // Not by a timer, which may fire before the file is read.
+  const pieces = ['x']
+  const broken = new Readable({
+    read() {
+      const piece = pieces.pop()
+      if (piece) this.push(piece)
+      else this.destroy(new Error('gone'))
+    },
+  })
   await assert.rejects(files.receive(broken, 10), /gone/)
   assert.deepEqual(await readdir(incomingFolder), [])
 })
