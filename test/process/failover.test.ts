@@ -1,5 +1,6 @@
 // A primary and its standby: which of them is used, before and after the standby is promoted; and servers that fall silent.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -20,6 +21,7 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
 
 let primary: ProxiedServer
 let standby: ProxiedServer
@@ -166,6 +168,26 @@ test('a standby is not used', async (t) => {
     ...environment(standby),
   })
   assert.deepEqual([code, stderr], [1, 'kontor: KONTOR_DATABASE_URL: the database server is a standby\n'])
+})
+
+test('servers that do not answer hardly delay the search for the primary', async (t) => {
+  const { host, port } = primary.embedded.connection
+  const silent = await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      const proxy = await openTcpProxy(join(host, `.s.PGSQL.${port}`))
+      t.after(() => proxy.close())
+      proxy.stall()
+      return { embedded: primary.embedded, proxy }
+    }),
+  )
+  const { link, pool } = open(t, ...silent, primary)
+  const from = performance.now()
+  await pool.query('select 1')
+  const ms = performance.now() - from
+  assert.equal((await link.findHost())?.port, primary.proxy.port)
+  // Waiting for one after the other takes eight seconds.
+  assert.ok(ms < 6000, `${ms} ms`)
+  t.diagnostic(`${Math.round(ms)} ms`)
 })
 
 test('of several servers the primary is used, after a promotion the new one, and the old one never again', {

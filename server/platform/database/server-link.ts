@@ -1,5 +1,5 @@
 // All connections of a process lead to one server: the primary.
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseAddress, Host } from './database-address.ts'
 import {
@@ -21,6 +21,8 @@ export type LinkStatistics = Record<'poolWaits' | 'cacheChecks', { count: number
 
 const readOnly = '25006'
 const cannotConnect = '08001'
+/** After which time without an answer the next server is asked, too. */
+const patienceMs = 250
 
 /** The connections of a process to its database. */
 export type ServerLink = {
@@ -111,19 +113,32 @@ export function openServerLink(
     )
   }
 
+  const ask = async (host: Host): Promise<Host> => {
+    try {
+      const state = await askServer(address, host)
+      assertUsable(state)
+      assertNotOlder(state)
+      return host
+    } catch (error) {
+      throw new Error(`${host.host}:${host.port}: ${(error as Error).message}`)
+    }
+  }
+
   const search = async (): Promise<Host> => {
-    const reasons: string[] = []
-    for (const host of address.hosts)
-      try {
-        const state = await askServer(address, host)
-        assertUsable(state)
-        assertNotOlder(state)
-        found = host
-        return host
-      } catch (error) {
-        reasons.push(`${host.host}:${host.port}: ${(error as Error).message}`)
-      }
-    throw new UnsuitableServer(`no database server can be used: ${reasons.join('; ')}`, cannotConnect)
+    const asked: Promise<Host>[] = []
+    for (const host of address.hosts) {
+      asked.push(ask(host))
+      // If the machine of one is gone, it does not answer.
+      const answer = Promise.any(asked).catch(() => undefined)
+      if (await Promise.race([answer, wait(patienceMs, undefined, { ref: false })])) break
+    }
+    try {
+      found = await Promise.any(asked)
+      return found
+    } catch (error) {
+      const reasons = (error as AggregateError).errors.map(({ message }: Error) => message)
+      throw new UnsuitableServer(`no database server can be used: ${reasons.join('; ')}`, cannotConnect)
+    }
   }
 
   const closeAll = (except?: LinkedClient) => {
