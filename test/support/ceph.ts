@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-port.ts'
-import { waitUntil } from './kontor-process.ts'
+import { waitUntil } from './wait-until.ts'
 
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'monmaptool']
 
@@ -31,8 +31,11 @@ export type S3Server = {
 const clusterId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const diskId = '0e3b1c5e-9c54-4a35-8f0b-1d1a3a1f2a11'
 
-/** Starts a cluster of one monitor, one disk in memory and the gateway. Takes about 15 seconds. */
-export async function startCeph(): Promise<S3Server> {
+/**
+ * Starts a cluster of one monitor, one disk in memory and the gateway. Takes about 15 seconds.
+ * @param address of the gateway
+ */
+export async function startCeph(address = '127.0.0.1'): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-ceph-'))
   const [monitorPort, port] = (await freePorts(2)) as [number, number]
   const settings = join(folder, 'ceph.conf')
@@ -55,7 +58,7 @@ memstore device bytes = 1073741824
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 rgw data = ${folder}/gateway
-rgw frontends = beast endpoint=127.0.0.1:${port}
+rgw frontends = beast endpoint=${address}:${port}
 rgw crypt require ssl = false
 rgw crypt s3 kms backend = testing
 rgw crypt s3 kms encryption keys = office-key=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
@@ -108,7 +111,7 @@ pid file =
     run('ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', diskId)
     start('ceph-osd', '-i', '0')
     start('radosgw', '-n', 'client.gateway')
-    const endpoint = `http://127.0.0.1:${port}`
+    const endpoint = `http://${address}:${port}`
     await waitUntil(
       () =>
         fetch(endpoint).then(

@@ -1,5 +1,4 @@
 // Runs the program like a user: child processes, real ports, separate data folders.
-import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
@@ -9,6 +8,8 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+
+export { waitUntil } from './wait-until.ts'
 
 const program = join(import.meta.dirname, '../../bin/kontor')
 
@@ -174,14 +175,4 @@ export async function queryDatabase<R = Record<string, unknown>>(
   } finally {
     await client.end()
   }
-}
-
-/** Waits until something holds. @param what names it in the error */
-export async function waitUntil(
-  condition: () => boolean | Promise<boolean>,
-  what = 'a condition holds',
-  ms = 120_000,
-): Promise<void> {
-  for (const deadline = Date.now() + ms; !(await condition()); await wait(50))
-    assert.ok(Date.now() < deadline, `in time: ${what}`)
 }

@@ -1,0 +1,28 @@
+// Processes of this machine (Linux).
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const read = <T>(work: () => T): T | undefined => {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** The processes whose working directory is a folder, such as those of a database server. */
+export const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && read(() => readlinkSync(`/proc/${name}/cwd`)) === folder)
+    .map(Number)
+
+/** The workers of a service. */
+export const workersOf = (pid: number): number[] =>
+  (read(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '')
+    .split(' ')
+    .filter((child) => read(() => readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.includes('\0worker'))
+    .map(Number)
+
+/** Ends a process at once. One that is gone is no error. */
+export const killHard = (pid: number | undefined): void => {
+  if (pid !== undefined) read(() => process.kill(pid, 'SIGKILL'))
+}
