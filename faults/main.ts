@@ -1,9 +1,9 @@
 // npm run faults: what clients notice while services, databases, disks and networks fail; see CONTRIBUTING.md.
+import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopAll } from '../bench/instance/processes.ts'
-import { stopDaemons } from './machines/daemon.ts'
+import { killHard, processesBelow } from './machines/processes.ts'
 import { parseOptions } from './options.ts'
 import { faultsOf, formatTable } from './report.ts'
 import type { Row } from './scenario.ts'
@@ -27,29 +27,34 @@ const say = (text: string) =>
 const folder = await mkdtemp(join(tmpdir(), 'kontor-faults-'))
 // Databases and services of root run under other accounts.
 await chmod(folder, 0o755)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => {
+  for (const pid of processesBelow(folder)) killHard(pid)
+  if (options.keep) say(`the data and the logs are in ${folder}`)
+  else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
 const rows: Row[] = []
 const found: string[] = []
-try {
-  for (const scenario of chosen) {
-    const reason = scenario.missing?.()
-    if (reason !== undefined) {
-      say(`${scenario.name}: skipped: ${reason}`)
-      continue
-    }
-    const own = join(folder, scenario.name)
-    await mkdir(own)
-    const rounds = options.rounds ?? scenario.rounds
-    say(`${scenario.name}: ${rounds} rounds`)
-    const ran = await scenario.run({ folder: own, log: join(folder, `${scenario.name}.log`), rounds, say })
+for (const { name, missing, rounds: usualRounds, run } of chosen) {
+  const reason = missing?.()
+  if (reason !== undefined) {
+    say(`${name}: skipped: ${reason}`)
+    continue
+  }
+  const own = join(folder, name)
+  await mkdir(own)
+  const rounds = options.rounds ?? usualRounds
+  say(`${name}: ${rounds} rounds`)
+  try {
+    const log = join(folder, `${name}.log`)
+    const ran = await run({ folder: own, log, rounds, maxOutageSeconds: options.maxOutageSeconds, say })
     rows.push(...ran)
     found.push(...ran.flatMap(faultsOf))
-    if (!options.keep) await rm(own, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    found.push(`${name}: ${(error as Error).message}`)
   }
-} finally {
-  await stopDaemons()
-  await stopAll()
-  if (options.keep) say(`the data and the logs are in ${folder}`)
-  else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (!options.keep) await rm(own, { recursive: true, force: true, maxRetries: 5 })
 }
 console.log(`\n${formatTable(rows)}\n`)
 for (const text of found) console.log(text)

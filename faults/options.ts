@@ -6,14 +6,15 @@ export type Options = {
   only: string[]
   /** Rounds of each scenario; undefined: its own number. */
   rounds: number | undefined
+  maxOutageSeconds: number
   /** The folder with what the programs printed stays. */
   keep: boolean
 }
 
 const help = `npm run faults -- [options]
   --only LIST      comma-separated words in the names of scenarios
-  --rounds NUMBER  rounds of each scenario (default: as many as take an hour in total)
-  --quick          one round of each
+  --rounds NUMBER  rounds of each scenario (default: a number of its own, from 12 to 60)
+  --quick          a smoke test: one round of each, and twice the time for outages of the cluster
   --keep           keep the folder with the data and the logs`
 
 /** Reads the arguments of the process; prints the help and exits if asked to. */
@@ -37,6 +38,7 @@ export function parseOptions(): Options {
   return {
     only: values.only.split(',').flatMap((word) => word.trim() || []),
     rounds: rounds === undefined ? (quick ? 1 : undefined) : Number(rounds),
+    maxOutageSeconds: quick ? 20 : 10,
     keep,
   }
 }

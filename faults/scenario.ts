@@ -30,15 +30,18 @@ export type Run = {
   say(text: string): void
   /** The file that receives what its programs print. */
   log: string
+  rounds: number
+  /** How long a cluster may be without an acknowledged write, with detection of a dead primary after five seconds. */
+  maxOutageSeconds: number
 }
 
 export type Scenario = {
   name: string
   /** Why it cannot run here; undefined: it can. */
   missing?(): string | undefined
-  /** Rounds of a long run, which takes an hour with all scenarios. */
+  /** Rounds of a long run. */
   rounds: number
-  run(run: Run & { rounds: number }): Promise<Row[]>
+  run(run: Run): Promise<Row[]>
 }
 
 const calmMs = 1000

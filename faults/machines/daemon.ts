@@ -6,6 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Daemon = {
   /** undefined: it does not run at the moment. */
   pid(): number | undefined
+  /** Kills it for good. */
+  kill(): void
   /** Stops it by SIGTERM, and by SIGKILL after 30 s. */
   stop(): Promise<void>
 }
@@ -19,6 +21,10 @@ type DaemonOptions = {
 const restartMs = 200
 const stopMs = 30_000
 const running = new Set<Daemon>()
+
+process.once('exit', () => {
+  for (const daemon of running) daemon.kill()
+})
 
 /** Starts a program. */
 export function startDaemon(command: readonly string[], { env = process.env, log }: DaemonOptions): Daemon {
@@ -41,6 +47,10 @@ export function startDaemon(command: readonly string[], { env = process.env, log
   })()
   const daemon: Daemon = {
     pid: () => child?.pid,
+    kill() {
+      stopping = true
+      child?.kill('SIGKILL')
+    },
     async stop() {
       stopping = true
       running.delete(daemon)
@@ -52,8 +62,4 @@ export function startDaemon(command: readonly string[], { env = process.env, log
   }
   running.add(daemon)
   return daemon
-}
-
-export const stopDaemons = async (): Promise<void> => {
-  await Promise.all([...running].map((daemon) => daemon.stop()))
 }

@@ -33,7 +33,7 @@ type InstanceOptions = {
 /** Runs clients of a new instance while a fault happens a number of times. */
 export async function onInstance(
   name: string,
-  run: Run & { rounds: number },
+  run: Run,
   fault: (instance: Instance, round: number) => Promise<unknown>,
   { data = join(run.folder, 'data'), args = [], beside }: InstanceOptions = {},
 ): Promise<Row> {

@@ -26,18 +26,10 @@ export type Network = Disposable & {
 const own = 10
 
 function run(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('ip', args, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`ip ${args.join(' ')}: ${stderr}`)
+  const { status, stdout, stderr, error } = spawnSync('ip', args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ip ${args.join(' ')}: ${error?.message ?? stderr}`)
   return stdout
 }
-
-/** Why there can be no machines here; undefined: there can. */
-export const withoutNetwork = (): string | undefined =>
-  process.getuid?.() !== 0
-    ? 'only root can make network namespaces'
-    : spawnSync('ip', ['-V']).status === 0
-      ? undefined
-      : 'the program ip is missing (package iproute2)'
 
 /** Connects machines with these names and last numbers of their addresses. */
 export function openNetwork(names: Readonly<Record<string, number>>): Network {
@@ -77,9 +69,30 @@ export function openNetwork(names: Readonly<Record<string, number>>): Network {
       }
     })
     const opened = stack.move()
-    return { subnet, address: `${subnet}.${own}`, machines, [Symbol.dispose]: () => opened.dispose() }
+    const dispose = () => opened.dispose()
+    // A run that is interrupted leaves none.
+    process.once('exit', dispose)
+    return {
+      subnet,
+      address: `${subnet}.${own}`,
+      machines,
+      [Symbol.dispose]() {
+        process.off('exit', dispose)
+        dispose()
+      },
+    }
   } catch (error) {
     stack.dispose()
     throw error
+  }
+}
+
+/** Why there can be no machines here; undefined: there can. */
+export function withoutNetwork(): string | undefined {
+  try {
+    openNetwork({ try: 1 })[Symbol.dispose]()
+    return undefined
+  } catch (error) {
+    return `network namespaces cannot be made: ${(error as Error).message.trim()}`
   }
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { root } from '../../bench/instance/processes.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
-import { startDaemon } from './daemon.ts'
+import { type Daemon, startDaemon } from './daemon.ts'
 import type { Machine, Network } from './network.ts'
 
 const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', setpriv: 'util-linux' }
@@ -27,7 +27,7 @@ export async function deployedFile(name: string, { subnet }: Network): Promise<s
   return text.replaceAll('10.0.0.', `${subnet}.`)
 }
 
-export type Cluster = {
+export type Cluster = AsyncDisposable & {
   /** Waits until one machine is the primary, another one its synchronous standby, and all follow it. @returns the primary */
   healthy(): Promise<Machine>
   /** Asks Patroni to promote the synchronous standby. */
@@ -52,18 +52,17 @@ export async function startCluster(
   log: string,
 ): Promise<Cluster> {
   const [etcd, etcdPeer] = [2379, 2380].map((port) => `http://${network.address}:${port}`)
-  startDaemon(
-    [
-      'etcd',
-      `--data-dir=${join(folder, 'etcd')}`,
-      `--listen-client-urls=${etcd}`,
-      `--advertise-client-urls=${etcd}`,
-      `--listen-peer-urls=${etcdPeer}`,
-      `--initial-advertise-peer-urls=${etcdPeer}`,
-      `--initial-cluster=default=${etcdPeer}`,
-    ],
-    { log },
-  )
+  const daemons: Daemon[] = []
+  const start = (command: readonly string[]) => daemons.push(startDaemon(command, { log }))
+  start([
+    'etcd',
+    `--data-dir=${join(folder, 'etcd')}`,
+    `--listen-client-urls=${etcd}`,
+    `--advertise-client-urls=${etcd}`,
+    `--listen-peer-urls=${etcdPeer}`,
+    `--initial-advertise-peer-urls=${etcdPeer}`,
+    `--initial-cluster=default=${etcdPeer}`,
+  ])
   const account = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' }).stdout.trim()
   const template = await deployedFile('patroni.yml', network)
   for (const machine of machines) {
@@ -86,7 +85,7 @@ export async function startCluster(
     await writeFile(file, settings)
     await chmod(file, 0o644)
     const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
-    startDaemon([...machine.prefix, ...asPostgres, 'patroni', file], { log })
+    start([...machine.prefix, ...asPostgres, 'patroni', file])
   }
 
   const members = async (): Promise<Member[]> => {
@@ -150,6 +149,9 @@ export async function startCluster(
         body: JSON.stringify({ leader: name, candidate }),
       })
       if (!response.ok) throw new Error(`Patroni does not switch over: ${await response.text()}`)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(daemons.map((daemon) => daemon.stop()))
     },
   }
 }

@@ -1,18 +1,18 @@
-// An instance moves from one machine to a cluster, as docs/operating.md says it, and lives there: machines die and are cut off, a
-// new version comes, and a backup is restored.
+// An instance moves from one machine to a cluster, as docs/cluster.md says it, and lives there: machines die and are cut off, a new
+// version comes, and a backup is restored.
 import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
-import { CreateBucketCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { root } from '../../bench/instance/processes.ts'
-import { startCeph, withoutCeph } from '../../test/support/ceph.ts'
+import { withoutCeph } from '../../test/support/ceph.ts'
 import { freePorts } from '../../test/support/free-port.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
+import type { Ledger } from '../clients/records.ts'
 import { startDaemon } from '../machines/daemon.ts'
 import { prepareSystem, systemOn } from '../machines/instance.ts'
 import { type Machine, openNetwork, withoutNetwork } from '../machines/network.ts'
-import { deployedFile, startCluster, withoutPatroni } from '../machines/patroni.ts'
+import { type Cluster, deployedFile, startCluster, withoutPatroni } from '../machines/patroni.ts'
 import {
   createToken,
   isReady,
@@ -21,15 +21,98 @@ import {
   type Service,
   startService,
 } from '../machines/service.ts'
-import { observe, type Row, type Scenario, type System } from '../scenario.ts'
+import { startStore } from '../machines/store.ts'
+import { observe, type Row, type Run, type Scenario, type System } from '../scenario.ts'
 
 const port = 8080
-const bucket = 'kontor'
-const region = 'us-east-1'
-/** With detection of a dead primary after five seconds. */
-const maxOutageMs = 10_000
 /** How long a machine is away. */
 const awayMs = 12_000
+
+/** What runs. `places`: the instance on each machine of Kontor. */
+type Deployment = {
+  database: Cluster
+  hosts: readonly Machine[]
+  places: readonly Place[]
+  services: Service[]
+  startOn(index: number, home?: string): Promise<Service>
+  system: System
+}
+
+/** An instance on one machine, which has been used and backed up. */
+async function useOneMachine({ folder, log }: Run, archive: string): Promise<{ row: Row; ledger: Ledger }> {
+  const place: Place = { data: join(folder, 'old') }
+  await mkdir(place.data)
+  const [freePort] = await freePorts(1)
+  const service = await startService({ ...place, port: freePort!, log })
+  try {
+    const system = await prepareSystem(place, [service.url])
+    const row = await observe('no fault, on one machine', 1, system, () => wait(2000))
+    await runCommand(place, 'backup', archive)
+    return { row, ledger: system.ledger }
+  } finally {
+    await service.stop()
+  }
+}
+
+/** Starts the cluster of deploy/cluster and restores the archive there. */
+async function moveToCluster(
+  { folder, log, say }: Run,
+  archive: string,
+  ledger: Ledger,
+  stack: AsyncDisposableStack,
+): Promise<Deployment> {
+  const network = stack.use(
+    openNetwork({ 'db-a': 11, 'db-b': 12, 'db-c': 13, 'kontor-1': 21, 'kontor-2': 22 }),
+  )
+  const hosts = network.machines.slice(3)
+  say('cluster: Patroni and Ceph start')
+  const database = stack.use(await startCluster(network, network.machines.slice(0, 3), folder, log))
+  const store = stack.use(await startStore(network.address))
+  const file = parseEnv(await deployedFile('kontor.env', network)) as Record<string, string>
+  const settings = { ...file, ...store.settings }
+  const places = hosts.map(({ name, prefix }): Place => ({ data: join(folder, name), settings, prefix }))
+  for (const { data } of places) await mkdir(data)
+
+  say('cluster: the instance moves')
+  await runCommand(places[0]!, 'restore', archive)
+  const startOn = (index: number, home = root) =>
+    startService({ ...places[index]!, host: hosts[index]!.address, port, log, home })
+  const services = [await startOn(0), await startOn(1)]
+  stack.defer(async () => {
+    await Promise.all(services.map((service) => service.stop()))
+  })
+  const settingsOfBalancer = join(folder, 'haproxy.cfg')
+  await writeFile(settingsOfBalancer, await deployedFile('haproxy.cfg', network))
+  const balancer = startDaemon(['haproxy', '-db', '-f', settingsOfBalancer], { log })
+  stack.defer(() => balancer.stop())
+  const url = `http://${network.address}:${port}`
+  await waitUntil(() => isReady(url), 'HAProxy finds a service')
+  const system: System = {
+    urls: [url],
+    token: await createToken(places[0]!),
+    ledger,
+    asOwner: (work) => database.asSuperuser('kontor', work),
+    readFile: (_, sha256) => store.read(`sha256/${sha256}`),
+  }
+  return { database, hosts, places, services, startOn, system }
+}
+
+const leave = async (machine: Machine) => {
+  machine.disconnect()
+  await wait(awayMs)
+  machine.connect()
+}
+const die = (machine: Machine) => {
+  machine.kill()
+  return leave(machine)
+}
+const faults: Record<string, (deployment: Deployment) => Promise<unknown>> = {
+  'machine of the primary dies': async ({ database }) => die(await database.healthy()),
+  'processes of the primary die': async ({ database }) => (await database.healthy()).kill(),
+  'primary cut off from the network': async ({ database }) => leave(await database.healthy()),
+  'planned switch-over': ({ database }) => database.switchOver(),
+  'machine of a service dies': ({ hosts }) => die(hosts[0]!),
+}
 
 /** Copies Kontor and adds a migration with which the version before works, too. */
 async function makeNextVersion(home: string): Promise<void> {
@@ -43,144 +126,60 @@ async function makeNextVersion(home: string): Promise<void> {
   )
 }
 
-async function readObject(store: S3Client, key: string): Promise<Uint8Array | undefined> {
-  const found = await store.send(new GetObjectCommand({ Bucket: bucket, Key: key })).catch(() => undefined)
-  return found?.Body?.transformToByteArray()
+async function upgrade({ services, startOn, system }: Deployment, home: string): Promise<Row> {
+  await makeNextVersion(home)
+  const row = await observe('upgrade of one service after the other', 1, system, async () => {
+    for (const [index, service] of services.entries()) {
+      await service.stop()
+      services[index] = await startOn(index, home)
+    }
+  })
+  return row.failures > 0 ? { ...row, exceeded: `${row.failures} requests failed, none may` } : row
 }
 
-const within = (row: Row, limitMs: number): Row =>
-  row.outageMs > limitMs
-    ? { ...row, exceeded: `no write was acknowledged for ${row.outageMs} ms, ${limitMs} are allowed` }
-    : row
-
-const withoutFailures = (row: Row): Row =>
-  row.failures > 0 ? { ...row, exceeded: `${row.failures} requests failed, none may` } : row
+/** Restores a backup of the cluster on one machine. */
+async function restoreBackup({ places, system }: Deployment, { folder, log }: Run): Promise<Row> {
+  const archive = join(folder, 'backup.tar')
+  const place: Place = { data: join(folder, 'restored') }
+  await mkdir(place.data)
+  await runCommand(places[1]!, 'backup', archive)
+  await runCommand(place, 'restore', archive)
+  const [freePort] = await freePorts(1)
+  const service = await startService({ ...place, port: freePort!, log })
+  try {
+    const restored = await systemOn(place, [service.url], system.ledger)
+    return await observe('no fault, on one machine again', 1, restored, () => wait(2000))
+  } finally {
+    await service.stop()
+  }
+}
 
 export const cluster: Scenario = {
   name: 'cluster',
   rounds: 12,
-  missing: () => withoutNetwork() ?? withoutPatroni() ?? (withoutCeph || undefined),
+  missing: () => withoutPatroni() ?? (withoutCeph || withoutNetwork()),
 
-  async run({ folder, log, rounds, say }) {
+  async run(run) {
     await using stack = new AsyncDisposableStack()
-    const rows: Row[] = []
-
-    // One machine.
-    const old: Place = { data: join(folder, 'old') }
-    await mkdir(old.data)
-    const [oldPort] = await freePorts(1)
-    const alone = await startService({ ...old, port: oldPort!, log })
-    stack.defer(() => alone.stop())
-    const before = await prepareSystem(old, [alone.url])
-    rows.push(await observe('none, on one machine', 1, before, () => wait(2000)))
-    await alone.stop()
-    const archive = join(folder, 'moved.tar')
-    await runCommand(old, 'backup', archive)
-
-    // The cluster: three machines with databases, two with services, and this one with etcd, HAProxy and the store of the files.
-    const network = stack.use(
-      openNetwork({ 'db-a': 11, 'db-b': 12, 'db-c': 13, 'kontor-1': 21, 'kontor-2': 22 }),
-    )
-    const [first, second, third, ...hosts] = network.machines as [Machine, Machine, Machine, Machine, Machine]
-    say('cluster: Patroni and Ceph start')
-    const database = await startCluster(network, [first, second, third], folder, log)
-    const ceph = await startCeph(network.address)
-    stack.defer(() => ceph.stop())
-    const store = new S3Client({
-      endpoint: ceph.endpoint,
-      region,
-      forcePathStyle: true,
-      credentials: {
-        accessKeyId: ceph.credentials.AWS_ACCESS_KEY_ID,
-        secretAccessKey: ceph.credentials.AWS_SECRET_ACCESS_KEY,
-      },
-    })
-    stack.defer(() => store.destroy())
-    await store.send(new CreateBucketCommand({ Bucket: bucket }))
-    const settings = {
-      ...parseEnv(await deployedFile('kontor.env', network)),
-      KONTOR_FILES_ENDPOINT: ceph.endpoint,
-      ...ceph.credentials,
-    }
-    const places = hosts.map(({ name, prefix }): Place => ({ data: join(folder, name), settings, prefix }))
-    for (const { data } of places) await mkdir(data)
-    say('cluster: the instance moves')
-    await runCommand(places[0]!, 'restore', archive)
-    const startOn = (index: number, home?: string): Promise<Service> =>
-      startService({ ...places[index]!, host: hosts[index]!.address, port, log, ...(home && { home }) })
-    const services = [await startOn(0), await startOn(1)]
-    stack.defer(() => Promise.all(services.map((service) => service.stop())).then(() => {}))
-
-    const balancerFile = join(folder, 'haproxy.cfg')
-    await writeFile(balancerFile, await deployedFile('haproxy.cfg', network))
-    const balancer = startDaemon(['haproxy', '-db', '-f', balancerFile], { log })
-    stack.defer(() => balancer.stop())
-    const url = `http://${network.address}:${port}`
-    await waitUntil(() => isReady(url), 'HAProxy finds a service')
-
-    const system: System = {
-      urls: [url],
-      token: await createToken(places[0]!),
-      ledger: before.ledger,
-      asOwner: (work) => database.asSuperuser('kontor', work),
-      readFile: (_, sha256) => readObject(store, `files/sha256/${sha256}`),
-    }
-
-    /** The machine is gone, and comes back later. */
-    const die = async (machine: Machine) => {
-      machine.disconnect()
-      machine.kill()
-      await wait(awayMs)
-      machine.connect()
-    }
-    const faults: Record<string, () => Promise<unknown>> = {
-      'machine of the primary dies': async () => die(await database.healthy()),
-      'processes of the primary die': async () => (await database.healthy()).kill(),
-      'primary cut off from the network': async () => {
-        const primary = await database.healthy()
-        primary.disconnect()
-        await wait(awayMs)
-        primary.connect()
-      },
-      'planned switch-over': () => database.switchOver(),
-      'machine of a service dies': () => die(hosts[0]!),
-    }
+    const archive = join(run.folder, 'moved.tar')
+    const { row, ledger } = await useOneMachine(run, archive)
+    const rows = [row]
+    const deployment = await moveToCluster(run, archive, ledger, stack)
     for (const [name, fault] of Object.entries(faults)) {
-      say(`cluster: ${name}`)
-      rows.push(within(await observe(name, rounds, system, fault), maxOutageMs))
-      await database.healthy()
+      run.say(`cluster: ${name}`)
+      const observed = await observe(name, run.rounds, deployment.system, () => fault(deployment))
+      const seconds = observed.outageMs / 1000
+      rows.push(
+        seconds > run.maxOutageSeconds
+          ? { ...observed, exceeded: `no write was acknowledged for ${seconds.toFixed(1)} s` }
+          : observed,
+      )
+      await deployment.database.healthy()
     }
-
-    say('cluster: upgrade')
-    const home = join(folder, 'next')
-    await makeNextVersion(home)
-    rows.push(
-      withoutFailures(
-        await observe('upgrade of one service after the other', 1, system, async () => {
-          for (const [index, service] of services.entries()) {
-            await service.stop()
-            services[index] = await startOn(index, home)
-          }
-        }),
-      ),
-    )
-
-    say('cluster: a backup is restored')
-    const copy: Place = { data: join(folder, 'copy') }
-    await mkdir(copy.data)
-    await runCommand(places[1]!, 'backup', join(folder, 'backup.tar'))
-    await runCommand(copy, 'restore', join(folder, 'backup.tar'))
-    const [copyPort] = await freePorts(1)
-    const restored = await startService({ ...copy, port: copyPort!, log })
-    stack.defer(() => restored.stop())
-    rows.push(
-      await observe(
-        'none, on one machine again',
-        1,
-        await systemOn(copy, [restored.url], system.ledger),
-        () => wait(2000),
-      ),
-    )
+    run.say('cluster: upgrade')
+    rows.push(await upgrade(deployment, join(run.folder, 'next')))
+    run.say('cluster: a backup is restored')
+    rows.push(await restoreBackup(deployment, run))
     return rows
   },
 }

@@ -1,6 +1,8 @@
 // A full disk, and files that are gone.
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onInstance } from '../machines/instance.ts'
@@ -25,17 +27,42 @@ async function fill(path: string): Promise<void> {
   }
 }
 
+/** Mounts a small disk in memory. @returns the function that removes it @throws Error if that is not permitted */
+function mountDisk(folder: string): () => void {
+  const { status, stderr, error } = spawnSync(
+    'mount',
+    ['-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', folder],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`no disk can be mounted: ${error?.message ?? stderr.trim()}`)
+  const remove = () => {
+    process.off('exit', remove)
+    spawnSync('umount', ['--lazy', folder])
+  }
+  process.once('exit', remove)
+  return remove
+}
+
 const diskFull: Scenario = {
   name: 'disk',
   rounds: 30,
-  missing: () => (process.getuid?.() === 0 ? undefined : 'only root can mount a small disk'),
-  async run(run) {
-    const data = join(run.folder, 'disk')
-    await mkdir(data)
-    const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize},mode=755`, 'tmpfs', data])
-    if (mount.status !== 0) throw new Error(`no disk can be mounted: ${mount.stderr}`)
+  missing() {
+    const folder = mkdtempSync(join(tmpdir(), 'kontor-disk-'))
     try {
-      const filler = join(data, 'filler')
+      mountDisk(folder)()
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      rmdirSync(folder)
+    }
+  },
+  async run(run) {
+    const disk = join(run.folder, 'disk')
+    await mkdir(disk)
+    const unmount = mountDisk(disk)
+    try {
+      const filler = join(disk, 'filler')
       const row = await onInstance(
         `disk full for ${faultMs / 1000} s`,
         run,
@@ -44,11 +71,11 @@ const diskFull: Scenario = {
           await wait(faultMs)
           await rm(filler)
         },
-        { data: join(data, 'data') },
+        { data: join(disk, 'data') },
       )
       return [row]
     } finally {
-      spawnSync('umount', ['--lazy', data])
+      unmount()
     }
   },
 }
