@@ -122,6 +122,7 @@ test('a role that may open three connections lets requests wait', { timeout: 60_
   await owner.query('alter role kontor_app connection limit 3')
   t.after(async () => {
     await owner.query('alter role kontor_app connection limit -1')
+    await owner.query(`delete from contact where last_name = 'Drei'; delete from outbox_mail`)
     await owner.end()
   })
   const data = await dataFolder()
@@ -137,15 +138,17 @@ test('a role that may open three connections lets requests wait', { timeout: 60_
     ...environment(primary),
     KONTOR_DATABASE_URL: environment(primary).KONTOR_DATABASE_OWNER_URL,
   })
-  const statuses = await Promise.all(
-    Array.from({ length: 200 }, async (_, n) => {
-      const email = `drei-${n}@kontor.example`
-      const created = await call(service.url, token, 'POST', '/contacts', { lastName: 'Drei', email })
-      const found = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
-      return [created.status, found.status, found.json.length]
-    }),
-  )
-  assert.deepEqual(new Set(statuses.map(String)), new Set(['200,200,1']))
+  const create = async (name: string) => {
+    const email = `${name}@kontor.example`
+    const created = await call(service.url, token, 'POST', '/contacts', { lastName: 'Drei', email })
+    const found = await call(service.url, token, 'GET', `/contacts/search/email/${email}`)
+    return [created.status, found.status, found.json.length]
+  }
+  // More at once would, on a busy machine, wait longer than a request may.
+  for (let round = 0; round < 5; round++) {
+    const statuses = await Promise.all(Array.from({ length: 40 }, (_, n) => create(`drei-${round}-${n}`)))
+    assert.deepEqual(new Set(statuses.map(String)), new Set(['200,200,1']))
+  }
   assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
   // Background jobs do without connections of their own.
   await waitUntil(async () => {
@@ -154,7 +157,6 @@ test('a role that may open three connections lets requests wait', { timeout: 60_
   }, 'an attempt to send the mail')
   assert.equal(service.stdout().match(/the job queue is not available/g)?.length, 1)
   assert.equal(await stop(service), 0)
-  await owner.query(`delete from contact where last_name = 'Drei'; delete from outbox_mail`)
 })
 
 test('a standby is not used', async (t) => {
