@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction, systemActor } from '../database/database.ts'
-import { NotReady } from '../runtime/readiness.ts'
+import { NotReady } from '../http/errors.ts'
 import { SettingError } from '../runtime/settings.ts'
 import type { Files } from './files.ts'
 

@@ -1,8 +1,17 @@
 import type { FailureEvent } from '../auth/security-event.ts'
 import { WaitedTooLong } from '../runtime/concurrency.ts'
-import { NotReady } from '../runtime/readiness.ts'
 import type { ErrorText } from './error-text.ts'
 import { generalErrors } from './general.errors.ts'
+
+/** Why the service is not ready. `code`: that of PostgreSQL for the same fault, if there is one. */
+export class NotReady extends Error {
+  readonly code: string
+
+  constructor(message: string, code = 'not_ready') {
+    super(message)
+    this.code = code
+  }
+}
 
 /** The error of one field of a request. `field` is a path such as `elements[0].resId`. */
 export type FieldError = { field: string } & ErrorText

@@ -6,18 +6,9 @@ import type { Barrier } from '../database/barrier.ts'
 import { tooManyConnections } from '../database/driver.ts'
 import { LinkedClient, type ServerLink } from '../database/server-link.ts'
 import { readinessLimits } from '../database/time-limits.ts'
+import { NotReady } from '../http/errors.ts'
 import { readDisks } from './disk-space.ts'
 import type { Settings } from './settings.ts'
-
-/** Why the service is not ready. `code`: that of PostgreSQL for the same fault, if there is one. */
-export class NotReady extends Error {
-  readonly code: string
-
-  constructor(message: string, code = 'not_ready') {
-    super(message)
-    this.code = code
-  }
-}
 
 /** Whether the service can do its work. */
 export type Readiness = {
