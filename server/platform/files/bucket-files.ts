@@ -1,9 +1,7 @@
 // The file store as a bucket of S3.
-import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import { forEachAtOnce } from '../runtime/concurrency.ts'
-import type { FilesBucket } from '../runtime/settings.ts'
+import type { Bucket } from '../runtime/settings.ts'
 import { openBucket } from './bucket.ts'
 import type { Files, FilesOptions, ReceivedFile } from './files.ts'
 import { assertMark, incomingName, markName } from './files-mark.ts'
@@ -25,7 +23,7 @@ const keyOf = ({ sha256 }: { sha256: Buffer }) => `${contents}${sha256.toString(
  * @param folder for incoming files, on a local disk
  */
 export async function openBucketFiles(
-  settings: FilesBucket,
+  settings: Bucket,
   folder: string,
   { removeUnlessStored, scan }: FilesOptions,
 ): Promise<Files> {
@@ -52,34 +50,9 @@ export async function openBucketFiles(
     verifiedAt = performance.now()
   }
 
-  /** A store that does not tell the checksum of what it has is read. */
-  const holds: Files['holds'] = async ({ size, sha256 }) => {
-    const found = await bucket.head(keyOf({ sha256 }))
-    if (found?.size !== size) return false
-    if (found.sha256) return found.sha256.equals(sha256)
-    const stored = await bucket.read(keyOf({ sha256 }))
-    if (!stored) return false
-    const hash = createHash('sha256')
-    await pipeline(stored.content, hash)
-    return hash.digest().equals(sha256)
-  }
+  const holds: Files['holds'] = (file) => bucket.holds(keyOf(file), file)
 
-  /** @returns the store's clock */
-  const probe = async () => {
-    const key = `${incomingName}/${newIncomingName()}`
-    await bucket.putText(key, 'probe\n')
-    try {
-      if (!(await bucket.head(key))?.isEncrypted)
-        throw new FilesUnavailable(
-          `${name}: the store does not encrypt as KONTOR_FILES_ENCRYPTION says`,
-          true,
-        )
-      for await (const found of bucket.list(key)) if (found.key === key) return found.modifiedMs
-    } finally {
-      await bucket.remove(key)
-    }
-    throw new FilesUnavailable(`${name}: the store does not list what was written`)
-  }
+  const probe = () => bucket.probe(`${incomingName}/${newIncomingName()}`)
 
   const removeContent = (sha256: Buffer) =>
     removeUnlessStored({ sha256 }, () => bucket.remove(keyOf({ sha256 })))

@@ -1,8 +1,10 @@
 // Calls to a bucket: time limits, and errors that tell the operator what is wrong.
 
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
@@ -17,10 +19,11 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Failure } from '../http/errors.ts'
 import { limitHeavyWork } from '../runtime/heavy-work.ts'
-import type { FilesBucket } from '../runtime/settings.ts'
+import type { Bucket } from '../runtime/settings.ts'
 import type { ReceivedFile } from './files.ts'
 import { countStoreRequest } from './files-metrics.ts'
 import { FilesUnavailable } from './files-unavailable.ts'
+import { type ContentSum, measureContent } from './measure-content.ts'
 
 const connectMs = 3000
 /** A connection without a byte in either direction is given up. */
@@ -36,6 +39,8 @@ const waitForTurnMs = 60_000
 const mebibyte = 2 ** 20
 const minPartBytes = 8 * mebibyte
 const maxParts = 10_000
+/** For content of unknown size: at most 312 GiB. */
+const streamPartBytes = 32 * mebibyte
 
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
@@ -92,7 +97,7 @@ const toBase64 = (sha256: Buffer) => sha256.toString('base64')
 export type ListedObject = { key: string; modifiedMs: number }
 
 /** Opens a bucket. Keys are below its prefix. All functions throw FilesUnavailable. */
-export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, encryption }: FilesBucket) {
+export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, encryption }: Bucket) {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -147,34 +152,29 @@ export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, 
     if (!isMissing(error)) throw error
   }
 
-  async function upload(file: ReceivedFile, key: string): Promise<void> {
-    const target = { ...at(key), ...encrypted }
-    if (file.size <= minPartBytes) {
-      const Body = await readFile(file.temporaryPath)
-      await client.send(
-        new PutObjectCommand({
-          ...target,
-          Body,
-          ContentLength: file.size,
-          ChecksumSHA256: toBase64(file.sha256),
-        }),
-      )
-      return
-    }
-    const content = createReadStream(file.temporaryPath, { highWaterMark: mebibyte })
+  async function uploadParts(Body: Readable, key: string, size?: number): Promise<void> {
+    const length = size === undefined ? {} : { ContentLength: size }
     try {
       await new Upload({
         client,
         queueSize: 2,
-        partSize: Math.max(minPartBytes, Math.ceil(file.size / maxParts)),
-        params: { ...target, Body: content, ContentLength: file.size, ChecksumAlgorithm: 'SHA256' },
+        partSize: size === undefined ? streamPartBytes : Math.max(minPartBytes, Math.ceil(size / maxParts)),
+        params: { ...at(key), ...encrypted, ...length, Body, ChecksumAlgorithm: 'SHA256' },
       }).done()
     } finally {
-      content.destroy()
+      Body.destroy()
     }
   }
 
-  return {
+  async function upload(file: ReceivedFile, key: string): Promise<void> {
+    if (file.size > minPartBytes)
+      return uploadParts(createReadStream(file.temporaryPath, { highWaterMark: mebibyte }), key, file.size)
+    const Body = await readFile(file.temporaryPath)
+    const sum = { ContentLength: file.size, ChecksumSHA256: toBase64(file.sha256) }
+    await client.send(new PutObjectCommand({ ...at(key), ...encrypted, ...sum, Body }))
+  }
+
+  const store = {
     async putText(key: string, text: string): Promise<void> {
       const Body = Buffer.from(text)
       const input = { ...at(key), ...encrypted, Body, ContentLength: Body.length }
@@ -195,6 +195,48 @@ export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, 
       await inTurn(() => upload(file, key)).catch((error) => {
         throw toUnavailable(name, error)
       })
+    },
+
+    /** Sends content of unknown size, in parts if it is large. */
+    async putStream(content: Readable, key: string): Promise<ContentSum> {
+      const { pass, sum } = measureContent()
+      await inTurn(() => uploadParts(Readable.from(pass(content), { objectMode: false }), key)).catch(
+        (error) => {
+          throw toUnavailable(name, error)
+        },
+      )
+      return sum()
+    },
+
+    /** Whether an object has this content. A store that does not tell the checksum of what it has is read. */
+    async holds(key: string, { size, sha256 }: ContentSum): Promise<boolean> {
+      const found = await store.head(key)
+      if (found?.size !== size) return false
+      if (found.sha256) return found.sha256.equals(sha256)
+      const stored = await store.read(key)
+      if (!stored) return false
+      const hash = createHash('sha256')
+      await pipeline(stored.content, hash)
+      return hash.digest().equals(sha256)
+    },
+
+    /**
+     * Writes, lists and removes an object.
+     * @returns the store's clock
+     */
+    async probe(key: string): Promise<number> {
+      await store.putText(key, 'probe\n')
+      try {
+        if (!(await store.head(key))?.isEncrypted)
+          throw new FilesUnavailable(
+            `${name}: the store does not encrypt as KONTOR_FILES_ENCRYPTION says`,
+            true,
+          )
+        for await (const found of store.list(key)) if (found.key === key) return found.modifiedMs
+      } finally {
+        await store.remove(key)
+      }
+      throw new FilesUnavailable(`${name}: the store does not list what was written`)
     },
 
     /** @returns size and, if the store tells it for the whole object, SHA-256; whether it is encrypted as the settings say */
@@ -253,18 +295,19 @@ export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, 
       } while (ContinuationToken !== undefined)
     },
 
-    /** Removes the parts of uploads that did not end. */
+    /** Removes the parts of uploads that did not end: those of a key, or with a slash at the end of all keys below it. */
     async abortUploads(key: string): Promise<void> {
       const found = await call((options) =>
         client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix + key }), options),
       )
       for (const { UploadId, Key } of found.Uploads ?? [])
-        if (Key === prefix + key)
+        if (Key === prefix + key || key.endsWith('/'))
           await call((options) =>
-            client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId }), options),
+            client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }), options),
           ).catch(absentIfMissing)
     },
 
     close: () => client.destroy(),
   }
+  return store
 }

@@ -33,7 +33,7 @@ export type Settings = {
   /** The folder of the files; with a bucket, that of incoming files alone. */
   filesFolder: string
   /** The bucket of the files; left out: they are in the folder. */
-  filesBucket: FilesBucket | undefined
+  filesBucket: Bucket | undefined
   /** How mail is sent; left out: mail stays in the outbox. */
   mail: MailSettings | undefined
   /** Free space of a disk below which Kontor warns. */
@@ -82,7 +82,7 @@ export type Settings = {
 }
 
 /** A bucket of S3. `name`: its URL; `prefix`: '' or ending with a slash; `encryption`: AES256, or the id of a KMS key. */
-export type FilesBucket = {
+export type Bucket = {
   name: string
   bucket: string
   prefix: string
@@ -116,7 +116,7 @@ function parseMailSettings(value: (name: string) => string): MailSettings | unde
 function parseFilesBucket(
   value: (name: string) => string,
   env: Record<string, string | undefined>,
-): FilesBucket | undefined {
+): Bucket | undefined {
   const name = value('KONTOR_FILES').replace(/\/+$/, '')
   const [, bucket, prefix] = bucketPattern.exec(name) ?? []
   const endpoint = value('KONTOR_FILES_ENDPOINT') || undefined
