@@ -73,8 +73,11 @@ test('the client of S3 is loaded only where a bucket is used', () => {
   const importing = (pattern: RegExp) =>
     files.filter((file) => !isTest(file) && importsOf(file, false).some((name) => pattern.test(name)))
   assert.deepEqual(importing(/^@aws-sdk\//), ['server/platform/files/bucket.ts'])
-  assert.deepEqual(importing(/files\/bucket\.ts$/), ['server/platform/files/bucket-files.ts'])
-  assert.deepEqual(importing(/files\/bucket-files\.ts$/), [])
+  assert.deepEqual(importing(/files\/bucket\.ts$/), [
+    'server/platform/files/bucket-files.ts',
+    'server/platform/postgres/bucket-archive.ts',
+  ])
+  assert.deepEqual(importing(/bucket-(files|archive|segment)\.ts$/), [])
 })
 
 test('a slice imports only the slices that are allowed', () => {

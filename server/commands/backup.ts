@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { BackupError, backup } from '../exchange/backup.ts'
 import { ImportError } from '../exchange/records/import-error.ts'
@@ -37,11 +36,11 @@ export const restoreCommand = new Command('restore')
   )
   .argument('[file]', 'the archive of kontor backup')
   .option('--to-time <time>', 'restore the state of a time, such as 2026-11-23T10:00:00+01:00, or the latest')
-  .option('--archive <folder>', 'with --to-time: the archive; default: KONTOR_ARCHIVE')
+  .option('--archive <place>', 'with --to-time: the archive; default: KONTOR_ARCHIVE')
   .action(async (file: string | undefined, { toTime, archive }: { toTime?: string; archive?: string }) => {
     if (toTime !== undefined && file !== undefined)
       throw new UsageError('--to-time excludes an archive of kontor backup')
-    if (toTime !== undefined) return restoreToTime(toTime, archive && resolve(archive))
+    if (toTime !== undefined) return restoreToTime(toTime, archive)
     if (archive !== undefined) throw new UsageError('--archive requires --to-time')
     if (file === undefined) throw new UsageError('restore requires an archive of kontor backup, or --to-time')
     if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UsageError(`there is no file ${file}`)

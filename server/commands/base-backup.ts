@@ -1,6 +1,8 @@
 import { constants } from 'node:os'
 import { Command } from 'commander'
-import { ArchiveError, removeOldBackups, takeBaseBackup } from '../platform/postgres/base-backup.ts'
+import { FilesUnavailable } from '../platform/files/files-unavailable.ts'
+import { ArchiveError, withArchive } from '../platform/postgres/archive.ts'
+import { removeOldBackups, takeBaseBackup } from '../platform/postgres/base-backup.ts'
 import { startEmbeddedServer } from '../platform/runtime/open-instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
 import { UsageError } from './command.ts'
@@ -22,8 +24,8 @@ export const baseBackupCommand = new Command('base-backup')
   .action(async (options: { keep: string }) => {
     const keep = parseKeep(options.keep)
     const settings = readSettings(process.env)
-    const { archiveFolder } = settings
-    if (!archiveFolder) throw new UsageError('base-backup requires KONTOR_ARCHIVE')
+    const { archive: place } = settings
+    if (place === undefined) throw new UsageError('base-backup requires KONTOR_ARCHIVE')
     const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)
     const starting = startEmbeddedServer(settings, log, false, undefined)
     const guard = stopOnSignal(async (signal) => {
@@ -32,11 +34,11 @@ export const baseBackupCommand = new Command('base-backup')
     })
     const server = await guard(starting)
     try {
-      const { name } = await guard(takeBaseBackup(server.ownerConnection, server.data, archiveFolder))
-      const removed = await removeOldBackups(archiveFolder, keep)
+      const { name } = await guard(takeBaseBackup(server.ownerConnection, server.data, place))
+      const removed = await withArchive(place, (archive) => removeOldBackups(archive, keep))
       console.error(`base backup ${name}${removed > 0 ? `; removed ${removed} old ones` : ''}`)
     } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error
+      if (!(error instanceof ArchiveError || error instanceof FilesUnavailable)) throw error
       console.error(`kontor: ${error.message}`)
       process.exitCode = 1
     } finally {

@@ -7,11 +7,13 @@ import { reasonOf } from '../platform/database/prepare-database.ts'
 import { askServer } from '../platform/database/server-state.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
 import { loadMark } from '../platform/files/files-mark.ts'
-import { describeArchive } from '../platform/postgres/base-backup.ts'
+import { withArchive } from '../platform/postgres/archive.ts'
+import { listBaseBackups } from '../platform/postgres/base-backup.ts'
+import { readArchiveState } from '../platform/postgres/wal-archive.ts'
 import { readDisks } from '../platform/runtime/disk-space.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { openInstance } from '../platform/runtime/open-instance.ts'
-import { readSettings, type Settings } from '../platform/runtime/settings.ts'
+import { type Bucket, readSettings, type Settings } from '../platform/runtime/settings.ts'
 import { printTable } from './command.ts'
 import { openCommandLog } from './log.ts'
 
@@ -105,8 +107,8 @@ async function checkDisks(settings: Settings): Promise<Finding[]> {
 
 const maxBackupAgeDays = 8
 
-async function checkArchive(pool: pg.Pool, archive: string): Promise<Finding[]> {
-  const { isFailing, lastArchivedAt, lastFailedSegment, last } = await describeArchive(pool, archive)
+async function checkArchive(pool: pg.Pool, place: string | Bucket): Promise<Finding[]> {
+  const { isFailing, lastArchivedAt, lastFailedSegment } = await readArchiveState(pool)
   const log = isFailing
     ? error(
         'archive',
@@ -118,13 +120,17 @@ async function checkArchive(pool: pg.Pool, archive: string): Promise<Finding[]> 
           `the last segment of the log arrived at ${new Date(lastArchivedAt * 1000).toISOString()}`,
         )
       : warning('archive', 'no segment of the log has arrived since the database was created')
-  if (!last) return [log, warning('archive', 'there is no base backup: run kontor base-backup')]
+  return [log, await checkBaseBackups(place)]
+}
+
+async function checkBaseBackups(place: string | Bucket): Promise<Finding> {
+  const backups = await withArchive(place, listBaseBackups).catch((thrown: Error) => thrown)
+  if (backups instanceof Error) return error('archive', backups.message)
+  const last = backups.at(-1)
+  if (!last) return warning('archive', 'there is no base backup: run kontor base-backup')
   const days = (Date.now() - last.endedAt.getTime()) / 86_400_000
   const text = `the last base backup is of ${last.endedAt.toISOString()}`
-  return [
-    log,
-    days > maxBackupAgeDays ? warning('archive', `${text}: run kontor base-backup`) : ok('archive', text),
-  ]
+  return days > maxBackupAgeDays ? warning('archive', `${text}: run kontor base-backup`) : ok('archive', text)
 }
 
 async function checkMail({ db, settings: { mail } }: Instance): Promise<Finding[]> {
@@ -165,7 +171,7 @@ async function checkInstance(settings: Settings): Promise<Finding[]> {
       await checkClock(instance),
       await checkFiles(instance),
       ...(await checkDisks(settings)),
-      ...(settings.archiveFolder ? await checkArchive(pool, settings.archiveFolder) : []),
+      ...(settings.archive === undefined ? [] : await checkArchive(pool, settings.archive)),
       ...(await checkMail(instance)),
     ]
   } finally {

@@ -1,9 +1,11 @@
 // kontor restore --to-time: a state of the embedded database from its archive.
 import { constants } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Files, StoredFile } from '../platform/files/files.ts'
-import { ArchiveError } from '../platform/postgres/base-backup.ts'
+import { FilesUnavailable } from '../platform/files/files-unavailable.ts'
+import { ArchiveError } from '../platform/postgres/archive.ts'
 import { recoverCluster } from '../platform/postgres/recover.ts'
 import { namedAccount } from '../platform/runtime/give-up-root.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
@@ -29,7 +31,8 @@ export async function restoreToTime(toTime: string, archiveOption: string | unde
   const settings = readSettings(process.env)
   if (settings.databaseUrl)
     throw new UsageError('--to-time is for the embedded database; unset KONTOR_DATABASE_URL')
-  const archive = archiveOption ?? settings.archiveFolder
+  const { archive } =
+    archiveOption === undefined ? settings : readSettings({ ...process.env, KONTOR_ARCHIVE: archiveOption })
   if (archive === undefined) throw new UsageError('--to-time requires KONTOR_ARCHIVE or --archive')
   const stopping = new AbortController()
   const recovering = recoverCluster(settings.dataFolder, {
@@ -47,10 +50,10 @@ export async function restoreToTime(toTime: string, archiveOption: string | unde
   try {
     const { name } = await guard(recovering)
     console.error(`restored: base backup ${name} and the log until ${toTime}`)
-    if (settings.archiveFolder === archive)
-      console.error('Set KONTOR_ARCHIVE to a new folder: this archive belongs to the former database')
+    if (isDeepStrictEqual(settings.archive, archive))
+      console.error('Set KONTOR_ARCHIVE to a new place: this archive belongs to the former database')
   } catch (error) {
-    if (!(error instanceof ArchiveError)) throw error
+    if (!(error instanceof ArchiveError || error instanceof FilesUnavailable)) throw error
     console.error(`kontor: ${error.message}\nkontor: nothing was restored`)
     process.exitCode = 1
     return

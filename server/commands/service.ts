@@ -60,7 +60,7 @@ export async function listen(
     measureCatalogue(() => readModelOf(instance.db).bytes())
     measureFiles(() => instance.files.verify())
     measureJobs(() => readWaitingSeconds(instance.db, backgroundJobs))
-    if (settings.archiveFolder) measureArchive(pool)
+    if (settings.archive) measureArchive(pool)
   }
   const app = buildApp(instance, { scrape })
   const connections = followConnections(app.server, log)

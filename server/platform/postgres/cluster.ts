@@ -42,6 +42,7 @@ type ClusterOptions = {
   account?: Account | undefined
   log?: (line: string) => void
   settings?: Record<string, string>
+  env?: Record<string, string>
   durable?: boolean
 }
 
@@ -73,7 +74,8 @@ export async function prepareCluster(
     ...(options.durable === false ? NOT_DURABLE : DURABLE),
     listen_addresses: '',
   }
-  const cluster = { data, logFile, account, socket: data, launch, settings, log }
+  const { env = {} } = options
+  const cluster = { data, logFile, account, socket: data, launch, settings, env, log }
   await initialise(data, account, (folder) =>
     fill({ ...cluster, data: folder, socket: folder, settings: { ...settings } }),
   )

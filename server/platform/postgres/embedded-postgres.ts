@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientTimeoutMs, serverUseLimits, sessionSettings } from '../database/time-limits.ts'
 import type { Account } from '../runtime/account.ts'
+import type { Bucket } from '../runtime/settings.ts'
 import { exists } from './binaries.ts'
 import { OWNER, prepareCluster } from './cluster.ts'
 import {
@@ -16,7 +17,7 @@ import {
   TransientError,
   WAIT_MS,
 } from './postmaster.ts'
-import { archiveSettings, prepareArchive } from './wal-archive.ts'
+import { archiveEnvironment, archiveSettings, prepareArchive } from './wal-archive.ts'
 
 type SocketConnection = { host: string; port: number; user: string; database: string }
 
@@ -46,8 +47,8 @@ type EmbeddedOptions = {
   log?: (line: string) => void
   /** Server settings, applied if this call starts the server. They cannot switch off durability. */
   settings?: Record<string, string>
-  /** The folder in which the server archives its log, if this call starts it. */
-  archive?: string | undefined
+  /** The folder or bucket in which the server archives its log, if this call starts it. */
+  archive?: string | Bucket | undefined
   /** false, for tests: if this call starts the server, it does not sync to disk, which is faster. */
   durable?: boolean
 }
@@ -75,10 +76,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const cluster = await prepareCluster(dataDir, {
     ...options,
     settings: { ...options.settings, ...(archive !== undefined && archiveSettings(archive)) },
+    env: archiveEnvironment(archive),
   })
   // Where a server runs, a missing folder is a fault, such as a disk that is not mounted: a new one would hide it.
   if (archive !== undefined && !(await findPostmaster(cluster.data)))
-    await prepareArchive(archive, cluster.account)
+    await prepareArchive(archive, cluster.account, cluster.log)
   const stopController = new AbortController()
   const attached = await attach(cluster, exclusive, stopController.signal)
   cluster.socket = attached.postmaster.socket

@@ -23,6 +23,8 @@ export type Cluster = {
   socket: string
   launch: Launch
   settings: Record<string, string>
+  /** For the commands that the server runs. */
+  env: Record<string, string>
   log: (line: string) => void
 }
 
@@ -80,7 +82,7 @@ export async function startPostmaster(
   // PostgreSQL removes a postmaster.pid that names a dead process. If another program has the id now, PostgreSQL ignores the
   // file only if it believes that its own grandparent wrote it.
   const stale = (await readPostmaster(cluster.data))?.pid
-  const env: Record<string, string> = stale ? { PG_GRANDPARENT_PID: String(stale) } : {}
+  const env = { ...cluster.env, ...(stale && { PG_GRANDPARENT_PID: String(stale) }) }
 
   const run = await spawnLogged(cluster.logFile, (file) =>
     cluster.launch('postgres', { folder: cluster.data, args, log: file, env }),
@@ -153,7 +155,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /** Lines of postmaster.pid: process id, data folder, start time, port, socket folder, address, memory, status. */
-async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return ''

@@ -3,14 +3,23 @@ import { cp, lchown, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../files/sync-folder.ts'
 import type { Account } from '../runtime/account.ts'
-import { ArchiveError, type BaseBackup, baseData, listBaseBackups } from './base-backup.ts'
+import type { Bucket } from '../runtime/settings.ts'
+import { type Archive, ArchiveError, withArchive } from './archive.ts'
+import { type BaseBackup, dataOf, listBaseBackups } from './base-backup.ts'
 import { exists } from './binaries.ts'
 import { prepareCluster, socketFolder } from './cluster.ts'
+import { unpackData } from './data-tar.ts'
 import { type Cluster, findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
-import { archivedSegments, missingSegment, restoreCommand } from './wal-archive.ts'
+import {
+  archivedSegments,
+  archiveEnvironment,
+  assertSegmentProgram,
+  missingSegment,
+  restoreCommand,
+} from './wal-archive.ts'
 
 type RecoveryOptions = {
-  archive: string
+  archive: string | Bucket
   /** The state to restore: that of this time, or the last one in the archive. */
   target: Date | 'latest'
   account: Account | undefined
@@ -25,18 +34,23 @@ const maxRecoveryMs = 24 * 3_600_000
  * @throws ArchiveError
  */
 export async function recoverCluster(dataDir: string, options: RecoveryOptions): Promise<BaseBackup> {
-  const { archive, target } = options
   if (await exists(join(dataDir, 'postgres')))
     throw new ArchiveError(`${join(dataDir, 'postgres')} exists: use another KONTOR_DATA`)
-  const base = await chooseBase(archive, target)
-  const missing = missingSegment(await archivedSegments(archive), base.startSegment)
+  return withArchive(options.archive, (archive) => recoverFrom(archive, dataDir, options))
+}
+
+async function recoverFrom(archive: Archive, dataDir: string, options: RecoveryOptions): Promise<BaseBackup> {
+  const base = await chooseBase(archive, options.target)
+  const missing = missingSegment(await Array.fromAsync(archivedSegments(archive)), base.startSegment)
   if (missing)
     throw new ArchiveError(
       `the archive lacks the segment ${missing} of the log, which base backup ${base.name} needs`,
     )
-  await prepareCluster(dataDir, options, async (cluster) => {
+  const env = archiveEnvironment(options.archive)
+  await prepareCluster(dataDir, { ...options, env }, async (cluster) => {
+    if (typeof options.archive !== 'string') await assertSegmentProgram(cluster.account)
     options.log(`Copying base backup ${base.name}`)
-    await copyBase(baseData(archive, base), cluster)
+    await copyBase(archive, base, cluster)
     options.log('Replaying the log')
     await replay(cluster, options)
   })
@@ -46,9 +60,9 @@ export async function recoverCluster(dataDir: string, options: RecoveryOptions):
   return base
 }
 
-async function chooseBase(archive: string, target: RecoveryOptions['target']): Promise<BaseBackup> {
+async function chooseBase(archive: Archive, target: RecoveryOptions['target']): Promise<BaseBackup> {
   const backups = await listBaseBackups(archive)
-  if (backups.length === 0) throw new ArchiveError(`there is no base backup in ${archive}`)
+  if (backups.length === 0) throw new ArchiveError(`there is no base backup in ${archive.name}`)
   if (target === 'latest') return backups.at(-1)!
   if (target.getTime() > Date.now()) throw new ArchiveError(`${target.toISOString()} is in the future`)
   const base = backups.findLast(({ endedAt }) => endedAt <= target)
@@ -59,8 +73,16 @@ async function chooseBase(archive: string, target: RecoveryOptions['target']): P
   return base
 }
 
-async function copyBase(from: string, { data, account }: Cluster): Promise<void> {
-  await cp(from, data, { recursive: true, preserveTimestamps: false })
+async function copyBase(archive: Archive, base: BaseBackup, { data, account }: Cluster): Promise<void> {
+  const { name, content } = base
+  if (content) {
+    const packed = await archive.read(dataOf(base))
+    if (!packed) throw new ArchiveError(`base backup ${name} lacks its data`)
+    await unpackData(packed, data, content.sha256)
+    await writeFile(join(data, 'backup_label'), content.label, { mode: 0o600 })
+  } else {
+    await cp(join(archive.name, 'base', name, 'data'), data, { recursive: true })
+  }
   await writeFile(join(data, 'recovery.signal'), '', { mode: 0o600 })
   if (!account) return
   const entries = await readdir(data, { recursive: true })
@@ -90,6 +112,11 @@ async function replay(cluster: Cluster, { archive, target, signal }: RecoveryOpt
         `the archive ends before ${(target as Date).toISOString()}: changes are archived within five minutes; --to-time latest restores all that it has`,
         { cause: error },
       )
+    const [, unreadable] = /could not restore file "(\w+)" from archive/.exec((error as Error).message) ?? []
+    if (unreadable !== undefined)
+      throw new ArchiveError(`segment ${unreadable} of the log cannot be read; see ${cluster.logFile}`, {
+        cause: error,
+      })
     throw error
   } finally {
     await stop()

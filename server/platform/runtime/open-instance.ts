@@ -203,7 +203,7 @@ export async function startEmbeddedServer(
       exclusive,
       account,
       log: (line) => log.info({ from: 'postgres' }, line),
-      archive: settings.archiveFolder,
+      archive: settings.archive,
       // Error details contain values of rows, which must not stay in postgres.log.
       settings: {
         ...memorySettings(settings.databaseMemory, availableMemory()),

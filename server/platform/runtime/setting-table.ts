@@ -1,7 +1,7 @@
 import { checkDatabaseUrl } from '../database/database-address.ts'
 import {
   checkEndpoint,
-  checkFilesPlace,
+  checkPlace,
   checkSmtpUrl,
   checkTimeZone,
   mailFromPattern,
@@ -111,29 +111,29 @@ export const settingTable: readonly SettingDefinition[] = [
     name: 'KONTOR_FILES',
     help: 'folder of the stored files, or a bucket of an S3 store: s3://bucket/prefix',
     defaultValue: 'KONTOR_DATA/files',
-    check: checkFilesPlace,
+    check: checkPlace,
   },
   {
     name: 'KONTOR_FILES_ENDPOINT',
-    help: 'URL of the S3 store of the bucket, such as https://s3.kontor.example; default: that of AWS',
+    help: 'URL of the S3 store of the buckets, such as https://s3.kontor.example; default: that of AWS',
     defaultValue: '',
     check: checkEndpoint,
   },
   {
     name: 'KONTOR_FILES_REGION',
-    help: 'region of the bucket; default: AWS_REGION, otherwise us-east-1',
+    help: 'region of the buckets; default: AWS_REGION, otherwise us-east-1',
     defaultValue: '',
     check: (value) => (/^[a-z0-9-]*$/i.test(value) ? undefined : 'must be the name of a region'),
   },
   {
     name: 'KONTOR_FILES_PATH_STYLE',
-    help: 'on: the bucket is in the path of URLs; off: in the host; default: on with KONTOR_FILES_ENDPOINT, otherwise off',
+    help: 'on: a bucket is in the path of URLs; off: in the host; default: on with KONTOR_FILES_ENDPOINT, otherwise off',
     defaultValue: '',
     check: (value) => (/^(on|off)?$/.test(value) ? undefined : 'must be on or off'),
   },
   {
     name: 'KONTOR_FILES_ENCRYPTION',
-    help: 'how the store encrypts files: AES256, or the id or ARN of a KMS key; default: as the bucket says',
+    help: 'how the store encrypts: AES256, or the id or ARN of a KMS key; default: as the bucket says',
     defaultValue: '',
     check: (value) =>
       /^[\w:/-]*$/.test(value) ? undefined : 'must be AES256, or the id or ARN of a KMS key',
@@ -215,9 +215,10 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   {
     name: 'KONTOR_ARCHIVE',
-    help: 'folder in which the embedded database archives its log, for kontor base-backup and kontor restore --to-time; default: none',
+    help: 'folder or bucket (s3://bucket/prefix) in which the embedded database archives its log, for kontor base-backup and kontor restore --to-time; default: none',
     defaultValue: '',
-    check: (value) => (/[\0\r\n]/.test(value) ? 'must be a path' : undefined),
+    check: (value) =>
+      /[\0\r\n]/.test(value) ? 'must be a path' : value === '' ? undefined : checkPlace(value),
   },
   {
     name: 'KONTOR_DATABASE_MEMORY',

@@ -88,7 +88,7 @@ export const bucketPattern =
   /^s3:\/\/([a-z0-9][a-z0-9._-]{1,61}[a-z0-9])(?:\/((?:(?!\.{1,2}(?:\/|$))[\w.=-]+\/?)+))?$/
 
 /** @returns what is wrong with it */
-export function checkFilesPlace(value: string): string | undefined {
+export function checkPlace(value: string): string | undefined {
   if (value.trim() === '') return 'must not be empty'
   return !/^s3:/i.test(value) || bucketPattern.test(value.replace(/\/+$/, ''))
     ? undefined

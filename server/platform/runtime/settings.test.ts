@@ -39,6 +39,7 @@ test('12 an invalid setting is reported in one line that names it without its va
     ['KONTOR_ATTACHMENT_MB', '0'],
     ['KONTOR_DATABASE_CONNECTIONS', '1'],
     ['KONTOR_ARCHIVE', '/a\nb'],
+    ['KONTOR_ARCHIVE', 's3://A'],
     ['KONTOR_DATABASE_MEMORY', '0'],
     ['KONTOR_DATABASE_MEMORY', '0%'],
     ['KONTOR_DATABASE_MEMORY', '76%'],
@@ -91,8 +92,13 @@ test('a missing setting for mail is named', () => {
 })
 
 test('an archive is for the embedded database alone', () => {
-  assert.equal(readSettings({}).archiveFolder, undefined)
-  assert.equal(readSettings({ KONTOR_ARCHIVE: 'a b' }, '/srv').archiveFolder, '/srv/a b')
+  assert.equal(readSettings({}).archive, undefined)
+  assert.equal(readSettings({ KONTOR_ARCHIVE: 'a b' }, '/srv').archive, '/srv/a b')
+  const { archive } = readSettings({
+    KONTOR_ARCHIVE: 's3://kontor/archive',
+    KONTOR_FILES: 's3://kontor/files',
+  })
+  assert.deepEqual(typeof archive === 'object' && [archive.bucket, archive.prefix], ['kontor', 'archive/'])
   const KONTOR_DATABASE_URL = 'postgres://user@host/kontor'
   assert.throws(
     () => readSettings({ KONTOR_ARCHIVE: '/srv/a', KONTOR_DATABASE_URL }),

@@ -58,8 +58,8 @@ export type Settings = {
   scanCommand: readonly [string, ...string[]] | undefined
   maxBodyBytes: number
   databaseConnections: number
-  /** Where the embedded database archives its log; left out: nowhere. */
-  archiveFolder: string | undefined
+  /** The folder or bucket in which the embedded database archives its log; left out: none. */
+  archive: string | Bucket | undefined
   /** The cache of the embedded database; left out: by the memory of the machine. */
   databaseMemory: { share: number; bytes: number } | undefined
   /** How long the service waits for the database at its start. */
@@ -112,12 +112,16 @@ function parseMailSettings(value: (name: string) => string): MailSettings | unde
   return { server: new URL(server), from: { name: name.trim(), address } }
 }
 
-/** @returns undefined: KONTOR_FILES names a folder */
-function parseFilesBucket(
+/**
+ * @param setting that may name a bucket
+ * @returns undefined: it names a folder, or nothing
+ */
+function parseBucket(
+  setting: 'KONTOR_FILES' | 'KONTOR_ARCHIVE',
   value: (name: string) => string,
   env: Record<string, string | undefined>,
 ): Bucket | undefined {
-  const name = value('KONTOR_FILES').replace(/\/+$/, '')
+  const name = value(setting).replace(/\/+$/, '')
   const [, bucket, prefix] = bucketPattern.exec(name) ?? []
   const endpoint = value('KONTOR_FILES_ENDPOINT') || undefined
   const pathStyle = value('KONTOR_FILES_PATH_STYLE') || (endpoint ? 'on' : 'off')
@@ -160,7 +164,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     return file !== '' ? { file: absolutePath(file) } : command && { command }
   }
   const dataFolder = absolutePath(value('KONTOR_DATA'))
-  const filesBucket = parseFilesBucket(value, env)
+  const filesBucket = parseBucket('KONTOR_FILES', value, env)
   const megabyte = 1024 * 1024
   for (const name of [
     'KONTOR_DATABASE_OWNER_URL',
@@ -212,7 +216,9 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     scanCommand: parseCommand(value('KONTOR_SCAN')),
     maxBodyBytes: 16 * megabyte,
     databaseConnections: Number(value('KONTOR_DATABASE_CONNECTIONS')),
-    archiveFolder: value('KONTOR_ARCHIVE') === '' ? undefined : absolutePath(value('KONTOR_ARCHIVE')),
+    archive:
+      parseBucket('KONTOR_ARCHIVE', value, env) ??
+      (value('KONTOR_ARCHIVE') === '' ? undefined : absolutePath(value('KONTOR_ARCHIVE'))),
     databaseMemory: parseMemory(value('KONTOR_DATABASE_MEMORY')) ?? undefined,
     databaseWaitMs: Number(value('KONTOR_DATABASE_WAIT')) * 1000,
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,

@@ -1,0 +1,69 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { measureContent } from '../files/measure-content.ts'
+import { syncFolder } from '../files/sync-folder.ts'
+import type { Archive } from './archive.ts'
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Opens an archive in a folder. */
+export function openFolderArchive(root: string): Archive {
+  /** The folders of the first level are there: a missing one is a fault, such as a disk that is not mounted. */
+  const createFolder = async (folder: string): Promise<void> => {
+    try {
+      await mkdir(folder, { mode: 0o700 })
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') return
+      if (code !== 'ENOENT' || dirname(dirname(folder)) === root) throw error
+      await createFolder(dirname(folder))
+      return createFolder(folder)
+    }
+    await syncFolder(dirname(folder))
+  }
+
+  return {
+    name: root,
+
+    async *list(below) {
+      const entries = await readdir(join(root, below), { recursive: true, withFileTypes: true }).catch(
+        ignoreMissing,
+      )
+      yield* (entries ?? [])
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+        .toSorted()
+    },
+
+    async read(name) {
+      const file = await open(join(root, name), 'r').catch(ignoreMissing)
+      return file?.createReadStream()
+    },
+
+    async write(name, content) {
+      const path = join(root, name)
+      const folder = dirname(path)
+      const partial = join(folder, `.${basename(path)}.tmp`)
+      const { pass, sum } = measureContent()
+      await createFolder(folder)
+      const file = await open(partial, 'w', 0o600)
+      await pipeline(content, pass, file.createWriteStream({ flush: true }))
+      await rename(partial, path)
+      await syncFolder(folder)
+      return sum()
+    },
+
+    async remove(name) {
+      const path = join(root, name)
+      await rm(path, { recursive: true, force: true })
+      await syncFolder(dirname(path)).catch(ignoreMissing)
+    },
+
+    async abortWrites() {},
+
+    close() {},
+  }
+}
