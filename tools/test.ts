@@ -66,6 +66,7 @@ const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
 chmodSync(folder, 0o755)
 // Ctrl-C ends the tests, which receive it too; then the folder is removed.
 process.on('SIGINT', () => {})
+const errorLog = process.env['KONTOR_TEST_LOG'] ?? join(folder, 'errors.log')
 try {
   const { status, error } = spawnSync(
     process.execPath,
@@ -87,12 +88,15 @@ try {
         ...(options.includes('--experimental-test-coverage') ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}),
         // Shared by test files: the server of their databases, the loaded demo.
         KONTOR_TEST_RUN: folder,
+        KONTOR_TEST_LOG: errorLog,
         TMPDIR: folder,
       },
     },
   )
   if (error) console.error(`The tests did not end within ${maxMinutes} minutes: ${error.message}`)
   process.exitCode = status ?? 1
+  if (process.exitCode !== 0 && existsSync(errorLog))
+    console.error(`Errors that test instances logged:\n${readFileSync(errorLog, 'utf8').slice(-20_000)}`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
