@@ -1,4 +1,4 @@
-// Calls to a bucket: time limits, and errors that tell the operator what is wrong.
+// Calls to a bucket, with time limits.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -17,9 +17,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { Failure } from '../http/errors.ts'
 import { limitHeavyWork } from '../runtime/heavy-work.ts'
 import type { Bucket } from '../runtime/settings.ts'
+import { isMissing, type StoreError, toUnavailable } from './bucket-errors.ts'
 import type { ReceivedFile } from './files.ts'
 import { countStoreRequest } from './files-metrics.ts'
 import { FilesUnavailable } from './files-unavailable.ts'
@@ -41,55 +41,6 @@ const minPartBytes = 8 * mebibyte
 const maxParts = 10_000
 /** For content of unknown size: at most 312 GiB. */
 const streamPartBytes = 32 * mebibyte
-
-const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
-
-/** Faults of the settings, by the store's or the client's name of the error. */
-const faults: Record<string, string> = {
-  NoSuchBucket: 'the bucket does not exist',
-  InvalidBucketName: 'the name of the bucket is not valid',
-  InvalidAccessKeyId: 'the store does not know the access key',
-  SignatureDoesNotMatch: 'the secret access key is wrong',
-  ExpiredToken: 'the credentials have expired',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
-  AccessDenied: 'the credentials lack a right on the bucket',
-  Forbidden: 'the credentials lack a right on the bucket',
-  PermanentRedirect: 'the bucket is in another region: see KONTOR_FILES_REGION',
-  AuthorizationHeaderMalformed: 'the bucket is in another region: see KONTOR_FILES_REGION',
-  CredentialsProviderError:
-    'there are no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or another source of the AWS SDK',
-}
-
-type StoreError = Error & { code?: string; path?: string; $metadata?: { httpStatusCode?: number } }
-
-/** The text has only names of errors: messages and fields of the store’s may contain keys. */
-function toUnavailable(bucket: string, thrown: unknown): Error {
-  if (thrown instanceof FilesUnavailable || thrown instanceof Failure) return thrown
-  const { name, code, path, $metadata } = thrown as StoreError
-  const status = $metadata?.httpStatusCode
-  const fault = Object.hasOwn(faults, name)
-    ? faults[name]
-    : status === 403
-      ? faults['AccessDenied']
-      : undefined
-  if (fault) return new FilesUnavailable(`${bucket}: ${fault} (${name})`, true)
-  if (
-    name === 'TimeoutError' ||
-    name === 'AbortError' ||
-    (status === undefined && code !== undefined && !path)
-  )
-    return new FilesUnavailable(`${bucket}: the store cannot be reached (${code ?? name})`)
-  // A fault of the local disk, or of the code.
-  if (status === undefined) return thrown as Error
-  return status < 400 || status === 404 || status === 405
-    ? new FilesUnavailable(
-        `${bucket}: the endpoint does not answer like an S3 store (status ${status})`,
-        true,
-      )
-    : new FilesUnavailable(`${bucket}: the store answers with status ${status} (${name})`)
-}
-
-const isMissing = (thrown: unknown) => missing.has((thrown as Error).name)
 
 const toBase64 = (sha256: Buffer) => sha256.toString('base64')
 
