@@ -147,9 +147,7 @@ export function startJobRunner(
   const pool = withoutCodes(jobPool)
   const names = jobs.map(({ name }) => name)
   const takeJob = (name: string) => async () => {
-    // The queue then gives it to another process.
-    if (signal.aborted) throw new Error('the process stops')
-    void wake(name)
+    if (!signal.aborted) void wake(name)
   }
   const take = Object.fromEntries(names.map((name) => [name, takeJob(name)]))
   const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => {})

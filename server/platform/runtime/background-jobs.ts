@@ -62,7 +62,11 @@ export function startJobs(instance: Instance, link: ServerLink, jobs: readonly J
     async stop() {
       stopping.abort()
       const running = [runner.stop(), ...loops, ...[...wakers.values()].map(({ ended }) => ended())]
-      await Promise.race([Promise.all(running), setTimeout(maxStopMs, undefined, { ref: false })])
+      // Another process goes on at once. Not before the runner has stopped, which would take the jobs again.
+      const handedOver = Promise.all(running)
+        .then(() => Promise.all(shared.map(({ name }) => runner.schedule(name, 0))))
+        .catch(() => {})
+      await Promise.race([handedOver, setTimeout(maxStopMs, undefined, { ref: false })])
     },
   }
 }
@@ -127,8 +131,6 @@ function createWaker(
       // If that fails, the queue is filled again when the database is back.
       else if (!signal.aborted) await scheduleNext().catch(() => {})
     }
-    // Another process goes on.
-    if (signal.aborted) await schedule(0).catch(() => {})
     running = undefined
   }
   return {
