@@ -1,27 +1,14 @@
 // An instance on the embedded database, its service, and clients of it.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { freePorts } from '../../test/support/free-port.ts'
 import { addPlaces, emptyLedger, type Ledger } from '../clients/records.ts'
 import { writers } from '../clients/traffic.ts'
 import { observe, type Row, type Run, type System } from '../scenario.ts'
 import { createToken, type Place, type Service, startService } from './service.ts'
+import { withClient } from './with-client.ts'
 
 export type Instance = { data: string; service: Service }
-
-export async function withClient<T>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 type InstanceOptions = {
   data?: string

@@ -3,11 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { root } from '../../bench/instance/processes.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 import type { Machine, Network } from './network.ts'
+import { withClient } from './with-client.ts'
 
 const programs = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', setpriv: 'util-linux' }
 const initdb = () => globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().at(-1)
@@ -121,18 +122,7 @@ export async function startCluster(
   }
   const asSuperuser: Cluster['asSuperuser'] = async (database, work) => {
     const { address } = await healthy()
-    const client = new pg.Client({
-      host: address,
-      user: 'postgres',
-      password: 'superuser-password',
-      database,
-    })
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.end()
-    }
+    return withClient({ host: address, user: 'postgres', password: 'superuser-password', database }, work)
   }
 
   await asSuperuser('postgres', async (client) => {

@@ -1,13 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { ignoreMissing } from '../files/incoming-files.ts'
 import { measureContent } from '../files/measure-content.ts'
 import { syncFolder } from '../files/sync-folder.ts'
 import type { Archive } from './archive.ts'
-
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT') throw error
-}
 
 /** Opens an archive in a folder. */
 export function openFolderArchive(root: string): Archive {
