@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { instanceFolder } from '../support/data-folders.ts'
 import {
-  adminToken,
   call,
   queryDatabase,
   removeDataFolder,
@@ -17,28 +15,18 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { mailEnvironment, mailInstance } from '../support/mail-instance.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
 const timeout = 300_000
 let data: string
 let mail: MailServer
 let token: string
-const env = () => ({
-  KONTOR_URL: 'https://kontor.example',
-  KONTOR_SMTP_URL: mail.settings.server.href,
-  KONTOR_MAIL_FROM: 'Kontor <office@kontor.example>',
-})
+const env = () => mailEnvironment(mail)
 
 before(async () => {
-  data = await instanceFolder()
   mail = await startMailServer()
-  const service = await serve(data)
-  token = await adminToken(data)
-  await queryDatabase(
-    data,
-    `insert into communication_template (id, name, subject, body) values (1, 'W', 'Hallo', 'Guten Tag')`,
-  )
-  await stop(service)
+  ;({ data, token } = await mailInstance())
 })
 after(async () => {
   await mail.close()

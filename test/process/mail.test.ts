@@ -2,9 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { instanceFolder } from '../support/data-folders.ts'
 import {
-  adminToken,
   call,
   queryDatabase,
   type RunningService,
@@ -16,6 +14,7 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { mailEnvironment, mailInstance } from '../support/mail-instance.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 
 const timeout = 600_000
@@ -23,22 +22,11 @@ let data: string
 let mail: MailServer
 let service: RunningService | undefined
 let token: string
-const env = () => ({
-  KONTOR_URL: 'https://kontor.example',
-  KONTOR_SMTP_URL: mail.settings.server.href,
-  KONTOR_MAIL_FROM: 'Kontor <office@kontor.example>',
-})
+const env = () => mailEnvironment(mail)
 
 before(async () => {
-  data = await instanceFolder()
   mail = await startMailServer()
-  service = await serve(data)
-  token = await adminToken(data)
-  await queryDatabase(
-    data,
-    `insert into communication_template (id, name, subject, body) values (1, 'W', 'Hallo', 'Guten Tag')`,
-  )
-  await stop(service)
+  ;({ data, token } = await mailInstance())
 })
 after(async () => {
   if (service) await stop(service)
