@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killHard, processesBelow } from './machines/processes.ts'
+import { killHard, processesIn } from '../test/support/processes.ts'
 import { parseOptions } from './options.ts'
 import { faultsOf, formatTable } from './report.ts'
 import type { Row } from './scenario.ts'
@@ -29,7 +29,7 @@ const folder = await mkdtemp(join(tmpdir(), 'kontor-faults-'))
 await chmod(folder, 0o755)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => {
-  for (const pid of processesBelow(folder)) killHard(pid)
+  for (const pid of processesIn(folder)) killHard(pid)
   if (options.keep) say(`the data and the logs are in ${folder}`)
   else rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -1,6 +1,6 @@
 // Machines of their own, as network namespaces of Linux that a bridge connects.
 import { spawnSync } from 'node:child_process'
-import { killHard } from './processes.ts'
+import { killHard } from '../../test/support/processes.ts'
 
 export type Machine = {
   name: string

@@ -1,8 +1,8 @@
 // kill -9 of the service, of its workers, and of its database.
 import { join } from 'node:path'
+import { killHard, processesIn, workersOf } from '../../test/support/processes.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
 import { onInstance } from '../machines/instance.ts'
-import { killHard, processesBelow, workersOf } from '../machines/processes.ts'
 import type { Scenario } from '../scenario.ts'
 
 const service: Scenario = {
@@ -35,7 +35,7 @@ const database: Scenario = {
   rounds: 60,
   run: async (run) => [
     await onInstance('kill -9 of the database server', run, async ({ data }, round) => {
-      const processes = processesBelow(join(data, 'postgres'))
+      const processes = processesIn(join(data, 'postgres'))
       // All of them, or one that serves a connection: the server then ends the others and recovers.
       for (const pid of round % 2 === 0 ? processes : processes.slice(-1)) killHard(pid)
     }),

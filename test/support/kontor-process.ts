@@ -2,13 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { processesIn } from './processes.ts'
 
+export { processesIn } from './processes.ts'
 export { waitUntil } from './wait-until.ts'
 
 const program = join(import.meta.dirname, '../../bin/kontor')
@@ -140,17 +142,6 @@ export async function postmaster(data: string): Promise<number | undefined> {
   return Number(text.split('\n')[0]) || undefined
 }
 
-/** The processes with this working directory: the embedded server and its children. */
-export async function processesIn(folder: string): Promise<number[]> {
-  const found: number[] = []
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue
-    const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-    if (cwd.startsWith(folder)) found.push(Number(pid))
-  }
-  return found
-}
-
 /** Resident memory of a process, in MiB. */
 export const residentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
@@ -158,7 +149,7 @@ export const residentMemory = (pid: number): number =>
 /** Removes a data folder, and stops a server that a failed test left running on it. */
 export async function removeDataFolder(data: string): Promise<void> {
   const pid = await postmaster(data)
-  if (pid && (await processesIn(data)).includes(pid)) process.kill(pid, 'SIGQUIT')
+  if (pid && processesIn(data).includes(pid)) process.kill(pid, 'SIGQUIT')
   await rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 

@@ -10,7 +10,7 @@ const read = <T>(work: () => T): T | undefined => {
 }
 
 /** The processes whose working directory is a folder or below it, such as those of a database server. */
-export const processesBelow = (folder: string): number[] =>
+export const processesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && read(() => readlinkSync(`/proc/${name}/cwd`))?.startsWith(folder))
     .map(Number)
