@@ -1,8 +1,8 @@
 // Services of Kontor, started again when they end.
 import { join } from 'node:path'
 import { cleanEnvironment, root, run } from '../../bench/instance/processes.ts'
+import { type Daemon, startDaemon } from '../../test/support/daemon.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
-import { type Daemon, startDaemon } from './daemon.ts'
 
 /** An instance: its data folder and settings. `prefix`: a command that starts its programs, such as on another machine. */
 export type Place = { data: string; settings?: Record<string, string>; prefix?: readonly string[] }

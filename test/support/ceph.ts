@@ -1,9 +1,9 @@
 // An S3 server: Ceph's object gateway with a cluster of its own in memory, from Debian's packages.
-import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Daemon, startDaemon } from './daemon.ts'
 import { freePorts } from './free-port.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -77,30 +77,14 @@ pid file =
     if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
   }
   const log = join(folder, 'log')
-  const output = openSync(log, 'a')
-  const children = new Set<ReturnType<typeof spawn>>()
-  let isStopping = false
-  // A disk that asks the monitor too early ends, and is started again, as by a service manager.
-  const start = (program: string, ...args: string[]) => {
-    const child = spawn(program, ['-f', ...args, '-c', settings], { stdio: ['ignore', output, output] })
-    children.add(child)
-    child.once('exit', () => {
-      children.delete(child)
-      if (!isStopping) setTimeout(() => !isStopping && start(program, ...args), 500).unref()
-    })
-  }
-  const kill = () => {
-    isStopping = true
-    for (const child of children) child.kill('SIGKILL')
-  }
+  const daemons: Daemon[] = []
+  // A disk that asks the monitor too early ends.
+  const start = (program: string, ...args: string[]) =>
+    daemons.push(startDaemon([program, '-f', ...args, '-c', settings], { log }))
   const stop = async () => {
-    kill()
-    closeSync(output)
-    process.off('exit', kill)
+    await Promise.all(daemons.map((daemon) => daemon.kill()))
     await rm(folder, { recursive: true, force: true })
   }
-  // A test that fails must not leave them running.
-  process.once('exit', kill)
   try {
     const map = join(folder, 'monmap')
     run('monmaptool', '--create', '--fsid', clusterId, '--addv', 'a', `v1:127.0.0.1:${monitorPort}`, map)

@@ -38,6 +38,8 @@ export async function openS3Proxy(port: number): Promise<S3Proxy> {
       path: from.url!,
       headers: from.headers,
     })
+    // Also after its answer has begun.
+    upstream.on('error', () => to.destroy())
     upstream.end(body)
     const [answer] = (await once(upstream, 'response')) as [IncomingMessage]
     const headers = { ...answer.headers }

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Daemon = {
   /** undefined: it does not run at the moment. */
   pid(): number | undefined
-  /** Kills it for good. */
-  kill(): void
+  /** Kills it for good, at once. Waits until it has ended. */
+  kill(): Promise<void>
   /** Stops it by SIGTERM, and by SIGKILL after 30 s. */
   stop(): Promise<void>
 }
@@ -49,7 +49,9 @@ export function startDaemon(command: readonly string[], { env = process.env, log
     pid: () => child?.pid,
     kill() {
       stopping = true
+      running.delete(daemon)
       child?.kill('SIGKILL')
+      return ended
     },
     async stop() {
       stopping = true
