@@ -69,23 +69,19 @@ const logFile = join(cache, 'test-days.log')
 function run({ at, zone }: Moment): string {
   const start = Temporal.PlainDateTime.from(at).toZonedDateTime(instanceZone).epochMilliseconds
   const log = openSync(logFile, 'w')
-  const { status } = spawnSync(
-    process.execPath,
-    [join(root, 'tools/test.ts'), '--test-reporter=spec', ...files],
-    {
-      cwd: root,
-      stdio: ['ignore', log, log],
-      env: {
-        ...process.env,
-        TZ: zone,
-        LD_PRELOAD: library,
-        CLOCK_OFFSET: String(Math.round((start - Date.now()) / 1000)),
-        // An external server would have another clock.
-        KONTOR_TEST_DATABASE_URL: '',
-        KONTOR_TEST_MOMENT: new Date(start).toISOString(),
-      },
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/test.ts'), ...files], {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      TZ: zone,
+      LD_PRELOAD: library,
+      CLOCK_OFFSET: String(Math.round((start - Date.now()) / 1000)),
+      // An external server would have another clock.
+      KONTOR_TEST_DATABASE_URL: '',
+      KONTOR_TEST_MOMENT: new Date(start).toISOString(),
     },
-  )
+  })
   closeSync(log)
   const printed = readFileSync(logFile, 'utf8')
   return status === 0 ? '' : printed.slice(Math.max(0, printed.indexOf('failing tests:')))

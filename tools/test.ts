@@ -66,6 +66,7 @@ const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
 chmodSync(folder, 0o755)
 // Ctrl-C ends the tests, which receive it too; then the folder is removed.
 process.on('SIGINT', () => {})
+const failures = join(folder, 'failures.log')
 const errorLog = process.env['KONTOR_TEST_LOG'] ?? join(folder, 'errors.log')
 try {
   const { status, error } = spawnSync(
@@ -74,6 +75,10 @@ try {
       '--test',
       `--import=${join(root, 'tools/end-with-tests.ts')}`,
       `--test-concurrency=${concurrency}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${join(root, 'tools/failures.ts')}`,
+      `--test-reporter-destination=${failures}`,
       ...options,
       ...groupedByFolder(folder),
     ],
@@ -95,8 +100,13 @@ try {
   )
   if (error) console.error(`The tests did not end within ${maxMinutes} minutes: ${error.message}`)
   process.exitCode = status ?? 1
-  if (process.exitCode !== 0 && existsSync(errorLog))
-    console.error(`Errors that test instances logged:\n${readFileSync(errorLog, 'utf8').slice(-20_000)}`)
+  if (process.exitCode !== 0) {
+    if (existsSync(errorLog))
+      console.error(`Errors that test instances logged:\n${readFileSync(errorLog, 'utf8').slice(-20_000)}`)
+    // Again, and last: the end of a log is what is read.
+    if (existsSync(failures))
+      console.error(`What failed:\n${readFileSync(failures, 'utf8').slice(0, 20_000)}`)
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
