@@ -58,19 +58,30 @@ const responseMs = 5000
 /** After which time a client gives up a statement, in milliseconds. */
 export const clientTimeoutMs = ({ statementMs }: TimeLimits): number => statementMs + responseMs
 
-/** The settings of a session with these limits. */
+/**
+ * The settings of a session with these limits. A client whose machine is gone keeps its locks about as long as others wait for
+ * them: its session ends when probes, or what was sent to it, remain unanswered for that time.
+ */
 export const sessionValues = ({
   statementMs,
   lockMs,
   idleInTransactionMs,
-}: TimeLimits): Record<string, string> => ({
-  timezone: 'UTC',
-  synchronous_commit: 'on',
-  jit: 'off',
-  statement_timeout: String(statementMs),
-  lock_timeout: String(lockMs),
-  idle_in_transaction_session_timeout: String(idleInTransactionMs),
-})
+}: TimeLimits): Record<string, string> => {
+  const goneSeconds = Math.max(lockMs / 1000, 5)
+  return {
+    timezone: 'UTC',
+    synchronous_commit: 'on',
+    jit: 'off',
+    statement_timeout: String(statementMs),
+    lock_timeout: String(lockMs),
+    idle_in_transaction_session_timeout: String(idleInTransactionMs),
+    // Ignored on Unix sockets.
+    tcp_keepalives_idle: String(goneSeconds * 0.6),
+    tcp_keepalives_interval: String(goneSeconds * 0.2),
+    tcp_keepalives_count: '2',
+    tcp_user_timeout: String(goneSeconds * 1000),
+  }
+}
 
 /**
  * Select expressions that apply the limits to a session. Not startup options: connection poolers such as PgBouncer reject those.
