@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { root } from '../../bench/instance/processes.ts'
 import { withoutCeph } from '../../test/support/ceph.ts'
+import { startDaemon } from '../../test/support/daemon.ts'
 import { freePorts } from '../../test/support/free-port.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
 import type { Ledger } from '../clients/records.ts'
-import { startDaemon } from '../machines/daemon.ts'
 import { prepareSystem, systemOn } from '../machines/instance.ts'
 import { type Machine, openNetwork, withoutNetwork } from '../machines/network.ts'
 import { type Cluster, deployedFile, startCluster, withoutPatroni } from '../machines/patroni.ts'
@@ -97,21 +97,37 @@ async function moveToCluster(
   return { database, hosts, places, services, startOn, system }
 }
 
-const leave = async (machine: Machine) => {
+/** Takes a machine off the network for a while. @param during happens before it returns */
+async function leave(machine: Machine, during?: () => Promise<unknown>): Promise<void> {
   machine.disconnect()
   await wait(awayMs)
+  await during?.()
   machine.connect()
 }
-const die = (machine: Machine) => {
+
+/** Like a loss of power: the others hear nothing of it. */
+function die(machine: Machine, during?: () => Promise<unknown>): Promise<void> {
+  const left = leave(machine, during)
   machine.kill()
-  return leave(machine)
+  return left
 }
+
+/** @throws if the primary still has sessions of a machine, with their locks */
+const assertNoSessionsOf = ({ name, address }: Machine, { asSuperuser }: Cluster) =>
+  asSuperuser('kontor', async (client) => {
+    const { rowCount } = await client.query('select from pg_stat_activity where client_addr = $1', [address])
+    if (rowCount) throw new Error(`the primary still has ${rowCount} sessions of ${name}, which is gone`)
+  })
+
 const faults: Record<string, (deployment: Deployment) => Promise<unknown>> = {
   'machine of the primary dies': async ({ database }) => die(await database.healthy()),
   'processes of the primary die': async ({ database }) => (await database.healthy()).kill(),
   'primary cut off from the network': async ({ database }) => leave(await database.healthy()),
   'planned switch-over': ({ database }) => database.switchOver(),
-  'machine of a service dies': ({ hosts }) => die(hosts[0]!),
+  'machine of a service dies': async ({ hosts, services, database }) => {
+    await die(hosts[0]!, () => assertNoSessionsOf(hosts[0]!, database))
+    await waitUntil(() => isReady(services[0]!.url), 'the service is back')
+  },
 }
 
 /** Copies Kontor and adds a migration with which the version before works, too. */
