@@ -28,6 +28,8 @@ export const errorsDe = {
     priceMismatch: 'Preis %{row}: %{net} netto und %{gross} brutto passen nicht zu %{vat} % Mehrwertsteuer.',
     noDates: 'Es gibt keine kommenden Termine.',
     unpublishedDates: 'Kein kommender Termin ist veröffentlicht (%{count} sind es nicht).',
+    eventUnpublished:
+      'Die Veranstaltung ist nicht veröffentlicht. Die Website zeigt den Termin nur zusammen mit ihr.',
     noStartDate: 'Der Termin hat kein Datum.',
     pastDate: 'Der Termin liegt in der Vergangenheit.',
     cancelled: 'Der Termin findet laut Status nicht statt.',
@@ -82,6 +84,7 @@ export const errorsEn = {
     priceMismatch: 'Price %{row}: %{net} net and %{gross} gross do not match at %{vat} % VAT.',
     noDates: 'The event has no upcoming dates.',
     unpublishedDates: 'No upcoming date is published (%{count} are not).',
+    eventUnpublished: 'The event is not published. The website shows the date only together with it.',
     noStartDate: 'The date has no start date.',
     pastDate: 'The date is in the past.',
     cancelled: 'The date does not go ahead, according to its status.',

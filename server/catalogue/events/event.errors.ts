@@ -17,6 +17,7 @@ export const publishingErrors = defineErrors('publishing', {
   priceMismatch: 'Price {row}: {net} net and {gross} gross do not match at {vat} % VAT.',
   noDates: 'The event has no upcoming dates.',
   unpublishedDates: 'No upcoming date is published ({count} are not).',
+  eventUnpublished: 'The event is not published. The website shows the date only together with it.',
   noStartDate: 'The date has no start date.',
   pastDate: 'The date is in the past.',
   cancelled: 'The date does not go ahead, according to its status.',

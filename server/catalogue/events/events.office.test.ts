@@ -419,6 +419,33 @@ test('the check before publishing reports findings, and errors prevent publishin
   )
   await db.updateTable('event_date').set({ is_published: false }).where('id', '=', date.id).execute()
   assert.ok((await found(id)).includes('warning publishing.unpublishedDates dates'))
+
+  // The date alone is checked with the event as it is.
+  const firstOfDate = async () =>
+    (await office.call('GET', `/dates/${date.id}/publication-check`)).json[0].code
+  assert.equal(await firstOfDate(), 'publishing.eventUnpublished')
+  await db.updateTable('event').set({ is_published: true }).where('id', '=', id).execute()
+  assert.equal(await firstOfDate(), 'publishing.cancelled')
+})
+
+test('amounts are not negative, and VAT is at most 100 %', async () => {
+  const { status, json } = await office.call('POST', '/events', {
+    title: 'Rabatt',
+    prices: [{ netPrice: -100, grossPrice: -119, vatRate: 119 }],
+    conferencePackageItems: [{ salesPrice: -1 }],
+  })
+  assert.deepEqual(
+    [status, json.details.map(({ field }: { field: string }) => field).toSorted()],
+    [
+      400,
+      [
+        'conferencePackageItems[0].salesPrice',
+        'prices[0].grossPrice',
+        'prices[0].netPrice',
+        'prices[0].vatRate',
+      ],
+    ],
+  )
 })
 
 test('the website preview shows unpublished dates, and published ones as the website gets them', async () => {

@@ -11,7 +11,7 @@ const pricesOf = (table: 'event_price' | 'date_price', owner: string) => `coales
 
 async function loadCheckedEvent(reader: Reader, eventId: number): Promise<CheckedEvent | undefined> {
   const { rows } = await sql<CheckedEvent>`
-    select e.id, e.title, e.teaser, e.description,
+    select e.id, e.is_published, e.title, e.teaser, e.description,
       (select count(*)::int from event_in_category c where c.event_id = e.id) as categories,
       ${sql.raw(pricesOf('event_price', 'event_id = e.id'))} as prices,
       coalesce((select json_agg(d order by d.start_date, d.id) from (

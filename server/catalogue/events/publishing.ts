@@ -53,6 +53,7 @@ export type CheckedDate = {
 /** An event with all its dates, as the rules read it. */
 export type CheckedEvent = {
   id: number
+  is_published: boolean
   title: string
   teaser: string
   description: string
@@ -96,11 +97,16 @@ const isUpcoming = ({ start_date, end_date }: CheckedDate, today: string): boole
  * The findings on a date.
  * @param event its prices apply to all dates
  */
-export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>, today: string): Finding[] {
+export function checkDate(
+  date: CheckedDate,
+  event: Pick<CheckedEvent, 'prices' | 'is_published'>,
+  today: string,
+): Finding[] {
   const { start_date: start, booking_end_date: bookingEnd, modules } = date
   const { display_start_date: displayStart, display_end_date: displayEnd } = date
   const drafts: FindingDraft[] = []
   const found = (finding: FindingDraft) => drafts.push(finding)
+  if (!event.is_published) found(warning('eventId', publishingErrors.eventUnpublished()))
   if (start === null) found(error('startDate', publishingErrors.noStartDate()))
   if (!isUpcoming(date, today)) found(warning('startDate', publishingErrors.pastDate()))
   if (date.status === '') found(warning('status', publishingErrors.noStatus()))
@@ -131,7 +137,7 @@ export function checkDate(date: CheckedDate, event: Pick<CheckedEvent, 'prices'>
   return drafts.map((draft) => ({ ...draft, dateId: date.id, dateTitle }))
 }
 
-/** The findings on an event, and on those of its dates that the website would show: published and not over. */
+/** The findings on an event that is or will be published, and on those of its dates that the website would show: published and not over. */
 export function checkEvent(event: CheckedEvent, today: string): Finding[] {
   const drafts: FindingDraft[] = []
   const upcoming = event.dates.filter((date) => isUpcoming(date, today))
@@ -149,6 +155,6 @@ export function checkEvent(event: CheckedEvent, today: string): Finding[] {
     drafts.push(warning('dates', publishingErrors.unpublishedDates({ count: upcoming.length })))
   return [
     ...drafts.map((draft) => ({ ...draft, dateId: 0, dateTitle: '' })),
-    ...visible.flatMap((date) => checkDate(date, event, today)),
+    ...visible.flatMap((date) => checkDate(date, { ...event, is_published: true }, today)),
   ]
 }

@@ -19,25 +19,22 @@ import {
   time,
 } from '../../platform/database/fields.ts'
 
-/** Events may have negative amounts, which are discounts. */
-const signed = -9_999_999_999.99
-
-const priceColumns = (minimum: number, maximumVat: number) => ({
+const priceColumns = {
   title: longText,
   description: longText,
-  grossPrice: amount(minimum),
-  netPrice: amount(minimum),
+  grossPrice: amount,
+  netPrice: amount,
   currency: shortText,
-  vatRate: percent(maximumVat),
+  vatRate: percent,
   vatIncluded: bool,
-})
+}
 
 export const eventPrice = {
   table: 'event_price',
   owner: 'event_id',
   key: 'id',
   ordered: true,
-  fields: fields(priceColumns(signed, 999.99)),
+  fields: fields(priceColumns),
 } satisfies ChildTable
 
 export const datePrice = {
@@ -46,7 +43,7 @@ export const datePrice = {
   key: 'id',
   ordered: true,
   fields: fields({
-    ...priceColumns(0, 100),
+    ...priceColumns,
     validFrom: day,
     validTo: day,
     validFor: shortText,
@@ -66,9 +63,8 @@ export const pdf = (owner: Owner) =>
     fields: fields({ name: longText, key: longText, link: linkUpTo(65535) }),
   }) satisfies ChildTable
 
-export const conferencePackageItem = (owner: Owner) => {
-  const price = amount(owner === 'event_id' ? signed : 0)
-  return {
+export const conferencePackageItem = (owner: Owner) =>
+  ({
     table: 'conference_package_item',
     owner,
     key: 'id',
@@ -80,17 +76,16 @@ export const conferencePackageItem = (owner: Owner) => {
       description: longText,
       comment: longText,
       descriptionHtml: html,
-      purchasePrice: price,
-      salesPrice: price,
-      internalSalesPrice: price,
+      purchasePrice: amount,
+      salesPrice: amount,
+      internalSalesPrice: amount,
       currency: longText,
       taxIncluded: bool,
-      taxAmount: price,
-      pricePerDay: price,
-      overwrittenSalesPrice: price,
+      taxAmount: amount,
+      pricePerDay: amount,
+      overwrittenSalesPrice: amount,
     }),
-  } satisfies ChildTable
-}
+  }) satisfies ChildTable
 
 export const sessionDay = {
   table: 'date_session_day',
@@ -155,11 +150,11 @@ export const hotelQuota = {
     resourceName: shortText,
     roomName: shortText,
     roomBeds: shortText,
-    roomPrice: amount(0),
+    roomPrice: amount,
     roomCurrency: shortText,
     roomTaxIncluded: bool,
     roomTaxAmount: shortText,
-    breakfastPrice: amount(0),
+    breakfastPrice: amount,
     breakfastCurrency: shortText,
     breakfastTaxIncluded: bool,
     breakfastTaxAmount: shortText,

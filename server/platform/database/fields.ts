@@ -103,18 +103,17 @@ export const moneyText = {
   write: (input: string) => `nullif(${input}, '')::numeric`,
 }
 
-const decimal = (minimum: number, maximum: number) =>
-  Type.Number({ minimum, maximum, format: 'two-decimals' })
+const decimalUpTo = (maximum: number) => Type.Number({ minimum: 0, maximum, format: 'two-decimals' })
 
-/** Money as a number; null: none. */
-export const amount = (minimum: number) => ({
+/** Money as a number; null: none. Not negative, if the back office writes it. */
+export const amount = {
   ...plainColumn(nullable(Type.Number()), 'numeric', null),
-  input: nullable(decimal(minimum, 9_999_999_999.99)),
+  input: nullable(decimalUpTo(9_999_999_999.99)),
   read: (column: string) => `${column}::float8`,
-})
+}
 
 /** A percentage with at most two decimals. */
-export const percent = (maximum: number) => withInput(money, decimal(0, maximum))
+export const percent = withInput(money, decimalUpTo(100))
 
 /** A calendar date; '': none. */
 export const day = {
