@@ -6,6 +6,7 @@ import { badRequest } from '../../platform/http/errors.ts'
 import { dateFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import type { DateContent } from './date.schema.office.ts'
+import { ownDayCount } from './recurrence.office.ts'
 import { validateDates } from './validate.office.ts'
 import { writeDateLists } from './write.office.ts'
 
@@ -56,16 +57,17 @@ export const emptyDate: Omit<DateContent, 'eventId'> = {
 }
 
 /**
- * Creates dates; the number of statements does not depend on the number of dates.
+ * Creates dates, with the number of their days if none is given; the number of statements does not depend on the number of dates.
  * @param fieldPath the path of a field of the n-th date in the request: `dates[2].endDate`
  * @returns their ids
  * @throws Failure 400 by field
  */
 export async function createDates(
   tx: Tx,
-  dates: readonly DateContent[],
+  given: readonly DateContent[],
   fieldPath?: (nth: number, field: string) => string,
 ): Promise<number[]> {
+  const dates = given.map((date) => ({ ...date, numberOfDays: date.numberOfDays || ownDayCount(date) }))
   const errors = await validateDates(tx, dates, 0, fieldPath)
   if (errors.length > 0) throw badRequest(errors)
   const ids = await reserveIds(tx, 'event_date', dates.length)

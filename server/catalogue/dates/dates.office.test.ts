@@ -196,7 +196,11 @@ test('session days, trainers, locations and catalogues: as few rows as possible 
   const first = await changes(id, version)
   assert.deepEqual(
     first.map(({ action, tableName }) => [action, tableName]),
-    [['delete', 'date_session_day']],
+    [
+      // Its number of days.
+      ['update', 'event_date'],
+      ['delete', 'date_session_day'],
+    ],
   )
   await patch(id, {
     sessionDays,
@@ -496,6 +500,34 @@ test('a date is moved with its session days and periods; its days are the same i
   }
   if (zone === undefined) delete process.env['TZ']
   else process.env['TZ'] = zone
+})
+
+test('the number of days follows the days, unless another number was entered', async () => {
+  const { id, numberOfDays } = await createDate({ startDate: '2026-10-24', endDate: '2026-10-26' })
+  assert.equal(numberOfDays, 3)
+  const after = async (fields: object) => {
+    const { status, json } = await patch(id, fields)
+    assert.equal(status, 200, JSON.stringify(json))
+    return json[0].numberOfDays
+  }
+  const days = (...list: string[]) => ({ sessionDays: list.map((day) => ({ day })) })
+  assert.equal(await after({ endDate: '2026-10-25' }), 2)
+  assert.equal(await after({ endDate: '2026-11-25' }), 33)
+  assert.equal(await after(days('2026-10-24', '2026-10-24', '2026-11-25')), 2)
+  assert.equal(await after({ numberOfDays: 5 }), 5)
+  assert.equal(await after({ endDate: '2026-11-26' }), 5)
+  assert.equal(await after({ numberOfDays: 0 }), 2)
+  const before = await get(id)
+  assert.equal(await after({ title: 'October' }), 2)
+  assert.deepEqual(
+    (await changes(id, before.version)).map(({ after }) => Object.keys(after)),
+    [['title']],
+  )
+  const { json } = await office.call('POST', `/dates/${id}/move`, {
+    version: (await get(id)).version,
+    startDate: '2027-01-01',
+  })
+  assert.equal(json[0].numberOfDays, 2)
 })
 
 test('several dates are published and cancelled at once; only dates that differ are written', async () => {

@@ -11,7 +11,6 @@ import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, DateRecord, NewDateWithoutEvent } from './date.schema.office.ts'
 import { dailySessionDays } from './plan.office.ts'
 import { readDate } from './read.office.ts'
-import { dayCount } from './recurrence.office.ts'
 
 /** An existing event, or the title of a new one. */
 const eventFields = { eventId: Type.Optional(Id), eventTitle: Type.Optional(ShortText) }
@@ -76,7 +75,6 @@ const withSessionDays = (given: DateContent): DateContent => {
   const date = { ...given, endDate: given.endDate || given.startDate }
   return {
     ...date,
-    numberOfDays: date.numberOfDays || dayCount(date),
     sessionDays: date.sessionDays.length > 0 ? date.sessionDays : dailySessionDays(date),
   }
 }

@@ -92,12 +92,8 @@ const planDates = officeEndpoint({
       const template = source
         ? copyDateContent(source, planned.startDate, include)
         : { ...emptyDate, ...completeInput(content!) }
-      const date = { ...template, ...planned, isPublished: publish }
-      return {
-        ...date,
-        numberOfDays: template.numberOfDays || dayCount(date),
-        ...(fillSessionDays ? { sessionDays: dailySessionDays(date) } : {}),
-      }
+      const date = { ...template, ...planned, numberOfDays: 0, isPublished: publish }
+      return fillSessionDays ? { ...date, sessionDays: dailySessionDays(date) } : date
     })
     const ids = await createDates(tx, plannedDates, (nth, field) => `dates[${nth}].${field}`)
     return ids.map((id) => ({ id }))

@@ -3,6 +3,7 @@
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { dateErrors } from './date.errors.ts'
+import type { DateContent } from './date.schema.office.ts'
 
 export type RecurrenceRule = {
   /** The first possible day. */
@@ -99,3 +100,9 @@ export function addDays(day: string, days: number): string {
 /** The number of days that a date lasts; 0 if it has no start, or ends before it. */
 export const dayCount = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
   startDate === '' ? 0 : Math.max(0, daysBetween(startDate, endDate || startDate) + 1)
+
+type DaysOfDate = Pick<DateContent, 'startDate' | 'endDate' | 'sessionDays' | 'modules'>
+
+/** The number of days on which a date takes place; 0 for a series without session days, whose modules have the days. */
+export const ownDayCount = ({ sessionDays, modules, ...period }: DaysOfDate): number =>
+  new Set(sessionDays.flatMap(({ day }) => day || [])).size || (modules.length > 0 ? 0 : dayCount(period))

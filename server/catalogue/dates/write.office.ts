@@ -17,6 +17,7 @@ import {
   dateLinkTables,
 } from './date.schema.office.ts'
 import { type StoredDate, toDateContent } from './read.office.ts'
+import { ownDayCount } from './recurrence.office.ts'
 import { validateDates } from './validate.office.ts'
 
 type Modules = DateContent['modules']
@@ -78,14 +79,28 @@ async function writeModules(
 
 const errorKey = ({ field, code }: FieldError) => `${field.slice(1)}\n${code}`
 
+const dayFields = ['numberOfDays', 'startDate', 'endDate', 'sessionDays', 'modules'] as const
+
+/** The number of days after a change of the days: it follows them unless another number was entered. */
+function changedDayCount(
+  before: DateContent,
+  changed: Partial<DateContent>,
+): Partial<Pick<DateContent, 'numberOfDays'>> {
+  if (dayFields.every((name) => changed[name] === undefined)) return {}
+  const next = { ...before, ...changed }
+  const wasEntered = next.numberOfDays !== 0 && next.numberOfDays !== ownDayCount(before)
+  return wasEntered ? {} : { numberOfDays: ownDayCount(next) }
+}
+
 /** Changes a locked date. @throws Failure 400 by field */
 export async function changeDate(
   tx: Tx,
   id: number,
   stored: StoredDate,
-  changed: Partial<DateContent>,
+  given: Partial<DateContent>,
 ): Promise<void> {
   const before = toDateContent(stored)
+  const changed = { ...given, ...changedDayCount(before, given) }
   const next = { ...before, ...changed }
   // Errors that the stored date has, from an import for example, do not block other changes.
   const allErrors = await validateDates(tx, [before, next], id, (nth, field) => `${nth}${field}`)
