@@ -14,26 +14,52 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, Controller, useController, useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
+import { DateInputField, TimeInputField } from '../../shell/form/date-time-field.tsx'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { HolidayHint } from '../holidays.tsx'
 import { type PlanForm, type PlannedDate, toPlan } from './plan-request.ts'
 
-const columns = [
-  ['startDate', 'date'],
-  ['endDate', 'date'],
-  ['startTime', 'time'],
-  ['endTime', 'time'],
-  ['identifier', 'text'],
-] as const
+const columns = ['startDate', 'endDate', 'startTime', 'endTime', 'identifier'] as const
+type Column = (typeof columns)[number]
 
 interface PreviewForm {
   dates: PlannedDate[]
+}
+
+const widths = { startDate: 160, endDate: 160, startTime: 90, endTime: 90, identifier: 220 }
+
+/** The head of the table shows the labels of the fields. */
+const withoutLabels = {
+  '& label': { clipPath: 'inset(50%)' },
+  '& fieldset': { top: 0 },
+  '& legend': { display: 'none' },
+  '& .MuiFormControl-root': { my: 0.5 },
+  '& .MuiPickersSectionList-root': { width: 'auto' },
+}
+
+interface CellProps {
+  control: Control<PreviewForm>
+  name: Column
+  index: number
+  disabled: boolean
+  errorText: string | undefined
+}
+
+function PreviewCell({ control, name, index, disabled, errorText }: CellProps) {
+  const translate = useTranslate()
+  const { field } = useController({ control, name: `dates.${index}.${name}` })
+  const { ref, value, onChange, onBlur } = field
+  const label = `${translate(`resources.dates.fields.${name}`)} ${index + 1}`
+  const common = { label, disabled, error: errorText !== undefined, helperText: errorText }
+  if (name === 'identifier') return <TextField {...common} {...field} inputRef={ref} />
+  const Field = name === 'startDate' || name === 'endDate' ? DateInputField : TimeInputField
+  return <Field {...common} inputRef={ref} value={value} onChange={onChange} onBlur={onBlur} />
 }
 
 export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
@@ -42,7 +68,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
   const format = useFormat()
   const clientId = useSession()?.defaultClientId ?? 0
   const notifyFieldErrors = useNotifyFieldErrors()
-  const { control, register, handleSubmit, setError, formState } = useForm<PreviewForm>({
+  const { control, handleSubmit, setError, formState } = useForm<PreviewForm>({
     defaultValues: { dates: plannedDates },
   })
   const dates = useWatch({ control, name: 'dates' })
@@ -62,7 +88,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
         let isShown = error.details.length > 0
         for (const { field, message } of error.details) {
           const [, nth, name] = /^dates\[(\d+)\]\.(\w+)$/.exec(field) ?? []
-          const column = columns.find(([one]) => one === name)?.[0]
+          const column = columns.find((one) => one === name)
           if (column) setError(`dates.${chosenIndexes[Number(nth)]!}.${column}`, { message })
           else isShown = false
         }
@@ -85,7 +111,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
       sx={{ mt: 3, alignItems: 'flex-start' }}
     >
       <Typography variant="h2" aria-live="polite">
-        {translate('dates.plan.previewTitle', { smart_count: dates.length })}
+        {translate('dates.plan.previewTitle', { smart_count: chosenCount })}
       </Typography>
       <TableContainer>
         <Table size="small">
@@ -93,13 +119,15 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
             <TableRow>
               <TableCell>{translate('dates.plan.include')}</TableCell>
               <TableCell />
-              {columns.map(([name]) => (
-                <TableCell key={name}>{translate(`resources.dates.fields.${name}`)}</TableCell>
+              {columns.map((name) => (
+                <TableCell key={name} sx={{ px: 0.5 }}>
+                  {translate(`resources.dates.fields.${name}`)}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>
-          <TableBody>
-            {dates.map(({ isChosen, startDate, endDate }, index) => (
+          <TableBody sx={withoutLabels}>
+            {dates.map(({ isChosen, startDate, endDate, omitted }, index) => (
               <TableRow key={index} sx={isChosen ? {} : { opacity: 0.6 }}>
                 <TableCell padding="checkbox">
                   <Controller
@@ -121,31 +149,24 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
                 </TableCell>
                 <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
                   {format.span(startDate, endDate)}
+                  {omitted && (
+                    <Typography variant="body2" color="textSecondary">
+                      {translate(`dates.plan.omitted.${omitted}`)}
+                    </Typography>
+                  )}
                   <HolidayHint from={startDate} to={endDate} />
                 </TableCell>
-                {columns.map(([name, type]) => {
-                  const { ref, ...input } = register(`dates.${index}.${name}`)
-                  const error = isChosen ? formState.errors.dates?.[index]?.[name] : undefined
-                  return (
-                    <TableCell key={name} sx={{ px: 0.75 }}>
-                      <TextField
-                        {...input}
-                        inputRef={ref}
-                        type={type}
-                        margin="none"
-                        disabled={!isChosen}
-                        error={error !== undefined}
-                        helperText={error?.message}
-                        slotProps={{
-                          htmlInput: {
-                            'aria-label': `${translate(`resources.dates.fields.${name}`)} ${index + 1}`,
-                          },
-                        }}
-                        sx={{ minWidth: type === 'time' ? 104 : 140 }}
-                      />
-                    </TableCell>
-                  )
-                })}
+                {columns.map((name) => (
+                  <TableCell key={name} sx={{ px: 0.5, width: widths[name], minWidth: widths[name] }}>
+                    <PreviewCell
+                      control={control}
+                      name={name}
+                      index={index}
+                      disabled={!isChosen}
+                      errorText={isChosen ? formState.errors.dates?.[index]?.[name]?.message : undefined}
+                    />
+                  </TableCell>
+                ))}
               </TableRow>
             ))}
           </TableBody>

@@ -19,8 +19,11 @@ export interface PlanForm
   dates?: string
 }
 
-/** A date in the preview. */
-export type PlannedDate = Required<Omit<Plan['dates'][number], 'title'>> & { isChosen: boolean }
+/** A date in the preview. `omitted`: why the pattern omits it. */
+export type PlannedDate = Required<Omit<Plan['dates'][number], 'title'>> & {
+  isChosen: boolean
+  omitted?: 'weekend' | 'holiday' | undefined
+}
 
 /** Splits the text of a user at line breaks, commas and semicolons. */
 export const typedDays = (text: string): string[] =>
@@ -61,5 +64,7 @@ export const toPlan = (values: PlanForm, clientId: number, dates: readonly Plann
   publish: values.publish,
   dates: dates
     .filter(({ isChosen }) => isChosen)
-    .map(({ isChosen: _isChosen, identifier, ...date }) => (identifier ? { ...date, identifier } : date)),
+    .map(({ isChosen: _isChosen, omitted: _omitted, identifier, ...date }) =>
+      identifier ? { ...date, identifier } : date,
+    ),
 })

@@ -111,7 +111,9 @@ const daysOfRule = (overrides: Partial<RecurrenceRule>): string[] => {
     ...overrides,
   }
   const days = plannedDays(fullRule, (day) => day === '2026-10-13')
-  return days.map(({ startDate, endDate }) => (startDate === endDate ? startDate : `${startDate}/${endDate}`))
+  return days.map(({ startDate, endDate, omitted }) =>
+    [startDate === endDate ? startDate : `${startDate}/${endDate}`, omitted ?? []].flat().join(' '),
+  )
 }
 
 test('the days of a recurrence rule', () => {
@@ -128,7 +130,21 @@ test('the days of a recurrence rule', () => {
   )
   assert.deepEqual(
     daysOfRule({ kind: 'weekdays', weekdays: [5, 1], durationDays: 2, skipWeekends: true, count: 2 }),
-    ['2026-10-12/2026-10-13', '2026-10-19/2026-10-20'],
+    [
+      '2026-10-09/2026-10-10 weekend',
+      '2026-10-12/2026-10-13',
+      '2026-10-16/2026-10-17 weekend',
+      '2026-10-19/2026-10-20',
+    ],
+  )
+  assert.deepEqual(
+    daysOfRule({
+      kind: 'days',
+      dates: ['2026-10-09', '2026-10-10', '2026-10-13'],
+      skipWeekends: true,
+      skipHolidays: true,
+    }),
+    ['2026-10-09', '2026-10-10 weekend', '2026-10-13 holiday'],
   )
   assert.deepEqual(
     daysOfRule({ startDate: '2026-10-10', skipWeekends: true }),
@@ -137,10 +153,12 @@ test('the days of a recurrence rule', () => {
   )
   assert.deepEqual(daysOfRule({ skipHolidays: true, durationDays: 2 }), [
     '2026-10-06/2026-10-07',
+    '2026-10-13/2026-10-14 holiday',
     '2026-10-20/2026-10-21',
     '2026-10-27/2026-10-28',
   ])
   assert.deepEqual(daysOfRule({ startDate: '2026-10-12', count: 1, skipHolidays: true, durationDays: 2 }), [
+    '2026-10-12/2026-10-13 holiday',
     '2026-10-19/2026-10-20',
   ])
   assert.throws(() => daysOfRule({ startDate: '' }))
@@ -190,7 +208,7 @@ test('the preview of a recurrence rule', async () => {
 test('a plan skips the public holidays of the state in the settings', async () => {
   const starts = async (query: string) => {
     const { json } = await office.call('GET', `/date-plans/preview?kind=weeks&${query}`)
-    return json.map((row: { startDate: string }) => row.startDate)
+    return json.flatMap((row: { startDate: string; omitted?: string }) => (row.omitted ? [] : row.startDate))
   }
   const thursdays = 'startDate=2027-05-20&count=2&skipHolidays=true'
   assert.deepEqual(await starts(thursdays), ['2027-05-20', '2027-05-27'], 'no holiday in all of Germany')

@@ -23,7 +23,7 @@ export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] 
 
 const weekdayNumbers = Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { maxItems: 7 })
 
-/** The days of a recurrence rule. */
+/** The days of a recurrence rule, those that it omits included. */
 const previewRecurrence = officeEndpoint({
   method: 'GET',
   path: '/date-plans/preview',
@@ -38,7 +38,13 @@ const previewRecurrence = officeEndpoint({
     skipWeekends: Type.Optional(Type.Boolean()),
     skipHolidays: Type.Optional(Type.Boolean()),
   }),
-  response: Type.Array(record({ startDate: Type.String(), endDate: Type.String() })),
+  response: Type.Array(
+    record({
+      startDate: Type.String(),
+      endDate: Type.String(),
+      omitted: Type.Optional(Type.Enum(['weekend', 'holiday'])),
+    }),
+  ),
   handle: async ({ db, query, settings }) => {
     const holidayName = holidayLookup(await holidayRegion(db, settings.timeZone))
     return plannedDays(

@@ -51,15 +51,15 @@ function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
     }
 }
 
+/** The days of a date of a plan. `omitted`: the rule leaves it out, because of what it includes. */
+export type PlannedDays = { startDate: string; endDate: string; omitted?: 'weekend' | 'holiday' }
+
 /**
- * The start and the end of each date of a plan.
+ * The days of each date of a plan, and of those between them that the rule omits.
  * @param isHoliday for a day `YYYY-MM-DD`
  * @throws Failure 400
  */
-export function plannedDays(
-  rule: RecurrenceRule,
-  isHoliday: (day: string) => boolean,
-): { startDate: string; endDate: string }[] {
+export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => boolean): PlannedDays[] {
   const required = (field: string) => badRequest([{ field, ...generalErrors.required() }])
   if (rule.kind !== 'days' && rule.startDate === '') throw required('startDate')
   if (rule.kind === 'weekdays' && rule.weekdays.length === 0) throw required('weekdays')
@@ -70,18 +70,26 @@ export function plannedDays(
       : undefined
   const count = listedDays?.length ?? rule.count
   const hasHoliday = holidayFinder(isHoliday)
-  const found: { startDate: string; endDate: string }[] = []
+  const planned: PlannedDays[] = []
+  let found = 0
   let examined = 0
   for (const start of listedDays ?? startDays(rule)) {
     // A rule of weekends only never ends if it omits weekends.
-    if (found.length === count || ++examined > maxWeeks * 10) break
-    const end = start.add({ days: rule.durationDays - 1 })
+    if (found === count || ++examined > maxWeeks * 10) break
+    const days = {
+      startDate: start.toString(),
+      endDate: start.add({ days: rule.durationDays - 1 }).toString(),
+    }
     const reachesWeekend = rule.durationDays >= 7 || start.dayOfWeek + rule.durationDays - 1 > 5
-    if (rule.skipWeekends && reachesWeekend) continue
-    if (rule.skipHolidays && hasHoliday(start, rule.durationDays)) continue
-    found.push({ startDate: start.toString(), endDate: end.toString() })
+    if (rule.skipWeekends && reachesWeekend) planned.push({ ...days, omitted: 'weekend' })
+    else if (rule.skipHolidays && hasHoliday(start, rule.durationDays))
+      planned.push({ ...days, omitted: 'holiday' })
+    else {
+      planned.push(days)
+      found++
+    }
   }
-  return found
+  return listedDays ? planned : planned.slice(0, planned.findLastIndex(({ omitted }) => !omitted) + 1)
 }
 
 /** The number of days from one date to another. */
