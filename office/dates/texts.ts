@@ -24,7 +24,11 @@ export const datesTexts = texts({
     dates: {
       menu: 'Termine',
       calendar: 'Kalender',
-      holidayHint: 'Feiertag: %{names} |||| Feiertage: %{names}',
+      hint: {
+        holiday: 'Feiertag: %{names} |||| Feiertage: %{names}',
+        sunday: 'Ein Sonntag ist dabei.',
+        past: 'Der Termin liegt in der Vergangenheit.',
+      },
       holiday: {
         NEUJAHRSTAG: 'Neujahr',
         HEILIGEDREIKOENIGE: 'Heilige Drei Könige',
@@ -303,7 +307,11 @@ export const datesTexts = texts({
     dates: {
       menu: 'Dates',
       calendar: 'Calendar',
-      holidayHint: 'Public holiday: %{names} |||| Public holidays: %{names}',
+      hint: {
+        holiday: 'Public holiday: %{names} |||| Public holidays: %{names}',
+        sunday: 'This includes a Sunday.',
+        past: 'The date is in the past.',
+      },
       holiday: {
         NEUJAHRSTAG: 'New Year’s Day',
         HEILIGEDREIKOENIGE: 'Epiphany',

@@ -51,7 +51,11 @@ browserTest('dates are planned from a preview, copied and moved', async (open) =
   const [first] = (await call('GET', `/dates?eventIds=${event.id}&sort=startDate`)).json
   await go(`/dates/${first.id}`)
   await page.getByRole('button', { name: 'Verschieben' }).click()
+  await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2020-02-09')
+  await page.getByText('Ein Sonntag ist dabei.').waitFor()
+  await page.getByText('Der Termin liegt in der Vergangenheit.').waitFor()
   await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-02-10')
+  await page.getByText('Ein Sonntag ist dabei.').waitFor({ state: 'detached' })
   await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
   await page.getByText('Der Termin wurde verschoben.').waitFor()
   assert.deepEqual(await starts(), ['2031-02-04', '2031-02-05', '2031-02-10'])

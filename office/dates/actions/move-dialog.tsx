@@ -6,10 +6,10 @@ import { useWatch } from 'react-hook-form'
 import { useAction } from '../../shell/api/action.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
+import { DayHints } from '../day-hints.tsx'
 import { addDays, daysBetween } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { HolidayHint } from '../holidays.tsx'
 import { BookingCounts } from './booking-counts.tsx'
 import { moveDate, updateDate } from './save-date.ts'
 
@@ -36,7 +36,7 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
       {!isDayOpen && (
         <>
           <DateInput source="startDate" label="dates.move.to" validate={required()} autoFocus />
-          {startDate && <HolidayHint from={startDate} to={addDays(startDate, length)} />}
+          {startDate && <DayHints from={startDate} to={addDays(startDate, length)} isChoice />}
         </>
       )}
       {to === undefined && <BooleanInput source="isDayOpen" label="dates.move.later" helperText={false} />}

@@ -4,8 +4,8 @@ import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'rea
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
+import { FormDayHints } from '../day-hints.tsx'
 import type { EventDate } from '../event-date.ts'
-import { FormHolidayHint } from '../holidays.tsx'
 import { useLookups } from '../lookups.ts'
 import { CataloguesInput, ClientInput, EventInput } from '../reference-inputs.tsx'
 
@@ -38,7 +38,7 @@ export const PeriodFields = () => (
       <TextInput source="duration" />
       <TextInput source="lessonUnits" />
     </FieldGrid>
-    <FormHolidayHint />
+    <FormDayHints />
   </Section>
 )
 

@@ -21,8 +21,8 @@ import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInputField, TimeInputField } from '../../shell/form/date-time-field.tsx'
+import { DayHints } from '../day-hints.tsx'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { HolidayHint } from '../holidays.tsx'
 import { type PlanForm, type PlannedDate, toPlan } from './plan-request.ts'
 
 const columns = ['startDate', 'endDate', 'startTime', 'endTime', 'identifier'] as const
@@ -154,7 +154,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
                       {translate(`dates.plan.omitted.${omitted}`)}
                     </Typography>
                   )}
-                  <HolidayHint from={startDate} to={endDate} />
+                  <DayHints from={startDate} to={endDate} isChoice />
                 </TableCell>
                 {columns.map((name) => (
                   <TableCell key={name} sx={{ px: 0.5, width: widths[name], minWidth: widths[name] }}>

@@ -16,7 +16,7 @@ import { grossOf, netOf } from '../../catalogue/vat.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
-import { FormHolidayHint } from '../holidays.tsx'
+import { FormDayHints } from '../day-hints.tsx'
 import { useLookups } from '../lookups.ts'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
@@ -105,7 +105,7 @@ function ModuleFields({ index }: { index: number }) {
             <TimeInput source={`${source}.startTime`} label={field('startTime')} />
             <TimeInput source={`${source}.endTime`} label={field('endTime')} />
           </FieldGrid>
-          <FormHolidayHint at={`${source}.`} />
+          <FormDayHints at={`${source}.`} />
           <FieldGrid min={280}>
             <TrainerInput source={`${source}.trainerId`} label="dates.wizard.trainer" />
             <LocationInput source={`${source}.locationId`} label="dates.wizard.location" />

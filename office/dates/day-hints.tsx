@@ -1,10 +1,11 @@
-// Public holidays of the state in the settings.
+// Hints about the days of a date: the public holidays of the state in the settings, Sundays, the past.
 import { Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useRecordContext, useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
+import { useToday } from '../shell/app/today.ts'
 import { daysInRange } from './days.ts'
 
 export type Holidays = Answer<'GET', '/holidays'>
@@ -29,29 +30,47 @@ interface HintProps {
   to: string
   /** The session days, if the date has any. */
   days?: string[]
+  /** Whether the days are being chosen: then Sundays and days in the past are reported, too. */
+  isChoice?: boolean
 }
 
-/** The public holidays during a date, if any. */
-export function HolidayHint({ from, to, days = [] }: HintProps) {
+const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+
+/** What speaks against the days of a date. */
+export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {
   const translate = useTranslate()
+  const today = useToday()
   const dateDays = days.length > 0 ? days : daysInRange(from, to)
   const isTooLong = days.length === 0 && dateDays.length > maxRangeDays
   const holidays = useHolidays(isTooLong ? undefined : dateDays[0], dateDays.at(-1))
   const affected = holidays?.days.filter(({ day }) => !isTooLong && dateDays.includes(day)) ?? []
-  if (affected.length === 0) return null
   const names = affected.map(({ name }) => translate(`dates.holiday.${name}`))
+  const hints = [
+    ...(names.length > 0
+      ? [translate('dates.hint.holiday', { smart_count: names.length, names: names.join(', ') })]
+      : []),
+    ...(isChoice && !isTooLong && dateDays.some(isSunday) ? [translate('dates.hint.sunday')] : []),
+    ...(isChoice && (dateDays.at(-1) ?? today) < today ? [translate('dates.hint.past')] : []),
+  ]
+  if (hints.length === 0) return null
   return (
     <Typography variant="body2" color="warning" role="status">
-      {translate('dates.holidayHint', { smart_count: names.length, names: names.join(', ') })}
+      {hints.map((hint) => (
+        <span key={hint} style={{ display: 'block' }}>
+          {hint}
+        </span>
+      ))}
     </Typography>
   )
 }
 
 /** The same for the date in a form. */
-export function FormHolidayHint({ at = '' }: { at?: string }) {
-  const [from, to, sessionDays] = useWatch({
+export function FormDayHints({ at = '' }: { at?: string }) {
+  const record = useRecordContext<{ startDate?: string; endDate?: string }>()
+  const [from = '', to = '', sessionDays] = useWatch({
     name: ['startDate', 'endDate', 'sessionDays'].map((name) => at + name),
   })
   const days = ((sessionDays ?? []) as { day?: string }[]).flatMap(({ day }) => day || []).toSorted()
-  return <HolidayHint from={from ?? ''} to={to ?? ''} days={days} />
+  const isChoice = from !== record?.startDate || to !== record?.endDate
+  return <DayHints from={from} to={to} days={days} isChoice={isChoice} />
 }
