@@ -1,6 +1,7 @@
 // The seats of a date as a bar: booked, reserved, taken elsewhere, free.
 import { Box, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
 import type { DateSeats } from './booking-queries.ts'
 
 type SeatCounts = Pick<
@@ -32,7 +33,7 @@ export function OccupancyBar({ seats }: { seats: SeatCounts }) {
   ]
   const barTotal = Math.max(max, booked + reserved + elsewhere, 1)
   const text = translate('bookings.occupancy', { booked, reserved, elsewhere, free, max })
-  const missingCount = Math.max(0, min - booked)
+  const missingCount = missingParticipants(seats)
   return (
     <Box sx={{ minWidth: 220 }}>
       <Box

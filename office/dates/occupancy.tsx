@@ -1,6 +1,7 @@
 // The occupancy of a date, as a bar and as text.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
 import type { ListedDate } from './event-date.ts'
 
 type SeatCounts = Pick<
@@ -29,7 +30,7 @@ export function useOccupancyText(): (date: SeatCounts) => string {
         ? translate('dates.occupancy', { occupied, max: date.participantsMax })
         : translate('dates.occupancyOpen', { occupied }),
     ]
-    if (date.bookedCount < date.participantsMin)
+    if (missingParticipants(date) > 0)
       texts.push(translate('dates.belowMinimum', { min: date.participantsMin }))
     if (date.waitlistedCount > 0) texts.push(translate('dates.waiting', { count: date.waitlistedCount }))
     return texts.join(', ')
@@ -40,8 +41,7 @@ export function OccupancyBar({ date }: { date: SeatCounts }) {
   const text = useOccupancyText()(date)
   const occupied = occupiedSeats(date)
   const share = date.participantsMax > 0 ? Math.min(1, occupied / date.participantsMax) : 0
-  const color =
-    date.bookedCount < date.participantsMin ? 'warning.main' : share >= 1 ? 'success.main' : 'primary.main'
+  const color = missingParticipants(date) > 0 ? 'warning.main' : share >= 1 ? 'success.main' : 'primary.main'
   return (
     <Box sx={{ minWidth: 96 }} title={text}>
       <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>

@@ -1,6 +1,7 @@
 // The seats of a date as a bar with a mark at the minimum; the waiting list as a number.
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
 import { useChartColours } from './chart-colours.ts'
 import type { StartDate } from './start.ts'
 
@@ -17,6 +18,7 @@ export function Occupancy({ date }: { date: StartDate }) {
     freeSeats: free,
     waitlistedCount: waitlisted,
   } = date
+  const missing = missingParticipants(date)
   const segments = [
     { name: 'booked', count: booked },
     { name: 'reserved', count: reserved },
@@ -80,7 +82,7 @@ export function Occupancy({ date }: { date: StartDate }) {
       >
         {translate('start.seats.short', { count: booked + reserved + elsewhere, max })}
         {waitlisted > 0 && ` · ${translate('start.seats.waitlisted', { smart_count: waitlisted })}`}
-        {booked < min && ` · ${translate('start.seats.missing', { smart_count: min - booked })}`}
+        {missing > 0 && ` · ${translate('start.seats.missing', { smart_count: missing })}`}
       </Typography>
     </Stack>
   )

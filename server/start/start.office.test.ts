@@ -40,8 +40,8 @@ test('dates of the next four weeks with their seats, and those below the minimum
       (9, 'location', 'Haus am See');
     insert into location (contact_id) values (9);
     insert into event_date (id, event_id, title, start_date, end_date, status, is_active, participants_min, participants_max, seats_elsewhere) values
-      (1, 1, '', '2026-06-15', '2026-06-15', 'planned', true, 2, 5, 1),
-      (2, 2, 'Recht kompakt', '2026-07-13', null, 'confirmed', true, 1, 3, 0),
+      (1, 1, '', '2026-06-15', '2026-06-15', 'planned', true, 3, 5, 1),
+      (2, 2, 'Recht kompakt', '2026-07-13', null, 'confirmed', true, 4, 5, 1),
       (3, 1, '', '2026-06-10', '2026-06-16', 'running', true, 5, 10, 0),
       (4, 1, 'yesterday', '2026-06-14', '2026-06-14', 'completed', true, 5, 10, 0),
       (5, 1, 'later', '2026-07-14', '2026-07-14', 'planned', true, 5, 10, 0),
@@ -70,12 +70,13 @@ test('dates of the next four weeks with their seats, and those below the minimum
     id: 2,
     identifier: '',
     startTime: '',
-    participantsMin: 1,
-    participantsMax: 3,
+    // Reached with the seat that is taken elsewhere.
+    participantsMin: 4,
+    participantsMax: 5,
     bookedCount: 3,
     reservedCount: 0,
-    seatsElsewhere: 0,
-    freeSeats: 0,
+    seatsElsewhere: 1,
+    freeSeats: 1,
     waitlistedCount: 1,
   })
   const { bookedCount, reservedCount, seatsElsewhere, freeSeats } = page.dates[0]

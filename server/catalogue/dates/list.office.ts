@@ -85,7 +85,7 @@ const occupiedSeats = sql`d.booked_count + d.reserved_count + d.seats_elsewhere`
 const seatFilters = {
   free: sql<boolean>`${occupiedSeats} < d.participants_max`,
   full: sql<boolean>`${occupiedSeats} >= d.participants_max and d.participants_max > 0`,
-  belowMinimum: sql<boolean>`d.booked_count < d.participants_min`,
+  belowMinimum: sql<boolean>`d.booked_count::bigint + d.seats_elsewhere < d.participants_min`,
   waitlisted: sql<boolean>`d.waitlisted_count > 0`,
 }
 

@@ -1,4 +1,4 @@
-// Free seats and bookability of a date (decision 11.4). They are derived, never stored.
+// Free seats, missing participants and bookability of a date (decision 11.4). They are derived, never stored.
 
 export type SeatCounts = {
   participants_max: number
@@ -21,6 +21,13 @@ export type BookableDate = SeatCounts & {
 /** The seats that are left, never below 0. */
 export const freeSeats = (date: SeatCounts): number =>
   Math.max(0, date.participants_max - date.booked_count - date.reserved_count - date.seats_elsewhere)
+
+/** How many participants are missing from the minimum. Who is booked elsewhere counts, who has reserved does not. */
+export const missingParticipants = (date: {
+  participantsMin: number
+  bookedCount: number
+  seatsElsewhere: number
+}): number => Math.max(0, date.participantsMin - date.bookedCount - date.seatsElsewhere)
 
 /** Whether a date can be booked today: its switch, activity, status, booking period, and free seats or a waiting list. */
 export const isBookable = (date: BookableDate, today: string): boolean =>
