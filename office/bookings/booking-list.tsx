@@ -41,7 +41,7 @@ function PersonField() {
 
 function StatusField() {
   const booking = useRecordContext<Booking>()
-  return booking ? <StatusChip status={booking.status} countsAs={booking.countsAs} /> : null
+  return booking ? <StatusChip {...booking} /> : null
 }
 
 function BookButton() {

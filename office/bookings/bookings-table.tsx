@@ -72,7 +72,7 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
   ]
   const columns: Column[] = [
     ...(of === 'contact' ? dateColumns : personColumns),
-    ['bookings.statusLabel', ({ status, countsAs }) => <StatusChip status={status} countsAs={countsAs} />],
+    ['bookings.statusLabel', (booking) => <StatusChip {...booking} />],
     [
       'bookings.comment',
       ({ seriesTitle, comment }) => (

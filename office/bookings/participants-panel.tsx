@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
+import { useToday } from '../shell/app/today.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
 import { BookingsTable } from './bookings-table.tsx'
@@ -35,6 +36,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
   const invalidateBookings = useInvalidateBookings()
+  const today = useToday()
   const params = { dateId }
   const { run: promote } = useBookingAction(
     () => api('POST', '/dates/{dateId}/waiting-list/promote', { params }),
@@ -56,6 +58,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   if (readError) return <Alert severity="error">{readError.message}</Alert>
   if (!seats) return <Skeleton variant="rounded" height={160} />
 
+  const isOver = seats.status === 'completed' || (seats.endDate !== '' && seats.endDate < today)
   const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
@@ -81,9 +84,13 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           <OccupancyBar seats={seats} />
         </Box>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-          {mayWrite && (
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialogOpen(true)}>
-              {translate('bookings.book')}
+          {mayWrite && seats.goesAhead && (
+            <Button
+              variant={isOver ? 'text' : 'contained'}
+              startIcon={<AddIcon />}
+              onClick={() => setDialogOpen(true)}
+            >
+              {translate(isOver ? 'bookings.bookAfterwards' : 'bookings.book')}
             </Button>
           )}
           {seesPersons && (
@@ -102,6 +109,11 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           )}
         </Stack>
       </Stack>
+      {!seats.goesAhead && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {translate('bookings.dateCancelled')}
+        </Alert>
+      )}
       {!seesPersons && (
         <Alert severity="info" sx={{ mt: 2 }}>
           {translate('bookings.noPersons')}

@@ -25,6 +25,7 @@ export const Booking = record({
   articleNo: Type.String(),
   startDate: Type.String(),
   endDate: Type.String(),
+  dateGoesAhead: Type.Boolean(),
   status: Type.String(),
   countsAs: CountsAs,
   comment: Type.String(),

@@ -15,7 +15,7 @@ const waitingListOrder = (alias: string) =>
   `(${alias}.waiting_position, coalesce(${alias}.waiting_since, ${alias}.created_at), ${alias}.id)`
 
 /**
- * Booking p with its status s, date d, event e, contact c and company f. All but the company exist for every booking; they are left
+ * Booking p with its status s, date d and its status ds, event e, contact c and company f. All but the company exist for every booking; they are left
  * joined so that PostgreSQL omits the tables that a query for ids does not use.
  * @param isByName ordered by the contact's name: an inner join lets PostgreSQL use the index of names
  */
@@ -25,6 +25,7 @@ export function joinBookings(reader: Reader, isByName = false) {
     .selectFrom('booking as p')
     .leftJoin('booking_status as s', 's.status', 'p.status')
     .leftJoin('event_date as d', 'd.id', 'p.date_id')
+    .leftJoin('date_status as ds', 'ds.status', 'd.status')
     .leftJoin('event as e', 'e.id', 'd.event_id')
     [join]('contact as c', 'c.id', 'p.contact_id')
     .leftJoin('contact as f', 'f.id', 'c.company_id')
@@ -56,6 +57,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     text(`nullif(d.article_no, ''), e.article_no`, 'articleNo'),
     text('d.start_date::text', 'startDate'),
     text('coalesce(d.end_date, d.start_date)::text', 'endDate'),
+    sql<boolean>`coalesce(ds.goes_ahead, true)`.as('dateGoesAhead'),
     'p.status',
     present<CountsAs>('s.counts_as').as('countsAs'),
     'p.comment',

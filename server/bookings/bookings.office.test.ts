@@ -69,6 +69,17 @@ const shown = async (dateId: number) => {
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
+test('a booking tells whether its date takes place', async () => {
+  const dateId = await newDate(5)
+  const [{ dateGoesAhead }] = (await book(dateId, [await person()])) as [Booking]
+  assert.equal(dateGoesAhead, true)
+  await db.updateTable('event_date').set({ status: 'postponed' }).where('id', '=', dateId).execute()
+  assert.deepEqual(
+    (await participants(dateId)).map(({ status, dateGoesAhead }) => [status, dateGoesAhead]),
+    [['booked', false]],
+  )
+})
+
 test('rights: 100100 to write, 090300:access to see persons', async () => {
   const dateId = await newDate(5)
   const contactId = await person()

@@ -67,6 +67,17 @@ browserTest('dates are planned from a preview, copied and moved', async (open) =
   await page.getByText('Die Kopie wurde angelegt.').waitFor()
   assert.deepEqual((await starts()).at(-1), '2031-03-03')
 
+  const participants = async (fields: object) => {
+    const { id, version } = (await call('GET', `/dates?eventIds=${event.id}&sort=startDate`)).json.at(-1)
+    await call('PATCH', `/dates/${id}`, { version, ...fields })
+    await go(`/dates/${id}?tab=participants`)
+  }
+  await participants({ status: 'completed' })
+  await page.getByRole('button', { name: 'Nachtragen' }).waitFor()
+  await participants({ status: 'cancelled' })
+  await page.getByText('Der Termin findet nicht statt.').waitFor()
+  assert.equal(await page.getByRole('button', { name: /^(Buchen|Nachtragen)$/ }).count(), 0)
+
   await page.getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await page.getByText('Der Termin wurde gelöscht.').waitFor()
