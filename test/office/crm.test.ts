@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { browserTest, callInterface } from './office.ts'
 
 /** Of the page. */
-declare const document: { activeElement: { blur(): void } | null }
+declare const document: { activeElement: { blur(): void } | null; title: string }
 
 const uniqueSuffix = Date.now()
 
@@ -168,7 +168,7 @@ browserTest('hostile mail is shown safely', async ({ administrator }) => {
   const link = mailBody.getByText('Klick')
   if (await link.count()) await link.click()
   assert.equal(await page.evaluate(() => 'gekapert' in globalThis), false)
-  assert.doesNotMatch(await page.title(), /gekapert/)
+  assert.equal(await page.title(), `Aufgabe ${mail.subject} · Kontor`)
   assert.equal(
     await mailBody.locator('script, iframe, form, meta[http-equiv=refresh], [onclick], [onerror]').count(),
     0,
@@ -218,4 +218,29 @@ browserTest('an invoice confirmation is created for a booking', async ({ adminis
     ]),
     [[article.id, start, start]],
   )
+})
+
+browserTest('a record that does not exist is reported on its own address', async ({ administrator }) => {
+  const { page, go } = await administrator()
+  for (const path of [
+    '/contacts/2147483647/show',
+    '/companies/2147483647',
+    '/dates/2147483647',
+    '/leads/2147483647',
+  ]) {
+    await go(path)
+    await page.getByText('Diesen Eintrag gibt es nicht').waitFor()
+    assert.match(page.url(), new RegExp(path.slice(0, 16)))
+  }
+  assert.equal(await page.title(), 'Lead · Kontor')
+  await page.getByRole('main').getByRole('link', { name: 'Liste' }).last().click()
+  await page.waitForURL(/leads$/)
+})
+
+browserTest('the title of the tab names the page', async ({ administrator }) => {
+  const { page, go } = await administrator()
+  await go('/contacts')
+  await page.waitForFunction(() => document.title === 'Kontakte · Kontor')
+  await page.getByRole('menuitem', { name: 'Kalender' }).click()
+  await page.waitForFunction(() => document.title === 'Kalender · Kontor')
 })

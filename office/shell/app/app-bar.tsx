@@ -4,7 +4,7 @@ import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'
 import { Box, ListItemIcon, ListItemText, MenuItem, Tooltip, Typography } from '@mui/material'
 import { useLogout, useTranslate } from 'ra-core'
-import type { SyntheticEvent } from 'react'
+import { type SyntheticEvent, useEffect } from 'react'
 import {
   AppBar,
   LoadingIndicator,
@@ -110,6 +110,22 @@ const titleStyle = {
   fontSize: { xs: '0.85rem', sm: '0.95rem' },
 }
 
+/** The title of the page, in the bar and in the browser's tab. */
+function PageTitle() {
+  const instance = useSession()?.instanceName ?? ''
+  useEffect(() => {
+    const heading = document.getElementById('react-admin-title')!
+    const update = () => {
+      document.title = [heading.textContent.trim(), instance].filter(Boolean).join(' · ')
+    }
+    update()
+    const observer = new MutationObserver(update)
+    observer.observe(heading, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [instance])
+  return <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={showFullTitle} />
+}
+
 export function TopBar() {
   const session = useSession()
   const narrow = useIsNarrow()
@@ -127,7 +143,7 @@ export function TopBar() {
       }
     >
       <InstanceName />
-      <TitlePortal component="h1" variant="h6" sx={titleStyle} onPointerEnter={showFullTitle} />
+      <PageTitle />
       {barComponents.map((BarComponent) => (
         <BarComponent key={BarComponent.displayName ?? BarComponent.name} />
       ))}

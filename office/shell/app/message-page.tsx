@@ -1,19 +1,35 @@
-// The message for a missing page or a missing right.
+// The message for a missing page, a missing right, or a record that cannot be read.
 import LockIcon from '@mui/icons-material/LockOutlined'
 import SearchOffIcon from '@mui/icons-material/SearchOff'
 import { Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
-import type { ReactElement } from 'react'
-import { Title } from 'react-admin'
+import { useEditContext, useShowContext, useTranslate } from 'ra-core'
+import type { ReactElement, ReactNode } from 'react'
+import { ListButton, Title } from 'react-admin'
+import { ApiError } from '../api/api.ts'
 
-function MessagePage({ icon, title, text }: { icon: ReactElement; title: string; text: string }) {
+interface Props {
+  icon: ReactElement
+  title: string
+  text: string
+  children?: ReactNode
+}
+
+/** A message in place of a page, which has the title of the message. */
+const MessagePage = (props: Props) => (
+  <>
+    <Title title={props.title} />
+    <Message {...props} />
+  </>
+)
+
+function Message({ icon, title, text, children }: Props) {
   const translate = useTranslate()
   return (
     <Stack spacing={1} sx={{ alignItems: 'center', textAlign: 'center', pt: '18vh' }}>
-      <Title defaultTitle={translate(title)} />
       {icon}
       <Typography variant="h2">{translate(title)}</Typography>
-      <Typography color="textSecondary">{translate(text)}</Typography>
+      <Typography color="textSecondary">{translate(text, { _: text })}</Typography>
+      {children}
     </Stack>
   )
 }
@@ -26,4 +42,28 @@ export const NotFoundPage = () => (
 
 export const NotAllowedPage = () => (
   <MessagePage icon={<LockIcon sx={large} />} title="ra.page.access_denied" text="ra.message.access_denied" />
+)
+
+function RecordError({ error }: { error: unknown }) {
+  const isMissing = error instanceof ApiError && error.status === 404
+  const message = error instanceof Error ? error.message : 'shell.error.server'
+  return (
+    <Message
+      icon={<SearchOffIcon sx={large} />}
+      title={isMissing ? 'ra.page.not_found' : 'ra.page.error'}
+      text={isMissing ? 'shell.error.noRecord' : message}
+    >
+      <ListButton />
+    </Message>
+  )
+}
+
+/** react-admin's Edit has a title of its own. */
+export const EditError = () => <RecordError error={useEditContext().error} />
+
+export const ShowError = () => (
+  <>
+    <Title title="ra.page.not_found" />
+    <RecordError error={useShowContext().error} />
+  </>
 )

@@ -21,6 +21,7 @@ export const shellTexts = texts({
           'Keine Verbindung zum Server. Die Eingaben bleiben erhalten. Bitte versuchen Sie es gleich noch einmal.',
         server: 'Die Antwort des Servers ist ungültig.',
         field: 'Dieses Feld',
+        noRecord: 'Diesen Eintrag gibt es nicht, oder er wurde gelöscht oder zusammengeführt.',
       },
       signIn: {
         title: 'Anmelden',
@@ -117,6 +118,7 @@ export const shellTexts = texts({
         connection: 'The server cannot be reached. Your entries are kept. Please try again in a moment.',
         server: 'The response of the server is invalid.',
         field: 'This field',
+        noRecord: 'This record does not exist, or it was deleted or merged.',
       },
       signIn: {
         title: 'Sign in',

@@ -10,9 +10,13 @@ import {
   useNotify,
 } from 'react-admin'
 import { ApiError } from '../api/api.ts'
+import { EditError, ShowError } from '../app/message-page.tsx'
 
 /** A query key apart from that of list rows, which lack fields: react-admin would show the row until the record is loaded. */
 const meta = { whole: true }
+
+/** The page of a record that cannot be read stays and says so, instead of react-admin's redirection to the list. */
+const recordQuery = { meta, onError: () => {} }
 
 /** For pages that query one record themselves. */
 export const fullRecordQuery = { meta }
@@ -35,7 +39,8 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
     <Edit
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={{ ...queryOptions, meta }}
+      error={<EditError />}
+      queryOptions={{ ...queryOptions, ...recordQuery }}
       mutationOptions={{ onError: notifyError, ...mutationOptions, meta }}
       {...props}
     />
@@ -46,4 +51,6 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
 export const CreatePage = (props: CreateProps) => <Create redirect="edit" {...props} />
 
 /** react-admin's ShowBase. */
-export const ShowPage = (props: ShowBaseProps) => <ShowBase {...props} queryOptions={{ meta }} />
+export const ShowPage = (props: ShowBaseProps) => (
+  <ShowBase {...props} error={<ShowError />} queryOptions={recordQuery} />
+)
