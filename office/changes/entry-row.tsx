@@ -1,4 +1,4 @@
-// An entry of the change log; expanded, it shows the values before and after.
+// The entries of a transaction in the change log; expanded, they show the values before and after.
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import {
   Accordion,
@@ -14,10 +14,12 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
+import { mainEntry } from '../shell/history/transactions.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
 import { useEntrySentence } from './entry-sentence.ts'
 import { type LogEntry, useRecordPath } from './log-entry.ts'
@@ -91,11 +93,9 @@ function EntrySummary({ entry }: { entry: LogEntry }) {
   )
 }
 
-export function EntryRow({ entry }: { entry: LogEntry }) {
-  const translate = useTranslate()
+function LogRow({ entry, more, children }: { entry: LogEntry; more: ReactNode; children: ReactNode }) {
   const format = useFormat()
   const entrySentence = useEntrySentence()
-  const page = useRecordPath()(entry)
   return (
     <Accordion variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ '& .MuiAccordionSummary-content': { my: 1 } }}>
@@ -111,17 +111,44 @@ export function EntryRow({ entry }: { entry: LogEntry }) {
           <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
             {entrySentence(entry)}
           </Typography>
-          <EntrySummary entry={entry} />
+          {more}
         </span>
       </AccordionSummary>
-      <AccordionDetails>
-        <EntryValues entry={entry} />
-        {page && (
-          <Button component={Link} to={page} size="small" sx={{ mt: 1 }}>
-            {translate('changes.open')}
-          </Button>
-        )}
-      </AccordionDetails>
+      <AccordionDetails>{children}</AccordionDetails>
     </Accordion>
+  )
+}
+
+function EntryRow({ entry }: { entry: LogEntry }) {
+  const translate = useTranslate()
+  const page = useRecordPath()(entry)
+  return (
+    <LogRow entry={entry} more={<EntrySummary entry={entry} />}>
+      <EntryValues entry={entry} />
+      {page && (
+        <Button component={Link} to={page} size="small" sx={{ mt: 1 }}>
+          {translate('changes.open')}
+        </Button>
+      )}
+    </LogRow>
+  )
+}
+
+/** The entries of a transaction as one row. */
+export function TransactionRow({ entries }: { entries: LogEntry[] }) {
+  const translate = useTranslate()
+  const main = mainEntry(entries)
+  if (entries.length === 1) return <EntryRow entry={main} />
+  const others = (
+    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>
+      {translate('shell.changes.others', { smart_count: entries.length - 1 })}
+    </Typography>
+  )
+  return (
+    <LogRow entry={main} more={others}>
+      {[main, ...entries.filter((entry) => entry !== main)].map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </LogRow>
   )
 }

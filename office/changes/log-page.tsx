@@ -7,7 +7,8 @@ import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
-import { EntryRow } from './entry-row.tsx'
+import { byTransaction } from '../shell/history/transactions.ts'
+import { TransactionRow } from './entry-row.tsx'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
 const perPage = 50
@@ -49,8 +50,8 @@ export function LogPage() {
       {!isPending && !error && entries.length === 0 && (
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
       )}
-      {entries.map((entry) => (
-        <EntryRow key={entry.id} entry={entry} />
+      {byTransaction(entries).map((transaction) => (
+        <TransactionRow key={transaction[0]!.id} entries={transaction} />
       ))}
       {hasNextPage && (
         <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage} sx={{ mt: 1 }}>

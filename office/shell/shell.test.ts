@@ -7,6 +7,7 @@ import { listQuery } from './api/query-string.ts'
 import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
+import { byTransaction, mainEntry } from './history/transactions.ts'
 
 test('amounts are parsed in German and English notation', () => {
   const read = Object.fromEntries(
@@ -115,4 +116,34 @@ test('a list sends its page, order and filters', () => {
   }
   assert.equal(listQuery(asked), '?page=2&perPage=25&sort=name&order=desc&q=M%C3%BCller&ids=1%2C2&on=false')
   assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
+})
+
+test('what was changed together is one group, named after the merge or the record', () => {
+  const entry = (id: number, changedAt: string, tableName: string, of: string, actorId = 1) => ({
+    id,
+    changedAt,
+    via: 'office',
+    actor: { id: actorId, name: '' },
+    tableName,
+    subjectLabel: { tableName: of, name: '', nameEn: '', startDate: '', isDeleted: false },
+  })
+  const entries = [
+    entry(9, '10:00', 'booking', 'booking'),
+    entry(8, '10:00', 'contact_merge', 'contact'),
+    entry(7, '10:00', 'contact', 'contact', 2),
+    entry(6, '09:00', 'date_price', 'event_date'),
+    entry(5, '09:00', 'event_date', 'event_date'),
+    entry(4, '09:00', 'date_trainer', 'event_date'),
+    entry(3, '08:00', 'address', 'contact'),
+    entry(2, '08:00', 'phone', 'contact'),
+  ]
+  assert.deepEqual(
+    byTransaction(entries).map((group) => [mainEntry(group).id, group.map(({ id }) => id)]),
+    [
+      [8, [9, 8]],
+      [7, [7]],
+      [5, [6, 5, 4]],
+      [2, [3, 2]],
+    ],
+  )
 })

@@ -4,6 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
 import { ChangeEntry } from './change-entry.tsx'
+import type { Change } from './conflict.ts'
+import { byTransaction, mainEntry } from './transactions.ts'
 
 const perPage = 25
 
@@ -12,6 +14,33 @@ type Props = {
   id: number | string
   /** Of a date: includes the changes of its bookings. */
   includeBookings?: boolean
+}
+
+/** More entries of one transaction than these are folded behind the main one. */
+const maxOpen = 3
+
+function TransactionEntries({ transaction, subject }: { transaction: Change[]; subject: string }) {
+  const translate = useTranslate()
+  const main = mainEntry(transaction)
+  const others = transaction.filter((one) => one !== main)
+  const entries = (list: Change[]) =>
+    list.map((change) => <ChangeEntry key={change.id} change={change} subject={subject} />)
+  if (transaction.length <= maxOpen) return entries(transaction)
+  return (
+    <>
+      {entries([main])}
+      <Box component="li">
+        <details>
+          <Typography component="summary" variant="body2" color="textSecondary" sx={{ cursor: 'pointer' }}>
+            {translate('shell.changes.others', { smart_count: others.length })}
+          </Typography>
+          <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
+            {entries(others)}
+          </Stack>
+        </details>
+      </Box>
+    </>
+  )
 }
 
 export function ChangesPanel({ subject, id, includeBookings }: Props) {
@@ -36,8 +65,8 @@ export function ChangesPanel({ subject, id, includeBookings }: Props) {
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
       )}
       <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {changes.map((change) => (
-          <ChangeEntry key={change.id} change={change} subject={subject} />
+        {byTransaction(changes).map((transaction) => (
+          <TransactionEntries key={transaction[0]!.id} transaction={transaction} subject={subject} />
         ))}
       </Stack>
       {hasNextPage && (
