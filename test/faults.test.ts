@@ -1,12 +1,18 @@
 // What `npm run faults` would notice: lost, doubled and stale records, and answers that no fault explains.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { addPlaces, checkRecords, domain, emptyLedger, placeOf } from '../faults/clients/records.ts'
 import { startTraffic } from '../faults/clients/traffic.ts'
+import { openTcpProxy } from './support/tcp-proxy.ts'
 import { testInstance } from './support/test-instance.ts'
 import { waitUntil } from './support/wait-until.ts'
 
@@ -96,3 +102,24 @@ for (const [status, isWrong] of [
     assert.equal(wrong.length > 0, isWrong)
     assert.equal(traffic.failures() > 0, !isWrong)
   })
+
+test('a late network keeps the order of what is sent, also when it becomes fast again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-proxy-'))
+  const path = join(folder, 'socket')
+  const server = createNetServer().listen(path)
+  const received = once(server, 'connection').then(([socket]) => text(socket))
+  const proxy = await openTcpProxy(path)
+  const client = connect(proxy.port, '127.0.0.1')
+  await once(client, 'connect')
+  proxy.delay(200)
+  client.write('late ')
+  await wait(50)
+  proxy.restore()
+  client.write('in time')
+  await wait(50)
+  client.end()
+  assert.equal(await received, 'late in time')
+  await proxy.close()
+  server.close()
+  await rm(folder, { recursive: true })
+})

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A port of this machine that leads to a Unix socket, and how it fails. */
 export type TcpProxy = {
@@ -29,14 +30,16 @@ export async function openTcpProxy(socketPath: string): Promise<TcpProxy> {
     const pair: [Socket, Socket] = [client, upstream]
     pairs.add(pair)
     for (const [socket, other] of [pair, [upstream, client] as const]) {
+      // A connection keeps the order of its bytes, also while the delay changes.
+      let passed: Promise<unknown> = Promise.resolve()
+      const pass = (work: () => unknown) => {
+        passed = Promise.all([passed, delayMs > 0 && wait(delayMs)]).then(work)
+      }
       socket.on('error', () => {})
-      socket.on('data', (bytes) => {
-        if (delayMs > 0) setTimeout(() => other.write(bytes), delayMs)
-        else other.write(bytes)
-      })
+      socket.on('data', (bytes) => pass(() => other.write(bytes)))
       socket.on('close', () => {
         pairs.delete(pair)
-        other.destroy()
+        pass(() => other.destroy())
       })
       if (state === 'stalls') socket.pause()
     }
