@@ -1,4 +1,4 @@
-// The entries of a transaction in the change log; expanded, they show the values before and after.
+// Entries of the change log that belong together; expanded, they show the values before and after.
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import {
   Accordion,
@@ -17,9 +17,9 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
+import { mainEntry } from '../shell/history/entry-groups.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
-import { mainEntry } from '../shell/history/transactions.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
 import { useEntrySentence } from './entry-sentence.ts'
 import { type LogEntry, useRecordPath } from './log-entry.ts'
@@ -134,8 +134,8 @@ function EntryRow({ entry }: { entry: LogEntry }) {
   )
 }
 
-/** The entries of a transaction as one row. */
-export function TransactionRow({ entries }: { entries: LogEntry[] }) {
+/** The entries of a group as one row. */
+export function GroupRow({ entries }: { entries: LogEntry[] }) {
   const translate = useTranslate()
   const main = mainEntry(entries)
   if (entries.length === 1) return <EntryRow entry={main} />

@@ -7,8 +7,8 @@ import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
-import { byTransaction } from '../shell/history/transactions.ts'
-import { TransactionRow } from './entry-row.tsx'
+import { groupEntries } from '../shell/history/entry-groups.ts'
+import { GroupRow } from './entry-row.tsx'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
 const perPage = 50
@@ -50,8 +50,8 @@ export function LogPage() {
       {!isPending && !error && entries.length === 0 && (
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
       )}
-      {byTransaction(entries).map((transaction) => (
-        <TransactionRow key={transaction[0]!.id} entries={transaction} />
+      {groupEntries(entries).map((group) => (
+        <GroupRow key={group[0]!.id} entries={group} />
       ))}
       {hasNextPage && (
         <Button onClick={() => fetchNextPage()} loading={isFetchingNextPage} sx={{ mt: 1 }}>

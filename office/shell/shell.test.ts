@@ -7,7 +7,7 @@ import { listQuery } from './api/query-string.ts'
 import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
 import { conflictFields } from './history/conflict.ts'
-import { byTransaction, mainEntry } from './history/transactions.ts'
+import { groupEntries, mainEntry } from './history/entry-groups.ts'
 
 test('amounts are parsed in German and English notation', () => {
   const read = Object.fromEntries(
@@ -118,31 +118,34 @@ test('a list sends its page, order and filters', () => {
   assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
 })
 
-test('what was changed together is one group, named after the merge or the record', () => {
-  const entry = (id: number, changedAt: string, tableName: string, of: string, actorId = 1) => ({
+test('what a transaction changed of a record is one group, and all that a merge changed', () => {
+  const entry = (id: number, changedAt: string, tableName: string, subjectId: number, actorId = 1) => ({
     id,
     changedAt,
     via: 'office',
     actor: { id: actorId, name: '' },
     tableName,
-    subjectLabel: { tableName: of, name: '', nameEn: '', startDate: '', isDeleted: false },
+    subject: 'contact',
+    subjectId,
+    subjectLabel: { tableName: 'contact', name: '', nameEn: '', startDate: '', isDeleted: false },
   })
   const entries = [
-    entry(9, '10:00', 'booking', 'booking'),
-    entry(8, '10:00', 'contact_merge', 'contact'),
-    entry(7, '10:00', 'contact', 'contact', 2),
-    entry(6, '09:00', 'date_price', 'event_date'),
-    entry(5, '09:00', 'event_date', 'event_date'),
-    entry(4, '09:00', 'date_trainer', 'event_date'),
-    entry(3, '08:00', 'address', 'contact'),
-    entry(2, '08:00', 'phone', 'contact'),
+    entry(9, '10:00', 'booking', 3),
+    entry(8, '10:00', 'contact_merge', 1),
+    entry(7, '10:00', 'contact', 1, 2),
+    entry(6, '09:00', 'address', 1),
+    entry(5, '09:00', 'contact', 2),
+    entry(4, '09:00', 'contact', 1),
+    entry(3, '08:00', 'address', 1),
+    entry(2, '08:00', 'phone', 1),
   ]
   assert.deepEqual(
-    byTransaction(entries).map((group) => [mainEntry(group).id, group.map(({ id }) => id)]),
+    groupEntries(entries).map((group) => [mainEntry(group).id, group.map(({ id }) => id)]),
     [
       [8, [9, 8]],
       [7, [7]],
-      [5, [6, 5, 4]],
+      [4, [6, 4]],
+      [5, [5]],
       [2, [3, 2]],
     ],
   )

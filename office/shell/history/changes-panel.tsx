@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
 import { ChangeEntry } from './change-entry.tsx'
 import type { Change } from './conflict.ts'
-import { byTransaction, mainEntry } from './transactions.ts'
+import { groupEntries, mainEntry } from './entry-groups.ts'
 
 const perPage = 25
 
@@ -16,16 +16,16 @@ type Props = {
   includeBookings?: boolean
 }
 
-/** More entries of one transaction than these are folded behind the main one. */
+/** More entries of a group than these are folded behind the main one. */
 const maxOpen = 3
 
-function TransactionEntries({ transaction, subject }: { transaction: Change[]; subject: string }) {
+function GroupedEntries({ group, subject }: { group: Change[]; subject: string }) {
   const translate = useTranslate()
-  const main = mainEntry(transaction)
-  const others = transaction.filter((one) => one !== main)
+  const main = mainEntry(group)
+  const others = group.filter((one) => one !== main)
   const entries = (list: Change[]) =>
     list.map((change) => <ChangeEntry key={change.id} change={change} subject={subject} />)
-  if (transaction.length <= maxOpen) return entries(transaction)
+  if (group.length <= maxOpen) return entries(group)
   return (
     <>
       {entries([main])}
@@ -65,8 +65,8 @@ export function ChangesPanel({ subject, id, includeBookings }: Props) {
         <Typography color="textSecondary">{translate('shell.changes.none')}</Typography>
       )}
       <Stack component="ol" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {byTransaction(changes).map((transaction) => (
-          <TransactionEntries key={transaction[0]!.id} transaction={transaction} subject={subject} />
+        {groupEntries(changes).map((group) => (
+          <GroupedEntries key={group[0]!.id} group={group} subject={subject} />
         ))}
       </Stack>
       {hasNextPage && (

@@ -1,23 +1,28 @@
-// The entries of the change log that were written together.
+// The entries of the change log that belong together.
 import type { Change } from './conflict.ts'
 
-type Entry = Pick<Change, 'changedAt' | 'actor' | 'via' | 'tableName' | 'subjectLabel'>
+type Entry = Pick<
+  Change,
+  'changedAt' | 'actor' | 'via' | 'subject' | 'subjectId' | 'tableName' | 'subjectLabel'
+>
 
-/** Groups entries in the order of the log by their transactions, whose start is the time of each of their entries. */
-export function byTransaction<E extends Entry>(entries: readonly E[]): E[][] {
-  const groups: E[][] = []
-  for (const entry of entries) {
-    const [group, last] = [groups.at(-1), groups.at(-1)?.[0]]
-    const isSame =
-      last?.changedAt === entry.changedAt && last.actor.id === entry.actor.id && last.via === entry.via
-    if (group && isSame) group.push(entry)
-    else groups.push([entry])
+/** Each entry of a transaction has its start as the time. */
+const transactionOf = ({ changedAt, actor, via }: Entry): string => `${changedAt} ${actor.id} ${via}`
+
+const isMerge = ({ tableName }: Entry): boolean => tableName === 'contact_merge'
+
+/** Groups entries, in the order of the log: what a transaction changed of a record, and all that a merge changed. */
+export function groupEntries<E extends Entry>(entries: readonly E[]): E[][] {
+  const merges = new Set(entries.filter(isMerge).map(transactionOf))
+  const keyOf = (entry: E): string => {
+    const transaction = transactionOf(entry)
+    return merges.has(transaction) ? transaction : `${transaction} ${entry.subject} ${entry.subjectId}`
   }
-  return groups
+  return [...Map.groupBy(entries, keyOf).values()]
 }
 
-/** The entry of a transaction that says what it was about: a merge, or the record before its parts. */
-export const mainEntry = <E extends Entry>(transaction: readonly E[]): E =>
-  transaction.find(({ tableName }) => tableName === 'contact_merge') ??
-  transaction.find(({ tableName, subjectLabel }) => tableName === subjectLabel.tableName) ??
-  transaction.at(-1)!
+/** The entry of a group that says what it is about: the merge, or the record before its parts. */
+export const mainEntry = <E extends Entry>(group: readonly E[]): E =>
+  group.find(isMerge) ??
+  group.find(({ tableName, subjectLabel }) => tableName === subjectLabel.tableName) ??
+  group.at(-1)!
