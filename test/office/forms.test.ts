@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { browserTest } from './office.ts'
+import { browserTest, desktop } from './office.ts'
 
 browserTest('an error of a field that the form does not have is shown', async ({ administrator }) => {
   const { page, go } = await administrator()
@@ -49,5 +49,25 @@ browserTest('administrators are warned when disk space is low', async ({ adminis
       assert.equal(await alert.count(), 1)
     }
     await page.context().close()
+  }
+})
+
+browserTest('a notice does not cover the button that saves', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [{ id }] = (await call('GET', '/dates?perPage=1')).json
+  for (const size of [desktop, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size)
+    await go(`/dates/${id}`)
+    const title = page.getByRole('textbox', { name: 'Titel', exact: true }).first()
+    await title.fill(`Breite ${size.width}`)
+    const save = page.getByRole('button', { name: 'Speichern' })
+    await save.click()
+    await page.getByText('Gespeichert').waitFor()
+    await title.fill('Noch einmal')
+    // Fails if something else would receive the click.
+    await save.click({ trial: true, timeout: 2000 })
+    await page.getByText('Gespeichert').waitFor()
+    await save.click()
+    await page.getByText('Gespeichert').waitFor({ state: 'detached' })
   }
 })

@@ -182,6 +182,11 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         },
       },
     },
+    // Away from the toolbars of forms: on the left of a wide screen, at the bottom of a phone.
+    RaNotification: {
+      defaultProps: { anchorOrigin: { vertical: 'bottom', horizontal: 'right' } },
+      styleOverrides: { root: { '@media (max-width: 599.95px)': { bottom: 80 } } },
+    },
     RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
   } as RaThemeOptions['components'],
 })
