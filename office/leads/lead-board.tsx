@@ -96,7 +96,19 @@ export function LeadBoard() {
         void onDrop(result)
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1.5, overflowX: 'auto', alignItems: 'flex-start', pb: 2, mt: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1.5,
+          // The heads stay while the leads are scrolled.
+          overflow: 'auto',
+          maxHeight: 'calc(100dvh - 176px)',
+          minHeight: 240,
+          alignItems: 'flex-start',
+          pb: 2,
+          mt: 1,
+        }}
+      >
         {data.map((column) => (
           <Box
             key={column.status}
@@ -112,16 +124,26 @@ export function LeadBoard() {
               bgcolor: 'action.hover',
               borderRadius: 1.5,
               p: 1,
+              pt: 0,
             }}
           >
-            <Typography component="h2" variant="h4" sx={{ display: 'flex', px: 0.5, pb: 1 }}>
-              <Box component="span" sx={{ flex: 1 }}>
-                {nameOf(column.status)}
+            <Box sx={{ position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default', mx: -1 }}>
+              <Box sx={{ bgcolor: 'action.hover', borderRadius: '12px 12px 0 0', px: 1.5, py: 1 }}>
+                <Typography component="h2" variant="h4" sx={{ display: 'flex' }}>
+                  <Box component="span" sx={{ flex: 1 }}>
+                    {nameOf(column.status)}
+                  </Box>
+                  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                    {column.leadCount}
+                  </Box>
+                </Typography>
+                {!isOpen(column.status) && (
+                  <Typography variant="body2" color="text.secondary">
+                    {translate('leads.lately')}
+                  </Typography>
+                )}
               </Box>
-              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
-                {column.leadCount}
-              </Box>
-            </Typography>
+            </Box>
             <Droppable droppableId={column.status}>
               {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
                 <Box

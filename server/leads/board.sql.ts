@@ -1,12 +1,15 @@
-// Reads the board of leads: a column per status. In columns of open statuses, the next step that is due first comes first; in the
-// others, the lead that was closed last.
+// Reads the board of leads: a column per status. In columns of open statuses, the next step that is due first comes first; the others
+// have the leads that were closed lately, the last one first.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 import { leadRows } from './lead.rows.ts'
 
 const maxLeadsPerColumn = 50
+/** How long closed leads stay on the board. */
+const closedDays = 30
 
 export const leadStatuses = (reader: Reader) =>
   reader
@@ -21,6 +24,7 @@ export async function readBoard(
   principal: Principal,
   filters: LeadFilters,
   timeZone: string,
+  today: string,
 ): Promise<{ status: string; leadCount: number; leads: Lead[] }[]> {
   const ranked = leadRows(reader, principal, filters, timeZone)
     .clearSelect()
@@ -32,6 +36,12 @@ export async function readBoard(
         case when s.is_open then lead.next_step_date end nulls last,
         case when not s.is_open then lead.status_changed_at end desc, lead.id desc)::int`.as('rank'),
     ])
+    .where((where) =>
+      where.or([
+        where('s.is_open', '=', true),
+        where('lead.status_changed_at', '>=', startOfDay(today, -closedDays, timeZone)),
+      ]),
+    )
   const [statuses, { rows: rankedRows }] = await Promise.all([
     leadStatuses(reader),
     sql<{ id: number; status: string; count: number }>`

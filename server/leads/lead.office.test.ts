@@ -236,11 +236,15 @@ test('the list filters and sorts by each of its fields', async () => {
   assert.deepEqual(fields(await office.call('GET', '/leads?sort=color')), ['sort'])
 })
 
-test('the board has a column per status: open leads by due date, closed ones newest first, at most 50', async () => {
+test('the board has a column per status: open leads by due date, those closed in 30 days newest first, at most 50', async () => {
   const region = 'Tafel'
   const late = await createLead({ region, nextStepDate: '2026-07-02' })
   const soon = await createLead({ region, nextStepDate: '2026-07-01' })
   const never = await createLead({ region })
+  for (const day of ['2026-05-15', '2026-05-16']) {
+    kontor.clock.set(`${day}T10:00:00Z`)
+    await createLead({ region, status: 'lost' })
+  }
   kontor.clock.set('2026-06-15T12:00:00Z')
   const won = await createLead({ region, status: 'won' })
   kontor.clock.set('2026-06-15T13:00:00Z')
@@ -253,7 +257,7 @@ test('the board has a column per status: open leads by due date, closed ones new
       ['contacted', 0],
       ['offer', 0],
       ['won', 2],
-      ['lost', 0],
+      ['lost', 1],
     ],
   )
   assert.deepEqual(ids({ json: columns[0].leads }), [soon.id, late.id, never.id])

@@ -70,7 +70,8 @@ const getBoard = officeEndpoint({
   right: readRight,
   query: Type.Object(leadFilters),
   response: Type.Array(BoardColumn),
-  handle: ({ db, principal, query, settings }) => readBoard(db, principal, query, settings.timeZone),
+  handle: ({ db, principal, query, settings, today }) =>
+    readBoard(db, principal, query, settings.timeZone, today),
 })
 
 const listStatuses = officeEndpoint({
