@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { addPlaces, checkRecords, domain, emptyLedger, placeOf } from '../faults/clients/records.ts'
 import { startTraffic } from '../faults/clients/traffic.ts'
-import { openTcpProxy } from './support/tcp-proxy.ts'
+import { openTcpProxy } from './support/servers/tcp-proxy.ts'
 import { testInstance } from './support/test-instance.ts'
 import { waitUntil } from './support/wait-until.ts'
 

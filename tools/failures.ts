@@ -2,6 +2,7 @@
 import type { TestEvent } from 'node:test/reporters'
 import { inspect } from 'node:util'
 
+// biome-ignore lint/style/noDefaultExport: a reporter has one
 export default async function* reportFailures(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type !== 'test:fail') continue

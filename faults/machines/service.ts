@@ -1,7 +1,7 @@
 // Services of Kontor, started again when they end.
 import { join } from 'node:path'
 import { cleanEnvironment, root, run } from '../../bench/instance/processes.ts'
-import { type Daemon, startDaemon } from '../../test/support/daemon.ts'
+import { type Daemon, startDaemon } from '../../test/support/servers/daemon.ts'
 import { waitUntil } from '../../test/support/wait-until.ts'
 
 /** An instance: its data folder and settings. `prefix`: a command that starts its programs, such as on another machine. */

@@ -1,6 +1,6 @@
 // The S3 store of the files.
 import { CreateBucketCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { startCeph } from '../../test/support/ceph.ts'
+import { startCeph } from '../../test/support/servers/ceph.ts'
 
 const bucket = 'kontor'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { startMailServer } from '../../test/support/mail-server.ts'
+import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { sendDue } from '../mail/sender.ts'
 import { hashPassword } from './password.ts'

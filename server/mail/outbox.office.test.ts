@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { startMailServer } from '../../test/support/mail-server.ts'
+import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { claimDueMails } from './queue.sql.ts'
 import { sendDue } from './sender.ts'

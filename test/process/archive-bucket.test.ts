@@ -16,9 +16,9 @@ import { openArchive } from '../../server/platform/postgres/archive.ts'
 import { readSettings } from '../../server/platform/runtime/settings.ts'
 import { testArchive } from '../support/archive-tests.ts'
 import { timeout, until } from '../support/archived-instance.ts'
-import { type S3Server, startCeph, withoutCeph } from '../support/ceph.ts'
 import { run, serve, stop } from '../support/kontor-process.ts'
-import { openS3Proxy, type S3Proxy } from '../support/s3-proxy.ts'
+import { type S3Server, startCeph, withoutCeph } from '../support/servers/ceph.ts'
+import { openS3Proxy, type S3Proxy } from '../support/servers/s3-proxy.ts'
 
 suite('an archive in a bucket', { skip: withoutCeph }, () => {
   let server: S3Server

@@ -10,7 +10,7 @@ import { openServerLink } from '../../server/platform/database/server-link.ts'
 import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { instanceFolder } from '../support/data-folders.ts'
 import { dataFolder, removeDataFolder } from '../support/kontor-process.ts'
-import { startPgBouncer, withoutPgBouncer } from '../support/pgbouncer.ts'
+import { startPgBouncer, withoutPgBouncer } from '../support/servers/pgbouncer.ts'
 
 /** An authority, and certificates by it for the server 127.0.0.1 and for a client; and another authority. */
 function createCertificates(folder: string): void {

@@ -20,8 +20,8 @@ import {
   waitUntil,
   waitUntilServing,
 } from '../support/kontor-process.ts'
+import { openTcpProxy } from '../support/servers/tcp-proxy.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'
-import { openTcpProxy } from '../support/tcp-proxy.ts'
 
 let primary: ProxiedServer
 let standby: ProxiedServer

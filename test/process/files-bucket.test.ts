@@ -11,7 +11,6 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import pg from 'pg'
 import { openBucket } from '../../server/platform/files/bucket.ts'
 import { readSettings } from '../../server/platform/runtime/settings.ts'
-import { type S3Server, startCeph, withoutCeph } from '../support/ceph.ts'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
@@ -25,7 +24,8 @@ import {
   stop,
   waitUntil,
 } from '../support/kontor-process.ts'
-import { openS3Proxy, type S3Proxy } from '../support/s3-proxy.ts'
+import { type S3Server, startCeph, withoutCeph } from '../support/servers/ceph.ts'
+import { openS3Proxy, type S3Proxy } from '../support/servers/s3-proxy.ts'
 import { testInstance } from '../support/test-instance.ts'
 
 suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {

@@ -16,7 +16,7 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 import { mailEnvironment, mailInstance } from '../support/mail-instance.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, startMailServer } from '../support/servers/mail-server.ts'
 
 const timeout = 300_000
 let data: string

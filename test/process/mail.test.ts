@@ -15,7 +15,7 @@ import {
   waitUntilServing,
 } from '../support/kontor-process.ts'
 import { mailEnvironment, mailInstance } from '../support/mail-instance.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { type MailServer, startMailServer } from '../support/servers/mail-server.ts'
 
 const timeout = 600_000
 let data: string

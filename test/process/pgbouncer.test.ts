@@ -15,7 +15,7 @@ import {
   serve,
   stop,
 } from '../support/kontor-process.ts'
-import { keepsPreparedStatements, startPgBouncer, withoutPgBouncer } from '../support/pgbouncer.ts'
+import { keepsPreparedStatements, startPgBouncer, withoutPgBouncer } from '../support/servers/pgbouncer.ts'
 
 type Cleaning = { after(work: () => Promise<unknown>): void }
 

@@ -1,6 +1,6 @@
 import { instanceFolder } from './data-folders.ts'
 import { adminToken, queryDatabase, serve, stop } from './kontor-process.ts'
-import type { MailServer } from './mail-server.ts'
+import type { MailServer } from './servers/mail-server.ts'
 
 /** The settings of a service that sends mail to this server. */
 export const mailEnvironment = ({ settings }: MailServer) => ({

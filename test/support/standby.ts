@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type EmbeddedServer, startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { instanceFolder } from './data-folders.ts'
 import { removeDataFolder } from './kontor-process.ts'
-import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from './servers/tcp-proxy.ts'
 
 /** A database server behind a proxy. */
 export type ProxiedServer = { embedded: EmbeddedServer; proxy: TcpProxy }

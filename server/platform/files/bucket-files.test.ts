@@ -17,8 +17,8 @@ import {
   ListMultipartUploadsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { type S3Server, startCeph, withoutCeph } from '../../../test/support/ceph.ts'
-import { openS3Proxy, type S3Proxy } from '../../../test/support/s3-proxy.ts'
+import { type S3Server, startCeph, withoutCeph } from '../../../test/support/servers/ceph.ts'
+import { openS3Proxy, type S3Proxy } from '../../../test/support/servers/s3-proxy.ts'
 import { forEachAtOnce } from '../runtime/concurrency.ts'
 import { readSettings } from '../runtime/settings.ts'
 import { openBucket } from './bucket.ts'

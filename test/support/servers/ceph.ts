@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from '../free-port.ts'
+import { waitUntil } from '../wait-until.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
-import { freePorts } from './free-port.ts'
-import { waitUntil } from './wait-until.ts'
 
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'monmaptool']
 

@@ -3,8 +3,8 @@ import { chmod, chown, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { freePorts } from './free-port.ts'
-import { dataFolder, removeDataFolder, waitUntil } from './kontor-process.ts'
+import { freePorts } from '../free-port.ts'
+import { dataFolder, removeDataFolder, waitUntil } from '../kontor-process.ts'
 
 const program = process.env['KONTOR_TEST_PGBOUNCER'] ?? 'pgbouncer'
 const [, version = ''] = /(\d+\.\d+)/.exec(spawnSync(program, ['--version']).stdout?.toString() ?? '') ?? []
