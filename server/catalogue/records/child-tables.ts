@@ -19,22 +19,25 @@ import {
   time,
 } from '../../platform/database/fields.ts'
 
-const priceColumns = {
+/** Events may have negative amounts, which are discounts. */
+const signed = -9_999_999_999.99
+
+const priceColumns = (minimum: number, maximumVat: number) => ({
   title: longText,
   description: longText,
-  grossPrice: amount,
-  netPrice: amount,
+  grossPrice: amount(minimum),
+  netPrice: amount(minimum),
   currency: shortText,
-  vatRate: percent,
+  vatRate: percent(maximumVat),
   vatIncluded: bool,
-}
+})
 
 export const eventPrice = {
   table: 'event_price',
   owner: 'event_id',
   key: 'id',
   ordered: true,
-  fields: fields(priceColumns),
+  fields: fields(priceColumns(signed, 999.99)),
 } satisfies ChildTable
 
 export const datePrice = {
@@ -43,7 +46,7 @@ export const datePrice = {
   key: 'id',
   ordered: true,
   fields: fields({
-    ...priceColumns,
+    ...priceColumns(0, 100),
     validFrom: day,
     validTo: day,
     validFor: shortText,
@@ -63,8 +66,9 @@ export const pdf = (owner: Owner) =>
     fields: fields({ name: longText, key: longText, link: linkUpTo(65535) }),
   }) satisfies ChildTable
 
-export const conferencePackageItem = (owner: Owner) =>
-  ({
+export const conferencePackageItem = (owner: Owner) => {
+  const price = amount(owner === 'event_id' ? signed : 0)
+  return {
     table: 'conference_package_item',
     owner,
     key: 'id',
@@ -76,16 +80,17 @@ export const conferencePackageItem = (owner: Owner) =>
       description: longText,
       comment: longText,
       descriptionHtml: html,
-      purchasePrice: amount,
-      salesPrice: amount,
-      internalSalesPrice: amount,
+      purchasePrice: price,
+      salesPrice: price,
+      internalSalesPrice: price,
       currency: longText,
       taxIncluded: bool,
-      taxAmount: amount,
-      pricePerDay: amount,
-      overwrittenSalesPrice: amount,
+      taxAmount: price,
+      pricePerDay: price,
+      overwrittenSalesPrice: price,
     }),
-  }) satisfies ChildTable
+  } satisfies ChildTable
+}
 
 export const sessionDay = {
   table: 'date_session_day',
@@ -150,11 +155,11 @@ export const hotelQuota = {
     resourceName: shortText,
     roomName: shortText,
     roomBeds: shortText,
-    roomPrice: amount,
+    roomPrice: amount(0),
     roomCurrency: shortText,
     roomTaxIncluded: bool,
     roomTaxAmount: shortText,
-    breakfastPrice: amount,
+    breakfastPrice: amount(0),
     breakfastCurrency: shortText,
     breakfastTaxIncluded: bool,
     breakfastTaxAmount: shortText,

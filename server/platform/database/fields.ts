@@ -103,17 +103,18 @@ export const moneyText = {
   write: (input: string) => `nullif(${input}, '')::numeric`,
 }
 
-const decimalUpTo = (maximum: number) => Type.Number({ minimum: 0, maximum, format: 'two-decimals' })
+const decimal = (minimum: number, maximum: number) =>
+  Type.Number({ minimum, maximum, format: 'two-decimals' })
 
-/** Money as a number; null: none. Not negative, if the back office writes it. */
-export const amount = {
+/** Money as a number; null: none. */
+export const amount = (minimum: number) => ({
   ...plainColumn(nullable(Type.Number()), 'numeric', null),
-  input: nullable(decimalUpTo(9_999_999_999.99)),
+  input: nullable(decimal(minimum, 9_999_999_999.99)),
   read: (column: string) => `${column}::float8`,
-}
+})
 
 /** A percentage with at most two decimals. */
-export const percent = withInput(money, decimalUpTo(100))
+export const percent = (maximum: number) => withInput(money, decimal(0, maximum))
 
 /** A calendar date; '': none. */
 export const day = {

@@ -35,7 +35,18 @@ const diskId = '0e3b1c5e-9c54-4a35-8f0b-1d1a3a1f2a11'
  * Starts a cluster of one monitor, one disk in memory and the gateway. Takes about 15 seconds.
  * @param address of the gateway
  */
-export async function startCeph(address = '127.0.0.1'): Promise<S3Server> {
+export async function startCeph(address = '127.0.0.1', attempts = 3): Promise<S3Server> {
+  try {
+    return await startOnce(address)
+  } catch (error) {
+    if (attempts === 1) throw error
+    // Another process may have taken a port.
+    console.error(error)
+    return startCeph(address, attempts - 1)
+  }
+}
+
+async function startOnce(address: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-ceph-'))
   const [monitorPort, port] = (await freePorts(2)) as [number, number]
   const settings = join(folder, 'ceph.conf')
