@@ -428,23 +428,43 @@ test('the check before publishing reports findings, and errors prevent publishin
   assert.equal(await firstOfDate(), 'publishing.cancelled')
 })
 
-test('amounts are not negative, and VAT is at most 100 %', async () => {
-  const { status, json } = await office.call('POST', '/events', {
-    title: 'Rabatt',
-    prices: [{ netPrice: -100, grossPrice: -119, vatRate: 119 }],
-    conferencePackageItems: [{ salesPrice: -1 }],
-  })
+test('new and changed amounts are not negative, and VAT is at most 100 %', async () => {
+  const rejected = async (method: string, path: string, body: object) => {
+    const { status, json } = await office.call(method, path, body)
+    return [status, ...(json.details ?? []).map(({ field }: { field: string }) => field)]
+  }
   assert.deepEqual(
-    [status, json.details.map(({ field }: { field: string }) => field).toSorted()],
+    await rejected('POST', '/events', {
+      title: 'Rabatt',
+      prices: [{ netPrice: -100, grossPrice: -119, vatRate: 119 }],
+      conferencePackageItems: [{ salesPrice: -1 }],
+    }),
     [
       400,
-      [
-        'conferencePackageItems[0].salesPrice',
-        'prices[0].grossPrice',
-        'prices[0].netPrice',
-        'prices[0].vatRate',
-      ],
+      'prices[0].netPrice',
+      'prices[0].grossPrice',
+      'prices[0].vatRate',
+      'conferencePackageItems[0].salesPrice',
     ],
+  )
+  // A data set may have them.
+  const { id } = await newEvent({ prices: [price, { title: 'Mitglieder', netPrice: 10, grossPrice: 11.9 }] })
+  await db.updateTable('event_price').set({ net_price: -5 }).where('event_id', '=', id).execute()
+  const { version, prices } = await record('GET', `/events/${id}`)
+  const [one, two] = prices
+  assert.deepEqual(
+    await rejected('PATCH', `/events/${id}`, {
+      version,
+      prices: [
+        { ...one, title: 'Rabatt' },
+        { ...two, netPrice: -6 },
+      ],
+    }),
+    [400, 'prices[1].netPrice'],
+  )
+  assert.deepEqual(
+    await rejected('PATCH', `/events/${id}`, { version, prices: [{ ...one, title: 'Rabatt' }, two] }),
+    [200],
   )
 })
 

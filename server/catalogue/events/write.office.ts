@@ -5,15 +5,34 @@ import { writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
-import { conflict } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
 import { eventFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { writeExistingLinks } from './child-rows.office.ts'
 import { eventErrors } from './event.errors.ts'
 import { type EventInput, eventChildTables, type OfficeEvent } from './event.schema.office.ts'
 
-/** Updates a locked event. Fields that are left out stay. */
+/** Negative amounts, and VAT beyond 100 %, in rows that are new or changed. Data sets may have them. */
+function* amountErrors(before: OfficeEvent, input: EventInput): Generator<FieldError> {
+  for (const list of ['prices', 'conferencePackageItems'] as const)
+    for (const [index, row] of (input[list] ?? []).entries()) {
+      const stored: Readonly<Record<string, unknown>> | undefined = before[list].find(
+        ({ id }) => id === row.id,
+      )
+      for (const [name, value] of Object.entries(row)) {
+        if (typeof value !== 'number' || value === stored?.[name]) continue
+        const field = `${list}[${index}].${name}`
+        if (value < 0) yield { field, ...generalErrors.min({ min: 0 }) }
+        if (name === 'vatRate' && value > 100) yield { field, ...generalErrors.max({ max: 100 }) }
+      }
+    }
+}
+
+/** Updates a locked event. Fields that are left out stay. @throws Failure 400 by field */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
+  const errors = [...amountErrors(before, input)]
+  if (errors.length > 0) throw badRequest(errors)
   const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
   await updateRow(tx, 'event', eventFields, before.id, changed)
   const { categoryIds, fileIds } = input
