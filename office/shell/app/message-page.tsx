@@ -44,26 +44,32 @@ export const NotAllowedPage = () => (
   <MessagePage icon={<LockIcon sx={large} />} title="ra.page.access_denied" text="ra.message.access_denied" />
 )
 
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 function RecordError({ error }: { error: unknown }) {
-  const isMissing = error instanceof ApiError && error.status === 404
   const message = error instanceof Error ? error.message : 'shell.error.server'
   return (
     <Message
       icon={<SearchOffIcon sx={large} />}
-      title={isMissing ? 'ra.page.not_found' : 'ra.page.error'}
-      text={isMissing ? 'shell.error.noRecord' : message}
+      title={titleOf(error)}
+      text={isNotFound(error) ? 'shell.error.noRecord' : message}
     >
       <ListButton />
     </Message>
   )
 }
 
+const titleOf = (error: unknown): string => (isNotFound(error) ? 'ra.page.not_found' : 'ra.page.error')
+
 /** react-admin's Edit has a title of its own. */
 export const EditError = () => <RecordError error={useEditContext().error} />
 
-export const ShowError = () => (
-  <>
-    <Title title="ra.page.not_found" />
-    <RecordError error={useShowContext().error} />
-  </>
-)
+export function ShowError() {
+  const { error } = useShowContext()
+  return (
+    <>
+      <Title title={titleOf(error)} />
+      <RecordError error={error} />
+    </>
+  )
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { storeEntries } from '../files/files-mark.ts'
+import { ignoreMissing } from '../files/incoming-files.ts'
 import { type Account, changeOwner, firstInaccessible } from './account.ts'
 import { SettingError, type Settings } from './settings.ts'
 
@@ -83,11 +84,14 @@ async function letEnter(folder: string): Promise<void> {
   if (uid === 0) await chmod(folder, (mode & 0o777) | 0o011)
 }
 
-/** The top last: an interrupted change of owner is continued by the next start. */
-async function giveTree(top: string, to: HandOver): Promise<void> {
+/**
+ * The top last: an interrupted change of owner is continued by the next start. Another process that uses the folder may remove
+ * entries meanwhile.
+ */
+export async function giveTree(top: string, to: HandOver): Promise<void> {
   if (!(await isDue(top, to))) return
   const entries = (await lstat(top)).isDirectory() ? await readdir(top, { recursive: true }) : []
-  for (const entry of [...entries, '']) await give(join(top, entry), to)
+  for (const entry of [...entries, '']) await give(join(top, entry), to).catch(ignoreMissing)
 }
 
 async function give(path: string, to: HandOver): Promise<void> {
