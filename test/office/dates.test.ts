@@ -40,7 +40,11 @@ browserTest('dates are planned from a preview, copied and moved', async (open) =
   // The third row is the second date of the request.
   await typeDay(page, /^Ende 3/, '2031-02-04')
   await page.getByRole('button', { name: '2 Termine anlegen' }).click()
-  await page.getByText('darf nicht vor dem Beginn liegen').waitFor()
+  const third = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: 'Termin 3 anlegen' }) })
+  await third.getByText('darf nicht vor dem Beginn liegen').waitFor()
+  assert.equal(await third.locator('label.Mui-error').innerText(), 'Ende 3')
   assert.deepEqual(await starts(), [])
   await typeDay(page, /^Ende 3/, '2031-02-06')
   await page.getByRole('checkbox', { name: 'Termin 1 anlegen' }).check()
