@@ -1,5 +1,6 @@
 // Whether a service stood still or kept memory.
 import type { Report } from './report.ts'
+import type { Pause } from './service/heartbeat.ts'
 import type { Observations, Stall } from './service/watcher.ts'
 
 const maxStallMs = 250
@@ -16,28 +17,35 @@ type Observed = Observations & {
 
 const one = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 
+/** For how long a processor stood still during a stall: the longest of its pauses. */
+const pausedMs = ({ at, ms }: Stall, pauses: readonly Pause[]): number =>
+  Math.max(0, ...pauses.map(({ from, to }) => Math.min(to, at + ms) - Math.max(from, at)))
+
 /**
  * A busy machine makes answers late as well: a stall is the service's own if its main thread ran for too long, or did nothing for
- * too long although there was a processor for everybody. Where the system does not tell, every stall is its own.
+ * too long although there was a processor for everybody, no processor stood still (those of a virtual machine do), and no page of
+ * its memory had to be read from the disk. Where the system does not tell, every stall is its own.
  */
-function ownMsOf({ ms, busyMs, waitingMs, pressedMs }: Stall): number {
+function ownMsOf(stall: Stall, pauses: readonly Pause[]): number {
+  const { ms, busyMs, waitingMs, pressedMs, readPages } = stall
   if (waitingMs < 0) return ms
-  return pressedMs > ms / 2 ? busyMs : Math.max(busyMs, ms - busyMs - waitingMs)
+  if (pressedMs > ms / 2 || readPages > 0) return busyMs
+  return Math.max(busyMs, ms - busyMs - waitingMs - pausedMs(stall, pauses))
 }
 
 export function judge(name: string, observed: Observed, report: Report): void {
-  const { answers, p50, p99, p999, worst, stalls, errors, during } = observed
+  const { answers, p50, p99, p999, worst, stalls, pauses, errors, during } = observed
   report.line(
     `${name}: /healthz ${answers} times, median ${one(p50)} ms, p99 ${one(p99)}, p99.9 ${one(p999)}, worst ${one(worst)}`,
   )
-  const own = stalls.filter((stall) => ownMsOf(stall) > maxStallMs)
+  const own = stalls.filter((stall) => ownMsOf(stall, pauses) > maxStallMs)
   const longest = Math.max(0, ...stalls.map(({ busyMs }) => busyMs))
   report.line(
     `${name}: ${stalls.length} answers took more than ${maxStallMs} ms, ${own.length} of them because of the service; the longest work of its main thread in one was ${one(longest)} ms`,
   )
-  for (const { at, ms, busyMs, waitingMs } of own)
+  for (const { at, ms, busyMs, waitingMs, states } of own)
     report.find({
-      fault: `${name}: /healthz took ${one(ms)} ms, of which the main thread ran ${one(busyMs)} ms and waited for a processor ${one(waitingMs)} ms`,
+      fault: `${name}: /healthz took ${one(ms)} ms, of which the main thread ran ${one(busyMs)} ms and waited for a processor ${one(waitingMs)} ms; in samples: ${states.join(', ')}`,
       example: (during.get(at) ?? []).slice(0, 30).join('\n'),
     })
   if (errors.length > 0)

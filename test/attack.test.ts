@@ -4,7 +4,9 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { judge } from '../attack/judge.ts'
 import { checkData, takeSnapshot } from '../attack/service/data-check.ts'
+import type { Pause } from '../attack/service/heartbeat.ts'
 import { watchLog } from '../attack/service/log-watch.ts'
+import type { Stall } from '../attack/service/watcher.ts'
 import { type Finding, faultOf } from '../attack/verdict.ts'
 import { testInstance } from './support/test-instance.ts'
 
@@ -80,8 +82,9 @@ test('a 5xx, an error without its object and a stack trace are faults; a 503 tha
 
 test('the service’s own stalls and its growth are faults, those of a busy machine are none', () => {
   const found = (
-    stalls: { busyMs: number; waitingMs: number; pressedMs?: number }[],
+    stalls: (Pick<Stall, 'busyMs' | 'waitingMs'> & Partial<Stall>)[],
     megabytes: number[],
+    pauses: Pause[] = [],
   ): string[] => {
     const findings: string[] = []
     const report = {
@@ -91,7 +94,15 @@ test('the service’s own stalls and its growth are faults, those of a busy mach
     }
     const observed = {
       ...{ answers: 1, p50: 1, p99: 1, p999: 1, worst: 1, errors: [] },
-      stalls: stalls.map((stall) => ({ at: 0, ms: 900, pressedMs: 0, ...stall })),
+      stalls: stalls.map((stall) => ({
+        at: 5000,
+        ms: 900,
+        pressedMs: 0,
+        readPages: 0,
+        states: ['S'],
+        ...stall,
+      })),
+      pauses,
       memory: megabytes.map((service, index) => ({ at: index * 1000, service, database: 0 })),
       ...{ during: new Map(), warmAt: 1500 },
     }
@@ -104,6 +115,12 @@ test('the service’s own stalls and its growth are faults, those of a busy mach
   assert.deepEqual(found([{ busyMs: 10, waitingMs: 10, pressedMs: 800 }], []), [])
   assert.equal(found([{ busyMs: 300, waitingMs: 10, pressedMs: 800 }], []).length, 1)
   assert.equal(found([{ busyMs: -1, waitingMs: -1 }], []).length, 1)
+  const still = [{ busyMs: 10, waitingMs: 10 }]
+  assert.deepEqual(found(still, [], [{ from: 4900, to: 5800 }]), [], 'a processor stood still')
+  assert.equal(found(still, [], [{ from: 5500, to: 5700 }]).length, 1, 'for a part of the time only')
+  assert.equal(found(still, [], [{ from: 3000, to: 4000 }]).length, 1, 'at another time')
+  assert.deepEqual(found([{ ...still[0]!, readPages: 2 }], []), [])
+  assert.equal(found([{ busyMs: 300, waitingMs: 10, readPages: 2 }], []).length, 1)
   const steady = Array(10).fill(300)
   const peak = [...steady, ...Array(10).fill(900), ...steady]
   assert.deepEqual(found([], steady), [])

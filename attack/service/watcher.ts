@@ -1,10 +1,12 @@
 // Asks /healthz every 20 ms and samples the memory of the service's processes, in a process of its own:
 // node watcher.ts URL PID DATA. Sends its observations to the process that started it.
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { createHistogram } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Pause } from './heartbeat.ts'
 
 /** One slow answer of /healthz. */
 export type Stall = {
@@ -17,7 +19,10 @@ export type Stall = {
   waitingMs: number
   /** For how long any thread of the machine waited for a processor; 0: unknown. */
   pressedMs: number
-  error?: string
+  /** For how many pages the service's main thread, or the watcher, waited until they were read from the disk. */
+  readPages: number
+  /** What the service's main thread did, in samples: its state and where in the system it slept, `S futex_do_wait`. */
+  states: string[]
 }
 
 export type Observations = {
@@ -28,6 +33,8 @@ export type Observations = {
   p999: number
   worst: number
   stalls: Stall[]
+  /** When a processor of the machine stood still. */
+  pauses: Pause[]
   /** MiB, each second: all processes of the service, and all of its database. */
   memory: { at: number; service: number; database: number }[]
   errors: string[]
@@ -37,6 +44,8 @@ const [url = '', pidText = '', data = ''] = process.argv.slice(2)
 const pid = Number(pidText)
 const intervalMs = 20
 const stallMs = 250
+/** After these milliseconds it is observed what the service does. */
+const lateMs = 100
 
 /** Processor time and time in the queue for a processor of a process' main thread, in milliseconds (Linux). */
 function schedulingOf(id: number): { running: number; waiting: number } | undefined {
@@ -54,6 +63,36 @@ function pressure(): number {
     return Number(/total=(\d+)/.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1] ?? 0) / 1000
   } catch {
     return 0
+  }
+}
+
+/** State and major page faults of a process' main thread (Linux, proc(5)). */
+function mainThreadOf(id: number): { state: string; readPages: number } {
+  try {
+    // The name of the program, in parentheses, may contain anything.
+    const [state = '', ...fields] = readFileSync(`/proc/${id}/task/${id}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)!
+      .split(' ')
+    const sleepsIn = readFileSync(`/proc/${id}/wchan`, 'utf8')
+    return { state: sleepsIn === '0' ? state : `${state} ${sleepsIn}`, readPages: Number(fields[8]) }
+  } catch {
+    return { state: 'unknown', readPages: 0 }
+  }
+}
+
+const readPages = () => mainThreadOf(pid).readPages + mainThreadOf(process.pid).readPages
+
+/** The processors that this process may use (Linux). */
+function processors(): number[] {
+  try {
+    const list = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
+    return list.split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, n) => first + n)
+    })
+  } catch {
+    return []
   }
 }
 
@@ -106,7 +145,19 @@ const ask = () =>
   })
 
 const latencies = createHistogram()
-const found: Pick<Observations, 'stalls' | 'memory' | 'errors'> = { stalls: [], memory: [], errors: [] }
+const found: Pick<Observations, 'stalls' | 'pauses' | 'memory' | 'errors'> = {
+  stalls: [],
+  pauses: [],
+  memory: [],
+  errors: [],
+}
+for (const processor of processors())
+  spawn('taskset', ['-c', String(processor), process.execPath, join(import.meta.dirname, 'heartbeat.ts')], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+    .on('message', (pause: Pause) => found.pauses.push(pause))
+    // Without taskset, pauses are not known.
+    .on('error', () => {})
 let stopped = false
 process.on('message', () => {
   stopped = true
@@ -118,9 +169,15 @@ for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, per
   await wait(Math.max(0, due - performance.now()))
   const [service, own] = [schedulingOf(pid), schedulingOf(process.pid)]
   const pressureBefore = pressure()
+  const pagesBefore = readPages()
+  const states: string[] = []
   const at = Date.now()
   const start = performance.now()
+  const observing = setInterval(() => {
+    if (performance.now() - start > lateMs) states.push(mainThreadOf(pid).state)
+  }, lateMs / 2)
   const error = await ask()
+  clearInterval(observing)
   const ms = performance.now() - start
   // Answers that would have been asked for meanwhile would have been late, too.
   for (let late = ms; late > 0; late -= intervalMs) latencies.record(Math.max(1, Math.round(late * 1000)))
@@ -134,6 +191,8 @@ for (let due = performance.now(); !stopped; due = Math.max(due + intervalMs, per
       busyMs: known ? serviceAfter.running - service.running : -1,
       waitingMs: known ? serviceAfter.waiting - service.waiting + (ownAfter.waiting - own.waiting) : -1,
       pressedMs: pressure() - pressureBefore,
+      readPages: readPages() - pagesBefore,
+      states,
     }
     found.stalls.push(stall)
     process.send?.({ stall })
