@@ -115,6 +115,14 @@ export interface BookingStatus {
   status: string;
 }
 
+export interface BusyPeriod {
+  date_id: number;
+  is_exclusive: boolean;
+  period: string;
+  room_id: number | null;
+  trainer_id: number | null;
+}
+
 export interface CacheInvalidation {
   record_id: Generated<number>;
   topic: string;
@@ -365,6 +373,11 @@ export interface DateResponsiblePerson {
   salutation: Generated<string>;
 }
 
+export interface DateRoom {
+  date_id: number;
+  room_id: number;
+}
+
 export interface DateSessionDay {
   comment: Generated<string>;
   date_id: number;
@@ -372,6 +385,11 @@ export interface DateSessionDay {
   end_time: Generated<string>;
   position: number;
   start_time: Generated<string>;
+}
+
+export interface DateSessionPeriods {
+  date_id: number | null;
+  periods: string | null;
 }
 
 export interface DateStatus {
@@ -736,6 +754,14 @@ export interface Phone {
   type: string;
 }
 
+export interface Room {
+  capacity: Generated<number>;
+  id: Generated<number>;
+  location_id: number;
+  name: Generated<string>;
+  overlap_check: Generated<string>;
+}
+
 export interface SearchEntry {
   client_id: Generated<number>;
   has_email: Generated<boolean>;
@@ -902,8 +928,17 @@ export interface Trainer {
   identifier: Generated<string>;
   image_url: Generated<string>;
   last_name: Generated<string>;
+  overlap_check: Generated<string>;
   salutation: Generated<string>;
   title: Generated<string>;
+}
+
+export interface TrainerAbsence {
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  reason: Generated<string>;
+  trainer_id: number;
 }
 
 export interface TrainerData {
@@ -938,6 +973,7 @@ export interface DB {
   booking: Booking;
   booking_module: BookingModule;
   booking_status: BookingStatus;
+  busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
@@ -961,7 +997,9 @@ export interface DB {
   date_partner: DatePartner;
   date_price: DatePrice;
   date_responsible_person: DateResponsiblePerson;
+  date_room: DateRoom;
   date_session_day: DateSessionDay;
+  date_session_periods: DateSessionPeriods;
   date_status: DateStatus;
   date_trainer: DateTrainer;
   duplicate_dismissal: DuplicateDismissal;
@@ -996,6 +1034,7 @@ export interface DB {
   newsletter_subscription: NewsletterSubscription;
   outbox_mail: OutboxMail;
   phone: Phone;
+  room: Room;
   search_entry: SearchEntry;
   search_source_contact: SearchSourceContact;
   search_source_date: SearchSourceDate;
@@ -1014,6 +1053,7 @@ export interface DB {
   task: Task;
   token: Token;
   trainer: Trainer;
+  trainer_absence: TrainerAbsence;
   trainer_data: TrainerData;
   user_client: UserClient;
   user_right: UserRight;

@@ -16,6 +16,7 @@ const derivedReason = 'derived from other tables'
 const transientReason = 'only of temporary use'
 
 const notLogged: Record<string, string> = {
+  busy_period: derivedReason,
   cache_invalidation: transientReason,
   change_log: 'the change log itself',
   contact_identity: derivedReason,
@@ -34,6 +35,7 @@ const notLogged: Record<string, string> = {
 }
 
 const notExported: Record<string, string> = {
+  busy_period: derivedReason,
   cache_invalidation: transientReason,
   contact_identity: derivedReason,
   duplicate_pair: derivedReason,

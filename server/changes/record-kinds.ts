@@ -124,6 +124,7 @@ const namingColumns: Readonly<Record<string, string>> = {
   contact_in_category: 'category_id',
   date_file: 'file_id',
   date_location: 'contact_id',
+  date_room: 'room_id',
   date_trainer: 'trainer_id',
   date_catalogue: 'catalogue_id',
   event_file: 'file_id',

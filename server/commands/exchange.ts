@@ -35,11 +35,21 @@ export const importCommand = new Command('import')
     if (file !== '-' && (!found || found.isDirectory())) throw new UsageError(`there is no file ${file}`)
     const mode = flags.merge ? 'merge' : flags.replace ? 'replace' : 'complete'
     const source = file === '-' ? process.stdin : createReadStream(file)
-    const run = <T>(work: (db: Db, options: { mode: ImportMode; progress: Progress }) => Promise<T>) =>
-      withProgressBar((update) => withInstance(({ db }) => work(db, { mode, progress: update('records') })))
+    let overlapCount = 0
+    const onOverlaps = (count: number) => {
+      overlapCount = count
+    }
+    const run = <T>(work: (db: Db, options: RunOptions) => Promise<T>) =>
+      withProgressBar((update) =>
+        withInstance(({ db }) => work(db, { mode, progress: update('records'), onOverlaps })),
+      )
     try {
       if (flags.dryRun) printPreview(await run((db, options) => previewImport(db, source, options)))
       else printCounts((await run((db, options) => importDataSet(db, source, options))).counts)
+      if (overlapCount > 0)
+        console.error(
+          `${overlapCount} dates begin while one of their trainers or rooms is taken by another date`,
+        )
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
       for (const { pointer, message } of error.errors) console.error(`${pointer || '/'}: ${message}`)
@@ -48,7 +58,11 @@ export const importCommand = new Command('import')
     }
   })
 
-type Progress = (done: number, total: number) => void
+type RunOptions = {
+  mode: ImportMode
+  progress: (done: number, total: number) => void
+  onOverlaps: (count: number) => void
+}
 
 function printCounts(counts: Readonly<Record<string, number>>): void {
   const sections = Object.entries(counts).map(([section, count]) => `${count} ${section}`)

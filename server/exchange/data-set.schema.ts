@@ -9,7 +9,9 @@ import {
   catalogs,
   catalogueFiles,
   locations,
+  rooms,
   storedFiles,
+  trainerAbsences,
   trainers,
 } from './sections/catalogue.exchange.ts'
 import {
@@ -46,8 +48,10 @@ export const sections: readonly Section[] = [
   catalogCategories,
   catalogueFiles,
   trainers,
+  trainerAbsences,
   locations,
   events,
+  rooms,
   eventSettings,
   storedFiles,
   leads,

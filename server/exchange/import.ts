@@ -6,6 +6,7 @@ import { type Db, inTransaction, lockKey, lockNamespace, type Tx } from '../plat
 import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
+import { checkOverlaps } from './events/overlaps.ts'
 import { type GivenRecords, mergeStored, readSections } from './given-records.ts'
 import { type Preview, previewChanges } from './preview.ts'
 import { ImportError, ValidationErrors } from './records/import-error.ts'
@@ -27,6 +28,8 @@ type ImportOptions = {
   mode?: ImportMode
   /** Receives the number of records written, and the total. */
   progress?: (done: number, total: number) => void
+  /** Receives the number of dates that begin while one of their trainers or rooms is still taken by another date. */
+  onOverlaps?: (count: number) => void
   /** Runs at the beginning of the transaction, and again if it is retried. */
   before?: (tx: Tx) => Promise<void>
   /** Runs at the end of the transaction. */
@@ -70,7 +73,7 @@ class Rehearsed extends Error {}
 export async function previewImport(
   db: Db,
   source: Readable,
-  options: Pick<ImportOptions, 'mode' | 'progress'> = {},
+  options: Pick<ImportOptions, 'mode' | 'progress' | 'onOverlaps'> = {},
 ): Promise<Preview> {
   const given = await readSections(source, options.mode)
   let preview: Preview = {}
@@ -110,14 +113,14 @@ async function readAll(
 async function importGiven(
   tx: Tx,
   given: ReadonlyMap<string, GivenRecords>,
-  { mode = 'complete', progress = () => {} }: ImportOptions,
+  { mode = 'complete', progress = () => {}, onOverlaps = () => {} }: ImportOptions,
 ): Promise<void> {
   const errors = new ValidationErrors()
   await lockImports(tx)
   const before = await readAll(tx, given, ({ partial }) => (mode === 'replace' ? [] : [...partial.keys()]))
   const records = mode === 'merge' ? mergeStored(given, before, errors) : given
   try {
-    await importSections(tx, records, mode, errors, progress)
+    onOverlaps(await importSections(tx, records, mode, errors, progress))
   } catch (error) {
     // The database may have rejected what an incomplete record would empty.
     if (error instanceof RejectedByDatabase && mode === 'complete') throwExpectedLosses(given, before, error)
@@ -137,7 +140,7 @@ async function importSections(
   mode: ImportMode,
   errors: ValidationErrors,
   progress: (done: number, total: number) => void,
-): Promise<void> {
+): Promise<number> {
   const references = new References()
   const section = (name: string) =>
     recordsBySection.get(name) ?? { items: [], pointer: (index: number) => `/${name}/${index}` }
@@ -168,6 +171,9 @@ async function importSections(
     done += records.items.length
     run.onWritten(0)
   }
+  const overlapCount = await checkOverlaps(tx, run)
+  errors.throwIfAny()
+  return overlapCount
 }
 
 class RejectedByDatabase extends ImportError {}

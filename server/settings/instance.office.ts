@@ -4,10 +4,11 @@ import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
-import { record } from '../platform/http/schema.ts'
+import { Count, record } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
+import { travelMinutes, travelMinutesSetting } from './travel-time.ts'
 
 const InstanceSettings = record({
   name: Type.String(),
@@ -15,6 +16,7 @@ const InstanceSettings = record({
   timeZone: Type.String(),
   currentTimeZone: Type.String(),
   holidayRegion: Type.String(),
+  travelMinutes: Count,
   /** How long entries of the change log are kept; 0: for ever. Set in the environment only. */
   changeLogDays: Type.Integer({ minimum: 0 }),
 })
@@ -29,6 +31,7 @@ async function readSettings(reader: Reader, settings: Settings) {
     timeZone,
     currentTimeZone,
     holidayRegion: await holidayRegion(reader, currentTimeZone),
+    travelMinutes: await travelMinutes(reader),
     changeLogDays: settings.changeLogDays,
   }
 }
@@ -73,6 +76,7 @@ const changeSettings = officeEndpoint({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
+    travelMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
   }),
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())
@@ -83,6 +87,8 @@ const changeSettings = officeEndpoint({
         body.timeZone === '' ? '' : await validateTimeZone(tx, body.timeZone),
       )
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
+    if (body.travelMinutes !== undefined)
+      await writeSetting(tx, travelMinutesSetting, String(body.travelMinutes))
     return []
   },
 })

@@ -629,8 +629,14 @@ export const fullDataSet = () =>
       },
     ],
     trainers: [
-      { id: 7, ...shownTrainer(trainer('T1', 'Eins')), contactId: 21 },
-      { id: 8, ...shownTrainer(trainer('', 'Ohne Kennung')), contactId: 0 },
+      { id: 7, ...shownTrainer(trainer('T1', 'Eins')), contactId: 21, overlapCheck: 'off' },
+      { id: 8, ...shownTrainer(trainer('', 'Ohne Kennung')), contactId: 0, overlapCheck: 'warn' },
+    ],
+    trainerAbsences: [
+      { id: 9, trainerId: 7, firstDay: '2026-08-03', lastDay: '2026-08-14', reason: 'Urlaub' },
+    ],
+    rooms: [
+      { id: 10, locationId: 31, name: 'Raum Rhein', capacity: 12, overlapCheck: 'forbid', dateIds: [1, 3] },
     ],
     locations: [{ location_id: 31, link: 'https://saal.example/plan', additional_field: 'Aufzug links' }],
     events: [

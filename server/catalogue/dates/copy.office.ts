@@ -7,7 +7,7 @@ import { addDays, daysBetween } from './recurrence.office.ts'
 export const copyGroups = {
   sessionDays: ['sessionDays'],
   trainers: ['trainers'],
-  locations: ['locationIds'],
+  locations: ['locationIds', 'roomIds'],
   prices: ['prices'],
   hotelQuotas: ['hotelQuotas'],
   files: ['fileIds', 'pdfs'],
@@ -63,6 +63,7 @@ export function copyDateContent(date: DateContent, start: string, groups: readon
     sessionDays: copiedField('sessionDays'),
     trainers: copiedField('trainers'),
     locationIds: copiedField('locationIds'),
+    roomIds: copiedField('roomIds'),
     prices: copiedField('prices').map(withoutId),
     hotelQuotas: copiedField('hotelQuotas').map((one) => ({ ...withoutId(one), status: 'requested' })),
     fileIds: copiedField('fileIds'),

@@ -6,6 +6,7 @@ import { badRequest } from '../../platform/http/errors.ts'
 import { dateFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import type { DateContent } from './date.schema.office.ts'
+import { rejectOverlaps } from './overlaps.ts'
 import { ownDayCount } from './recurrence.office.ts'
 import { validateDates } from './validate.office.ts'
 import { writeDateLists } from './write.office.ts'
@@ -44,6 +45,7 @@ export const emptyDate: Omit<DateContent, 'eventId'> = {
   ebgData: [],
   catalogueIds: [],
   locationIds: [],
+  roomIds: [],
   fileIds: [],
   sessionDays: [],
   trainers: [],
@@ -81,5 +83,6 @@ export async function createDates(
     tx,
     dates.map((date, nth) => [ids[nth]!, date]),
   )
+  await rejectOverlaps(tx, dates, ids, fieldPath)
   return ids
 }

@@ -9,7 +9,16 @@ export const dateErrors = defineErrors('dates', {
   hasBookings: 'The date has bookings ({count}). Cancel it instead of deleting it.',
   inSeries: 'The date is a module of a series. Remove it from the series first.',
 
+  roomElsewhere: 'is not in one of the locations of the date',
+
+  // Errors where the trainer or the room forbids overlaps, otherwise warnings.
+  trainerTaken: '{name} is already at “{title}” on {day}',
+  roomTaken: '{name} is already used by “{title}” on {day}',
+
   // Warnings.
+  trainerAbsent: '{name} is absent on {day}',
+  travelTooShort: '{name} has {minutes} minutes on {day} to travel between this date and “{title}”',
+  roomTooSmall: '{name} has {capacity} seats',
   belowOccupiedSeats: 'is below the number of occupied seats ({count})',
   outsidePeriod: 'is not between the start and the end of the date',
 })

@@ -40,6 +40,7 @@ export const dateChildLists = Object.keys(dateChildTables) as DateChildList[]
 export const dateLinkTables = {
   catalogueIds: { table: 'date_catalogue', owner: 'date_id', column: 'catalogue_id' },
   locationIds: { table: 'date_location', owner: 'date_id', column: 'contact_id' },
+  roomIds: { table: 'date_room', owner: 'date_id', column: 'room_id' },
   fileIds: { table: 'date_file', owner: 'date_id', column: 'file_id' },
 }
 export type DateLinkList = keyof typeof dateLinkTables
@@ -52,7 +53,7 @@ export { moduleDateFields }
 
 const listOptions = { maxItems: 500 }
 const ids = Type.Array(Id, listOptions)
-const linkProperties = { catalogueIds: ids, locationIds: ids, fileIds: ids }
+const linkProperties = { catalogueIds: ids, locationIds: ids, roomIds: ids, fileIds: ids }
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record(answerProperties(fields)))

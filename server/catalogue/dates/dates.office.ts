@@ -7,12 +7,14 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IsoDate, record, Version } from '../../platform/http/schema.ts'
+import { checkDays } from './check-days.office.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
 import { dateErrors } from './date.errors.ts'
 import { completeInput, DateChange, DateRecord, NewDate } from './date.schema.office.ts'
 import { listDates } from './list.office.ts'
 import { getDateOptions } from './options.office.ts'
+import { throwIfOverlapping } from './overlaps.ts'
 import { planEndpoints } from './plan.office.ts'
 import { planSeries } from './plan-series.office.ts'
 import { findDate, readDate, toDateContent } from './read.office.ts'
@@ -154,6 +156,8 @@ const bulkChange = officeEndpoint({
       from chosen c where d.id = c.id and (d.is_published, d.is_active, d.status) is distinct from
         (coalesce(${isPublished ?? null}::boolean, d.is_published), coalesce(${isActive ?? null}::boolean, d.is_active), coalesce(${status ?? null}::text, d.status))
       returning d.id`.execute(tx)
+    // A status may have kept dates from taking place.
+    await throwIfOverlapping(tx, sql`a.date_id = any(${ids}::int[])`)
     return [{ updatedCount: rows.length }]
   },
 })
@@ -168,6 +172,7 @@ export const datesOffice = [
   moveDate,
   copyDate,
   bulkChange,
+  checkDays,
   ...planEndpoints,
   planSeries,
 ]

@@ -17,6 +17,7 @@ import {
   dateLinkTables,
   moduleDateFields,
 } from './date.schema.office.ts'
+import { planningHints } from './planning-hints.ts'
 import { warningsOf } from './validate.office.ts'
 
 /** A date without its computed fields. */
@@ -69,6 +70,7 @@ export function toDateContent({
 export async function readDate(reader: Reader, id: number): Promise<DateRecord> {
   const stored = await findDate(reader, id)
   if (!stored) throw notFound(generalErrors.notFound({ kind: 'date', id }))
+  const [hints] = await planningHints(reader, [stored])
   return {
     ...stored,
     freeSeats: freeSeats({
@@ -77,6 +79,6 @@ export async function readDate(reader: Reader, id: number): Promise<DateRecord> 
       reserved_count: stored.reservedCount,
       seats_elsewhere: stored.seatsElsewhere,
     }),
-    warnings: warningsOf(stored),
+    warnings: [...warningsOf(stored), ...hints!.map(({ isForbidden: _, ...hint }) => hint)],
   }
 }

@@ -105,6 +105,10 @@ export function addDays(day: string, days: number): string {
   return later.toString()
 }
 
+/** All days from one to another, both included. */
+export const daysInRange = (from: string, to: string): string[] =>
+  from === '' ? [] : Array.from({ length: daysBetween(from, to || from) + 1 }, (_, n) => addDays(from, n))
+
 /** The number of days that a date lasts; 0 if it has no start, or ends before it. */
 export const dayCount = ({ startDate, endDate }: { startDate: string; endDate: string }): number =>
   startDate === '' ? 0 : Math.max(0, daysBetween(startDate, endDate || startDate) + 1)

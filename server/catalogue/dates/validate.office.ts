@@ -39,6 +39,7 @@ function* duplicateErrors<T>(values: readonly T[], field: (index: number) => str
 function* uniquenessErrors(date: DateContent, id: number): Generator<FieldError> {
   yield* duplicateErrors(date.catalogueIds, () => 'catalogueIds')
   yield* duplicateErrors(date.locationIds, () => 'locationIds')
+  yield* duplicateErrors(date.roomIds, () => 'roomIds')
   yield* duplicateErrors(
     date.trainers.map((one) => one.trainerId),
     (index) => `trainers[${index}].trainerId`,
@@ -69,6 +70,7 @@ function referencesOf(date: DateContent): Record<string, Reference[]> {
     client: [{ field: 'clientId', value: date.clientId }],
     catalogue: toReferences(date.catalogueIds, 'catalogueIds', (id) => id),
     location: toReferences(date.locationIds, 'locationIds', (id) => id),
+    room: toReferences(date.roomIds, 'roomIds', (id) => id),
     trainer: toReferences(date.trainers, 'trainers[#].trainerId', (row) => row.trainerId),
     event_date: date.modules.flatMap((module, index) =>
       toReferences(module.dates, `modules[${index}].dates[#].linkedDateId`, (row) => row.linkedDateId),
@@ -96,6 +98,7 @@ async function missingReferenceErrors(
     array(select id from catalogue where id = any(${idsOf('catalogue')}::int[])) as catalogue,
     array(select id from contact where contact_type = 'location' and id = any(${idsOf('location')}::int[])
       union select contact_id from location where contact_id = any(${idsOf('location')}::int[])) as location,
+    array(select id from room where id = any(${idsOf('room')}::int[])) as room,
     array(select id from trainer where id = any(${idsOf('trainer')}::int[])) as trainer,
     array(select id from event_date where id = any(${idsOf('event_date')}::int[])) as event_date,
     array(select id from catalogue_file where id = any(${idsOf('catalogue_file')}::int[])) as catalogue_file,
@@ -112,6 +115,18 @@ async function missingReferenceErrors(
   )
 }
 
+async function locationsOfRooms(reader: Reader, dates: readonly DateContent[]): Promise<Map<number, number>> {
+  const ids = dates.flatMap((date) => date.roomIds)
+  if (ids.length === 0) return new Map()
+  const rows = await reader.selectFrom('room').select(['id', 'location_id']).where('id', 'in', ids).execute()
+  return new Map(rows.map((room) => [room.id, room.location_id]))
+}
+
+const roomErrors = ({ roomIds, locationIds }: DateContent, locations: Map<number, number>): FieldError[] =>
+  roomIds.some((id) => locations.has(id) && !locationIds.includes(locations.get(id)!))
+    ? [{ field: 'roomIds', ...dateErrors.roomElsewhere() }]
+    : []
+
 /**
  * All errors of dates that are to be written.
  * @param id the date that is changed; 0: the dates are new
@@ -124,8 +139,14 @@ export async function validateDates(
   fieldPath: (nth: number, field: string) => string = (_, field) => field,
 ): Promise<FieldError[]> {
   const missingErrors = await missingReferenceErrors(reader, dates)
+  const locations = await locationsOfRooms(reader, dates)
   return dates.flatMap((date, nth) =>
-    [...orderErrors(date), ...uniquenessErrors(date, id), ...missingErrors[nth]!].map((error) => ({
+    [
+      ...orderErrors(date),
+      ...uniquenessErrors(date, id),
+      ...roomErrors(date, locations),
+      ...missingErrors[nth]!,
+    ].map((error) => ({
       ...error,
       field: fieldPath(nth, error.field),
     })),

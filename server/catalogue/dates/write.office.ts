@@ -16,6 +16,7 @@ import {
   dateLinkLists,
   dateLinkTables,
 } from './date.schema.office.ts'
+import { rejectOverlaps } from './overlaps.ts'
 import { type StoredDate, toDateContent } from './read.office.ts'
 import { ownDayCount } from './recurrence.office.ts'
 import { validateDates } from './validate.office.ts'
@@ -117,4 +118,5 @@ export async function changeDate(
   )
   await updateRow(tx, 'event_date', dateFields, id, storeValueLists(dateFields, changedFields))
   await writeDateLists(tx, [[id, changed]], stored)
+  await rejectOverlaps(tx, [next], [id])
 }

@@ -13,11 +13,14 @@ import {
   linkUpTo,
   longText,
   lookupKey,
+  name,
   percent,
   reference,
+  requiredDay,
   shortText,
   time,
 } from '../../platform/database/fields.ts'
+import { overlapCheck } from './reference-fields.ts'
 
 /** Events may have negative amounts, which are discounts. */
 const signed = -9_999_999_999.99
@@ -98,6 +101,22 @@ export const sessionDay = {
   key: 'position',
   ordered: true,
   fields: fields({ day, startTime: time, endTime: time, comment: shortText }),
+} satisfies ChildTable
+
+export const trainerAbsence = {
+  table: 'trainer_absence',
+  owner: 'trainer_id',
+  key: 'id',
+  ordered: false,
+  fields: fields({ firstDay: requiredDay, lastDay: requiredDay, reason: shortText }),
+} satisfies ChildTable
+
+export const room = {
+  table: 'room',
+  owner: 'location_id',
+  key: 'id',
+  ordered: false,
+  fields: fields({ name, capacity: count, overlapCheck }),
 } satisfies ChildTable
 
 export const dateTrainer = {

@@ -1,6 +1,7 @@
 // The fields of categories, files, trainers and locations, each described once.
 import {
   bool,
+  choice,
   count,
   fields,
   html,
@@ -33,6 +34,11 @@ export const fileFields = fields({
   path: linkUpTo(2000),
 })
 
+/** What becomes of a date at which a trainer or a room is already taken. */
+export const overlapChecks = ['off', 'warn', 'forbid'] as const
+/** A new trainer or room has `warn`. */
+export const overlapCheck = choice(overlapChecks, 'warn')
+
 export const trainerFields = fields({
   identifier: shortText,
   salutation: shortText,
@@ -43,6 +49,7 @@ export const trainerFields = fields({
   descriptionHtml: html,
   imageUrl: linkUpTo(2000),
   contactId: reference,
+  overlapCheck,
 })
 
 /** The fields that a location has beside its contact. */

@@ -7,9 +7,16 @@ import { businessAddressType } from '../../addresses/child-tables.ts'
 import { insertContacts } from '../../addresses/insert-contacts.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import { changedFields } from '../../platform/database/changed-fields.ts'
+import {
+  childRowsJson,
+  completeRows,
+  type WantedRow,
+  writeChildRows,
+} from '../../platform/database/child-rows.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import {
   answerProperties,
+  type Fields,
   fields,
   id as idField,
   inputProperties,
@@ -21,8 +28,10 @@ import { upsert } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
+import { throwIfOverlapping } from '../dates/overlaps.ts'
+import { room } from '../records/child-tables.ts'
 import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
@@ -49,6 +58,7 @@ const OfficeLocation = record({
   ...answerProperties(addressFields),
   phone: Type.String(),
   ...answerProperties(locationFields),
+  rooms: Type.Array(record({ id: Id, ...answerProperties(room.fields) })),
   dateCount: Count,
 })
 type OfficeLocation = Static<typeof OfficeLocation>
@@ -57,6 +67,9 @@ const input = {
   ...inputProperties(addressFields),
   phone: Type.Optional(ShortText),
   ...inputProperties(locationFields),
+  rooms: Type.Optional(
+    Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(room.fields) }), { maxItems: 200 }),
+  ),
 }
 const NewLocation = record({ name: Name, ...input })
 const LocationPatch = record({ version: Version, name: Type.Optional(Name), ...input })
@@ -84,6 +97,7 @@ const select = (reader: Reader) =>
         'phone',
       ),
       ...selections(locationFields, 'l'),
+      sql<OfficeLocation['rooms']>`${sql.raw(childRowsJson(room, 'l.contact_id'))}`.as('rooms'),
       dateCount.as('dateCount'),
     ])
 
@@ -110,6 +124,28 @@ async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Prom
   }
   const columns = { id: ['contact_id', idField], ...locationFields } as const
   await upsert(tx, 'location', columns, ['contact_id'], [{ ...before, ...input }])
+  if (input.rooms) await writeRooms(tx, before, completeRows<Fields>(room.fields, input.rooms))
+}
+
+async function writeRooms(
+  tx: Tx,
+  { id, rooms }: OfficeLocation,
+  wanted: readonly WantedRow[],
+): Promise<void> {
+  const removedIds = rooms.map((one) => one.id).filter((one) => wanted.every((row) => row.id !== one))
+  const dates = await findUsage(
+    tx,
+    sql`select ${dateName} as name
+      from date_room l join event_date d on d.id = l.date_id join event e on e.id = d.event_id
+      where l.room_id = any(${removedIds}::int[]) order by d.start_date desc`,
+  )
+  if (dates) throw conflict(referenceErrors.roomHasDates(dates))
+  await writeChildRows(tx, room, [[id, wanted]], { list: 'rooms' })
+  // Overlaps that were only warned about may be forbidden now.
+  await throwIfOverlapping(
+    tx,
+    sql`a.room_id in (select taken.id from room taken where taken.location_id = ${id})`,
+  )
 }
 
 const list = officeEndpoint({

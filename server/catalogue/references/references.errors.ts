@@ -10,6 +10,7 @@ export const referenceErrors = defineErrors('catalogue', {
   trainerHasDates: 'The trainer has dates: "{names}" ({count}).',
   identifierTaken: 'is the identifier of trainer {trainerId}',
   notPerson: 'must be a person',
+  roomHasDates: 'Dates take place in the room: {names} ({count}).',
   locationHasDates: 'The location has dates: "{names}" ({count}).',
   fileInUse: 'The file is used: "{names}" ({count}).',
   storedFilePath: 'cannot be changed, because Kontor stores the file',

@@ -3,14 +3,19 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import { changedFields } from '../../platform/database/changed-fields.ts'
+import { childRowsJson, completeRows, writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
+import { answerProperties, type Fields, inputProperties, selections } from '../../platform/database/fields.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { dateErrors } from '../dates/date.errors.ts'
+import { throwIfOverlapping } from '../dates/overlaps.ts'
+import { trainerAbsence } from '../records/child-tables.ts'
+import { trainerName } from '../records/names.sql.ts'
 import { trainerFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
@@ -25,10 +30,18 @@ const OfficeTrainer = record({
   dateCount: Count,
   /** Title, first and last name. */
   name: Type.String(),
+  absences: Type.Array(record({ id: Id, ...answerProperties(trainerAbsence.fields) })),
 })
 type OfficeTrainer = Static<typeof OfficeTrainer>
 
-const input = inputProperties(trainerFields)
+const input = {
+  ...inputProperties(trainerFields),
+  absences: Type.Optional(
+    Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(trainerAbsence.fields) }), {
+      maxItems: 500,
+    }),
+  ),
+}
 const NewTrainer = record({ ...input, lastName: Name })
 const TrainerPatch = record({ version: Version, ...input, lastName: Type.Optional(Name) })
 type TrainerInput = Partial<Static<typeof NewTrainer>>
@@ -43,9 +56,8 @@ const select = (reader: Reader) =>
       versionColumn('trainer', 't.id').as('version'),
       ...selections(trainerFields, 't'),
       dateCount.as('dateCount'),
-      sql<string>`concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), nullif(t.last_name, ''))`.as(
-        'name',
-      ),
+      trainerName.as('name'),
+      sql<OfficeTrainer['absences']>`${sql.raw(childRowsJson(trainerAbsence, 't.id'))}`.as('absences'),
     ])
 
 async function read(reader: Reader, id: number): Promise<OfficeTrainer> {
@@ -55,7 +67,11 @@ async function read(reader: Reader, id: number): Promise<OfficeTrainer> {
 }
 
 /** @throws Failure 400 */
-async function validate(tx: Tx, { identifier, contactId }: TrainerInput, id = 0): Promise<void> {
+async function validate(
+  tx: Tx,
+  { identifier, contactId, absences = [] }: TrainerInput,
+  id = 0,
+): Promise<void> {
   const errors: FieldError[] = []
   if (identifier) {
     const duplicate = await tx
@@ -79,7 +95,16 @@ async function validate(tx: Tx, { identifier, contactId }: TrainerInput, id = 0)
         ...(contact ? referenceErrors.notPerson() : generalErrors.unknownReference()),
       })
   }
+  for (const [index, { firstDay, lastDay }] of absences.entries())
+    if (lastDay < firstDay) errors.push({ field: `absences[${index}].lastDay`, ...dateErrors.beforeStart() })
   if (errors.length > 0) throw badRequest(errors)
+}
+
+async function writeAbsences(tx: Tx, id: number, { absences }: TrainerInput): Promise<void> {
+  if (absences)
+    await writeChildRows(tx, trainerAbsence, [[id, completeRows<Fields>(trainerAbsence.fields, absences)]], {
+      list: 'absences',
+    })
 }
 
 const list = officeEndpoint({
@@ -132,6 +157,7 @@ const create = officeEndpoint({
   handle: async ({ tx, body }) => {
     await validate(tx, body)
     const id = await insertRow(tx, 'trainer', trainerFields, changedFields(trainerFields, {}, body))
+    await writeAbsences(tx, id, body)
     return [await read(tx, id)]
   },
 })
@@ -148,6 +174,9 @@ const change = officeEndpoint({
     await validate(tx, body, id)
     const changed = changedFields(trainerFields, await read(tx, id), body)
     await updateRow(tx, 'trainer', trainerFields, id, changed)
+    await writeAbsences(tx, id, body)
+    // Overlaps that were only warned about may be forbidden now.
+    await throwIfOverlapping(tx, sql`a.trainer_id = ${id}`)
     return [await read(tx, id)]
   },
 })

@@ -1,11 +1,12 @@
 // The records that refer to a record, for the error when it is deleted.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { dateTitle } from '../records/names.sql.ts'
 
 const maxNames = 3
 
 /** The name of a date (alias `d`): the title of the date or of its event (alias `e`), and the start date. */
-export const dateName = sql`coalesce(nullif(d.title, ''), e.title) || coalesce(' ' || d.start_date, '')`
+export const dateName = sql`${dateTitle} || coalesce(' ' || d.start_date, '')`
 
 /** The first names that a query returns (column `name`), and the number of its rows; undefined: none. */
 export async function findUsage(

@@ -102,7 +102,7 @@ export function collectShared(records: SectionRecords, run: ImportRun): SharedRe
   for (const { item, pointer } of sectionRecords('catalogueFiles'))
     shared.files.add(item['diskitem_id'], item as CatalogueFile, item, pointer)
   for (const { item, pointer } of sectionRecords('trainers')) {
-    const { id: _id, contactId: _contactId, ...trainer } = item
+    const { id: _id, contactId: _contactId, overlapCheck: _overlapCheck, ...trainer } = item
     if (item['trainer_identifier'] !== '')
       shared.trainers.add(item['trainer_identifier'], trainer as Trainer, trainer, pointer)
   }

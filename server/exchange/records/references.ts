@@ -22,6 +22,7 @@ const targets = {
   leadCategory: ['lead_category', 'lead category'],
   participation: ['booking', 'participation'],
   task: ['task', 'task'],
+  trainer: ['trainer', 'trainer'],
   template: ['communication_template', 'communication template'],
   user: ['app_user', 'user'],
 } as const satisfies Record<string, readonly [from: string, name: string]>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { categoryColumns, fileColumns } from '../../catalogue/contract/child-rows.schema.ts'
 import { trainerColumns } from '../../catalogue/contract/date.schema.ts'
+import { room, trainerAbsence } from '../../catalogue/records/child-tables.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { creationTimestamp, hex, id, renamed, shortText, size, text } from '../../platform/database/fields.ts'
@@ -99,7 +100,13 @@ const trainerIdentity = (item: { [field: string]: unknown }): string =>
 export const trainers = tableSection({
   name: 'trainers',
   table: 'trainer',
-  fields: { id: ['id', id], ...trainerColumns, contactId: trainerFields.contactId },
+  target: 'trainer',
+  fields: {
+    id: ['id', id],
+    ...trainerColumns,
+    contactId: trainerFields.contactId,
+    overlapCheck: trainerFields.overlapCheck,
+  },
   references: { contactId: 'contact' },
   validate: (records, { errors }) => reportDuplicates(records, errors, 'trainer_identifier', trainerIdentity),
   validateAgainstDatabase: (tx, records, { errors }) =>
@@ -132,4 +139,39 @@ export const locations = tableSection({
     ...renamed(locationFields, { link: 'link', additional_field: 'additionalField' }),
   },
   references: { location_id: 'contact' },
+})
+
+export const trainerAbsences = tableSection({
+  name: 'trainerAbsences',
+  table: trainerAbsence.table,
+  fields: { id: ['id', id], trainerId: [trainerAbsence.owner, id], ...trainerAbsence.fields },
+  references: { trainerId: 'trainer' },
+  validate: ({ items, pointer }, { errors }) => {
+    for (const [index, { firstDay, lastDay }] of items.entries())
+      if (lastDay < firstDay) errors.add(`${pointer(index)}/lastDay`, 'must not be before firstDay')
+  },
+})
+
+/** Rooms of locations, and the dates that take place in them. */
+export const rooms = tableSection({
+  name: 'rooms',
+  table: room.table,
+  fields: { id: ['id', id], locationId: [room.owner, id], ...room.fields },
+  references: { locationId: 'contact' },
+  links: {
+    dateIds: {
+      table: 'date_room',
+      owner: 'room_id',
+      column: 'date_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'date',
+    },
+  },
+  beforeWrite: async (tx, { items }) => {
+    const ids = items.map(({ locationId }) => locationId as number)
+    await sql`insert into location (contact_id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
+      tx,
+    )
+  },
 })

@@ -157,7 +157,8 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
     return (await statement.execute(tx)).rows
   })
 
-const retryable = new Set(['40001', '40P01'])
+/** Serialisation failure, deadlock, exclusion: what tried again meets the rows of the other transaction, and says so. */
+const retryable = new Set(['40001', '40P01', '23P01'])
 
 /** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
 export type Actor = { userId: number | null; via: string; origin?: Origin }
@@ -185,7 +186,7 @@ export const afterCommit = (tx: Tx, callback: () => void): void => {
 
 const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
 
-/** Runs a transaction of an actor. Retries it up to three times after a deadlock or a serialisation failure. */
+/** Runs a transaction of an actor. Retries it up to three times after a deadlock, a serialisation failure or a violated exclusion. */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const callbacks: (() => void)[] = []

@@ -2,7 +2,18 @@
 // schemas, select lists and statements follow from the description.
 import { type AliasedRawBuilder, sql } from 'kysely'
 import Type, { type Static, type TOptional, type TSchema } from 'typebox'
-import { Count, Id, IdOrNone, Link, LongText, MoneyText, Name, nullable, ShortText } from '../http/schema.ts'
+import {
+  Count,
+  Id,
+  IdOrNone,
+  IsoDate,
+  Link,
+  LongText,
+  MoneyText,
+  Name,
+  nullable,
+  ShortText,
+} from '../http/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {
@@ -77,6 +88,12 @@ export const optionalText = {
   write: (input: string) => `nullif(${input}, '')`,
 }
 
+/** One of a few texts. If left out, the stored value stays, and a new row gets the default. */
+export const choice = <const V extends readonly string[]>(values: V, byDefault: V[number]) => ({
+  ...plainColumn(Type.Enum([...values]), 'text', byDefault),
+  write: (input: string, stored: string) => `coalesce(${input}, ${stored}, '${byDefault}')`,
+})
+
 /** The key of a look-up table; '': none. */
 export const lookupKey = withInput(optionalText, Type.String({ maxLength: 50 }))
 
@@ -123,6 +140,9 @@ export const day = {
   read: (column: string) => `coalesce(${column}::text, '')`,
   write: (input: string) => `nullif(${input}, '')::date`,
 }
+
+/** A calendar date. Required. */
+export const requiredDay = { ...day, input: IsoDate, empty: undefined }
 
 /** A time of day; '': none. */
 export const time = {

@@ -151,7 +151,7 @@ export function toFailure(error: unknown, requestId: string): Failure {
     return badRequest([{ field: 'body', ...generalErrors.bodyLength() }])
   if (code.startsWith('FST_ERR_CTP')) return new Failure(415, generalErrors.mediaType())
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new Failure(405, generalErrors.methodNotAllowed())
-  if (code === '23505') return conflict(generalErrors.duplicate())
+  if (code === '23505' || code === '23P01') return conflict(generalErrors.duplicate())
   if (code === '23503') return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
   // The client disconnected while it sent the body: not an error of the server.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')

@@ -1,0 +1,129 @@
+// Dates in the back office: tells what speaks against the days of dates before they are stored.
+import Type from 'typebox'
+import type { Reader } from '../../platform/database/database.ts'
+import { day, time } from '../../platform/database/fields.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { FieldErrorRecord, Id, record } from '../../platform/http/schema.ts'
+import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
+import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
+import { emptyDate } from './create.office.ts'
+import { completeInput, type DateContent, NewDateWithoutEvent } from './date.schema.office.ts'
+import { dailySessionDays } from './plan.office.ts'
+import { type Candidate, type Hint, planningHints } from './planning-hints.ts'
+import { findDate, toDateContent } from './read.office.ts'
+import { addDays, daysBetween, daysInRange } from './recurrence.office.ts'
+
+/** How many days after its start a free day is looked for. */
+const searchedDays = 60
+
+const Given = record({
+  startDate: Type.Optional(day.input),
+  endDate: Type.Optional(day.input),
+  startTime: Type.Optional(time.input),
+  endTime: Type.Optional(time.input),
+})
+
+const Checked = record({
+  hints: Type.Array(record({ ...FieldErrorRecord.properties, isForbidden: Type.Boolean() })),
+  /** The next day on which the date could begin without overlaps and absences; '': none was looked for, or found. */
+  freeStartDate: Type.String(),
+})
+
+const lastDay = ({ startDate, endDate }: Candidate) => endDate || startDate
+
+const isWeekend = (day: string) => Temporal.PlainDate.from(day).dayOfWeek > 5
+
+/** A date moved to another start, all its days included. */
+const movedTo = (date: Candidate, start: string): Candidate => ({
+  ...date,
+  ...shiftDate(date as Candidate & DateContent, daysBetween(date.startDate, start)),
+})
+
+const blockingCodes = new Set(
+  (['trainerTaken', 'roomTaken', 'trainerAbsent'] as const).map((name) => `dates.${name}`),
+)
+const isBlocked = (hints: readonly Hint[]) => hints.some(({ code }) => blockingCodes.has(code))
+
+/**
+ * For each date that overlaps others the next start without overlaps: on working days, unless the date itself includes others, and
+ * not on the days of the other dates of the request.
+ */
+async function findFreeDays(
+  reader: Reader,
+  dates: readonly Candidate[],
+  hints: readonly Hint[][],
+  isHoliday: (day: string) => boolean,
+): Promise<(string | undefined)[]> {
+  const isFreeDay = (day: string) => !isWeekend(day) && !isHoliday(day)
+  const daysOf = (date: Candidate) => daysInRange(date.startDate, lastDay(date))
+  const taken = new Set(dates.flatMap(daysOf))
+  const searched = dates.flatMap((date, nth) => {
+    if (date.startDate === '' || !isBlocked(hints[nth]!)) return []
+    const needsWorkingDays = daysOf(date).every(isFreeDay)
+    return Array.from({ length: searchedDays }, (_, n) => ({
+      nth,
+      date: movedTo(date, addDays(date.startDate, n + 1)),
+    })).filter(({ date: moved }) => !needsWorkingDays || daysOf(moved).every(isFreeDay))
+  })
+  const found = await planningHints(
+    reader,
+    searched.map(({ date }) => date),
+  )
+  const freeDays: (string | undefined)[] = []
+  for (const [at, { nth, date }] of searched.entries()) {
+    const days = daysOf(date)
+    if (freeDays[nth] !== undefined || isBlocked(found[at]!) || days.some((day) => taken.has(day))) continue
+    freeDays[nth] = date.startDate
+    for (const day of days) taken.add(day)
+  }
+  return freeDays
+}
+
+/**
+ * Checks dates: one that is stored and would change (`dateId`), copies of one (`sourceDateId`, `include`), or new ones. `content`
+ * overwrites its fields, each of `dates` the days: with another start alone, all days move.
+ */
+export const checkDays = officeEndpoint({
+  method: 'POST',
+  path: '/dates/check-days',
+  right: '100100',
+  body: record({
+    dateId: Type.Optional(Id),
+    sourceDateId: Type.Optional(Id),
+    include: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
+    content: Type.Optional(NewDateWithoutEvent),
+    fillSessionDays: Type.Optional(Type.Boolean()),
+    /** Looks for a free day for dates that overlap others. */
+    proposeDays: Type.Optional(Type.Boolean()),
+    dates: Type.Array(Given, { minItems: 1, maxItems: 100 }),
+  }),
+  response: Type.Array(Checked),
+  handle: async ({ tx, body, settings }) => {
+    const { dateId, sourceDateId, include = [], content = {}, fillSessionDays = false } = body
+    const storedId = dateId ?? sourceDateId
+    const stored = storedId === undefined ? undefined : await findDate(tx, storedId)
+    if (storedId !== undefined && !stored) {
+      const field = dateId === undefined ? 'sourceDateId' : 'dateId'
+      throw badRequest([{ field, ...generalErrors.unknownReference() }])
+    }
+    const base = stored ? toDateContent(stored) : { ...emptyDate, eventId: 0 }
+    const source = sourceDateId === undefined ? base : copyDateContent(base, '', include)
+    const candidates = body.dates.map((given): Candidate => {
+      const date = { ...source, ...completeInput(content) }
+      const moved =
+        given.startDate && given.endDate === undefined
+          ? { ...shiftDate(date, daysUntilStart(date, given.startDate)), startDate: given.startDate }
+          : date
+      const candidate = { ...moved, ...given, id: dateId ?? 0 }
+      return fillSessionDays ? { ...candidate, sessionDays: dailySessionDays(candidate) } : candidate
+    })
+    const hints = await planningHints(tx, candidates, { areTogether: true })
+    const isHoliday = holidayLookup(await holidayRegion(tx, settings.timeZone))
+    const freeDays = body.proposeDays
+      ? await findFreeDays(tx, candidates, hints, (day) => isHoliday(day) !== undefined)
+      : []
+    return hints.map((ofDate, nth) => ({ hints: ofDate, freeStartDate: freeDays[nth] ?? '' }))
+  },
+})
