@@ -22,6 +22,7 @@ import { eventRows } from './rows/events.ts'
 import { explainSearch } from './rows/explain.ts'
 import { measureLists } from './rows/lists.ts'
 import { measureSearchMemory } from './rows/memory.ts'
+import { measureOverlaps } from './rows/overlaps.ts'
 import { measureSearch } from './rows/search.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { throughputBySize } from './rows/throughput-by-size.ts'
@@ -148,6 +149,8 @@ async function measureAll(): Promise<void> {
     logProgress('lists of the back office')
     const lists = await measureLists(loaded)
     judgeFact(lists.slowest < 200, 'lists of the back office', lists.text)
+    const overlaps = await measureOverlaps(loaded)
+    judgeFact(overlaps.slowest < 100, 'overlaps of a date', overlaps.text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

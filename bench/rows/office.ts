@@ -1,12 +1,12 @@
 // Requests to the back office, signed in as the administrator.
 import { randomBytes } from 'node:crypto'
 import { tokenHash } from '../../server/platform/auth/principal.ts'
-import { sessionCookie } from '../../server/platform/auth/session.ts'
+import { csrfHeader, csrfTokenOf, sessionCookie } from '../../server/platform/auth/session.ts'
 import { sendRequest } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 
-/** Requests a path below /office/api. @returns the time in milliseconds, and the number of records */
-type OfficeReader = (path: string) => Promise<{ durationMs: number; count: number }>
+/** Requests a path below /office/api: a GET, or with a body a POST. @returns the time in milliseconds, and the number of records */
+type OfficeReader = (path: string, body?: object) => Promise<{ durationMs: number; count: number }>
 
 export async function signInToOffice({ instance, service }: LoadedInstance): Promise<OfficeReader> {
   const secret = randomBytes(32).toString('base64url')
@@ -14,10 +14,14 @@ export async function signInToOffice({ instance, service }: LoadedInstance): Pro
     'insert into session (user_id, hash) select min(id), $1 from app_user where is_admin',
     [tokenHash(secret)],
   )
-  const headers = { cookie: `${sessionCookie}=${secret}` }
-  return async (path) => {
+  const headers = { cookie: `${sessionCookie}=${secret}`, [csrfHeader]: csrfTokenOf(secret) }
+  return async (path, body) => {
     const began = performance.now()
-    const { status, bytes } = await sendRequest(service.address, `/office/api${path}`, { token: '', headers })
+    const { status, bytes } = await sendRequest(service.address, `/office/api${path}`, {
+      token: '',
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
     const durationMs = performance.now() - began
     if (status !== 200) throw new Error(`${path} returned ${status}: ${bytes}`)
     return { durationMs, count: (JSON.parse(bytes.toString()) as unknown[]).length }

@@ -116,6 +116,8 @@ export const fieldsDe = {
       imageUrl: 'Link zum Bild',
       contactId: 'Kontakt',
       dateCount: 'Termine',
+      overlapCheck: 'Überschneidungen',
+      absences: { name: 'Abwesenheiten', firstDay: 'Von', lastDay: 'Bis', reason: 'Grund' },
     },
   },
   locations: {
@@ -132,6 +134,7 @@ export const fieldsDe = {
       link: 'Website',
       additionalField: 'Zusatzangabe',
       dateCount: 'Termine',
+      rooms: { rows: 'Räume', name: 'Name', capacity: 'Plätze', overlapCheck: 'Überschneidungen' },
     },
   },
   files: {
@@ -266,6 +269,8 @@ export const fieldsEn: typeof fieldsDe = {
       imageUrl: 'Link to the image',
       contactId: 'Contact',
       dateCount: 'Dates',
+      overlapCheck: 'Overlaps',
+      absences: { name: 'Absences', firstDay: 'From', lastDay: 'To', reason: 'Reason' },
     },
   },
   locations: {
@@ -282,6 +287,7 @@ export const fieldsEn: typeof fieldsDe = {
       link: 'Website',
       additionalField: 'Additional information',
       dateCount: 'Dates',
+      rooms: { rows: 'Rooms', name: 'Name', capacity: 'Seats', overlapCheck: 'Overlaps' },
     },
   },
   files: {

@@ -1,11 +1,13 @@
 // The list and the pages of locations.
-import { required, TextInput } from 'react-admin'
+import { NumberInput, required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
+import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
-import { FieldRow } from '../shell/form/form-section.tsx'
+import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { OverlapCheckInput } from './overlap-check-input.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
 const Column = columnOf<RowOf<'locations'>>()
@@ -39,6 +41,13 @@ const Fields = () => (
       <TextInput source="link" type="url" />
     </FieldRow>
     <TextInput source="additionalField" multiline />
+    <Section title="resources.locations.fields.rooms.rows">
+      <ChildRowsInput source="rooms" row="relations.room" ordered={false}>
+        <TextInput source="name" validate={required()} />
+        <NumberInput source="capacity" min={0} />
+        <OverlapCheckInput />
+      </ChildRowsInput>
+    </Section>
   </>
 )
 

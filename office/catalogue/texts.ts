@@ -91,6 +91,7 @@ const de = {
     pathHint: 'Adresse oder Pfad, unter dem die Website die Datei findet.',
   },
   trainer: { contactHint: 'Der Kontakt des Trainers.' },
+  overlapCheck: { off: 'Nicht prüfen', warn: 'Warnen', forbid: 'Verbieten' },
   check: {
     title: 'Prüfung vor dem Veröffentlichen',
     hint: 'Mit Fehlern lässt sich die Veranstaltung nicht veröffentlichen, mit Warnungen schon.',
@@ -217,6 +218,7 @@ const en: typeof de = {
     pathHint: 'Address or path under which the website finds the file.',
   },
   trainer: { contactHint: 'The contact of the trainer.' },
+  overlapCheck: { off: 'Not checked', warn: 'Warn', forbid: 'Forbid' },
   check: {
     title: 'Check before publishing',
     hint: 'Errors prevent publishing, warnings do not.',

@@ -2,13 +2,16 @@
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
+import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
-import { FieldRow } from '../shell/form/form-section.tsx'
+import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { HtmlInput } from './html-input.tsx'
+import { OverlapCheckInput } from './overlap-check-input.tsx'
 import { WriteToolbar } from './write-toolbar.tsx'
 
 const Column = columnOf<RowOf<'trainers'>>()
@@ -60,6 +63,14 @@ const Fields = () => (
     <ContactInput />
     <HtmlInput source="descriptionHtml" />
     <TextInput source="imageUrl" type="url" />
+    <OverlapCheckInput />
+    <Section title="resources.trainers.fields.absences.name">
+      <ChildRowsInput source="absences" row="relations.trainer_absence" ordered={false}>
+        <DateInput source="firstDay" validate={required()} />
+        <DateInput source="lastDay" validate={required()} />
+        <TextInput source="reason" />
+      </ChildRowsInput>
+    </Section>
   </>
 )
 

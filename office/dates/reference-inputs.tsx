@@ -1,7 +1,9 @@
 // Inputs that choose events, dates, trainers, locations, catalogues and clients.
-import { useTranslate } from 'ra-core'
-import type { ComponentProps } from 'react'
-import { SelectInput, type SelectInputProps } from 'react-admin'
+import { useGetMany, useTranslate } from 'ra-core'
+import { type ComponentProps, useEffect } from 'react'
+import { AutocompleteArrayInput, SelectInput, type SelectInputProps } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
 import { emptyToZero, RecordArrayInput, RecordInput, zeroToEmpty } from '../shell/form/reference-inputs.tsx'
@@ -53,6 +55,32 @@ export function DateReferenceInput(props: Props) {
 type ArrayProps = Omit<ComponentProps<typeof RecordArrayInput>, 'reference'>
 
 export const LocationsInput = (props: ArrayProps) => <RecordArrayInput reference="locations" {...props} />
+/** The rooms of the locations that the form has in `locationIds`. */
+export function RoomsInput({ source, label }: Pick<ArrayProps, 'label'> & { source: string }) {
+  const locationIds: number[] = useWatch({ name: 'locationIds' }) ?? []
+  const roomIds: number[] = useWatch({ name: source }) ?? []
+  const { setValue } = useFormContext()
+  const { data: locations = [], isSuccess } = useGetMany<RecordOf<'locations'>>(
+    'locations',
+    { ids: locationIds },
+    { enabled: locationIds.length > 0 },
+  )
+  const choices = locations.flatMap((location) =>
+    location.rooms.map(({ id, name }) => ({
+      id,
+      name: locations.length > 1 ? `${location.name}, ${name}` : name,
+    })),
+  )
+  // With a location, its rooms go.
+  const kept = roomIds.filter((id) => choices.some((room) => room.id === id))
+  const isOutdated = kept.length < roomIds.length && (isSuccess || locationIds.length === 0)
+  useEffect(() => {
+    if (isOutdated) setValue(source, kept, { shouldDirty: true })
+  })
+  if (choices.length === 0) return null
+  return <AutocompleteArrayInput source={source} label={label} choices={choices} translateChoice={false} />
+}
+
 export const CataloguesInput = (props: ArrayProps) => <RecordArrayInput reference="catalogues" {...props} />
 
 /** The clients of the user, and the client of the record. */

@@ -35,6 +35,7 @@ export const datesTexts = texts({
         holiday: 'Feiertag: %{names} |||| Feiertage: %{names}',
         sunday: 'Ein Sonntag ist dabei.',
         past: 'Der Termin liegt in der Vergangenheit.',
+        notAllowed: '%{hint}. Das ist nicht erlaubt.',
       },
       holiday: {
         NEUJAHRSTAG: 'Neujahr',
@@ -228,6 +229,8 @@ export const datesTexts = texts({
         preview: 'Vorschau zeigen',
         changed: 'Die Angaben haben sich geändert. Bitte die Vorschau erneut zeigen.',
         omitted: { weekend: 'ausgelassen: Wochenende', holiday: 'ausgelassen' },
+        takeDay: 'Am %{day} planen',
+        takeDayOfRow: 'Termin %{number} am %{day} planen',
         previewTitle: 'Vorschau: %{smart_count} Termin |||| Vorschau: %{smart_count} Termine',
         include: 'Anlegen',
         includeRow: 'Termin %{number} anlegen',
@@ -325,6 +328,7 @@ export const datesTexts = texts({
         holiday: 'Public holiday: %{names} |||| Public holidays: %{names}',
         sunday: 'This includes a Sunday.',
         past: 'The date is in the past.',
+        notAllowed: '%{hint}. That is not allowed.',
       },
       holiday: {
         NEUJAHRSTAG: 'New Year’s Day',
@@ -515,6 +519,8 @@ export const datesTexts = texts({
         preview: 'Show preview',
         changed: 'The values have changed. Please show the preview again.',
         omitted: { weekend: 'omitted: weekend', holiday: 'omitted' },
+        takeDay: 'Plan on %{day}',
+        takeDayOfRow: 'Plan date %{number} on %{day}',
         previewTitle: 'Preview: %{smart_count} date |||| Preview: %{smart_count} dates',
         include: 'Create',
         includeRow: 'Create date %{number}',

@@ -1,7 +1,16 @@
 // Name, time zone and public holidays of the instance; links to all other settings.
 import { Box, Card, CardActionArea, CardContent, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { AutocompleteInput, Form, required, SaveButton, SelectInput, TextInput, Title } from 'react-admin'
+import {
+  AutocompleteInput,
+  Form,
+  NumberInput,
+  required,
+  SaveButton,
+  SelectInput,
+  TextInput,
+  Title,
+} from 'react-admin'
 import { Link } from 'react-router-dom'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { useAction } from '../shell/api/action.ts'
@@ -36,9 +45,9 @@ function InstanceForm() {
   const translate = useTranslate()
   const data = useInstanceSettings()
   const { submit } = useAction(
-    ({ name = '', timeZone, holidayRegion }: BodyOf<'PATCH', '/settings'>) =>
+    ({ name = '', timeZone, holidayRegion, travelMinutes }: BodyOf<'PATCH', '/settings'>) =>
       api('PATCH', '/settings', {
-        body: { name, timeZone: timeZone ?? '', holidayRegion },
+        body: { name, timeZone: timeZone ?? '', holidayRegion, travelMinutes },
       }),
     {
       success: 'settings.saved',
@@ -65,6 +74,14 @@ function InstanceForm() {
           choices={regions}
           validate={required()}
           helperText="settings.holidayRegionHelp"
+        />
+        <NumberInput
+          source="travelMinutes"
+          label="settings.travelMinutes"
+          min={0}
+          max={1440}
+          validate={required()}
+          helperText="settings.travelMinutesHelp"
         />
         <ClearUnregisteredErrors />
         <SaveButton />

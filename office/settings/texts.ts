@@ -25,6 +25,9 @@ export const settingsTexts = texts({
       timeZoneHelp: 'Bestimmt, welcher Tag „heute“ ist. Leer: Vorgabe der Umgebung. Derzeit: %{zone}.',
       saved: 'Gespeichert. Die Änderung gilt ab sofort.',
       holidayRegion: 'Feiertage',
+      travelMinutes: 'Reisezeit zwischen zwei Städten in Minuten',
+      travelMinutesHelp:
+        'Termine eines Trainers mit weniger Zeit dazwischen ergeben einen Hinweis. 0: keine Prüfung.',
       holidayRegionHelp: 'Für Planung, Kalender und Hinweise bei Terminen.',
       holidays: {
         none: 'keine',
@@ -183,6 +186,8 @@ export const settingsTexts = texts({
       timeZoneHelp: 'Determines which day is “today”. Empty: that of the environment. Currently: %{zone}.',
       saved: 'Saved. The change is effective immediately.',
       holidayRegion: 'Public holidays',
+      travelMinutes: 'Travel time between two cities in minutes',
+      travelMinutesHelp: 'Dates of a trainer with less time in between get a warning. 0: not checked.',
       holidayRegionHelp: 'For planning, the calendar, and warnings at dates.',
       holidays: {
         none: 'none',

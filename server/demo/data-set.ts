@@ -9,6 +9,7 @@ import { createLeads, leadCategories } from './leads.ts'
 import { contactCategories } from './names.ts'
 import { createPeople } from './people.ts'
 import { seededRandom } from './random.ts'
+import { createRooms } from './rooms.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
 import { toTrainerSectionRecord } from './trainers.ts'
@@ -54,6 +55,10 @@ export function demoDataSet(today: string, seed = 1) {
     catalogCategories: categories,
     trainers: allPeople.trainers.map(toTrainerSectionRecord),
     events: eventPlans.map(({ event }) => event),
+    rooms: createRooms(
+      allPeople.locations.map(({ id }) => id),
+      dates,
+    ),
     participations: bookings,
     tasks: createdTasks,
     logbook,

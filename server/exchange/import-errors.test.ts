@@ -461,6 +461,22 @@ for (const [what, dataSet, pointers] of [
     ['/0/dates/0/hotel_quota/0/id'],
   ],
   [
+    'two dates in one room at once, where that is forbidden',
+    {
+      events: [
+        {
+          event_id: 8,
+          dates: [
+            { date_id: 80, start_date: '2098-03-03', date_is_active: true },
+            { date_id: 81, start_date: '2098-03-03', start_time: '12:00', date_is_active: true },
+          ],
+        },
+      ],
+      rooms: [{ id: 11, locationId: 31, name: 'Saal', overlapCheck: 'forbid', dateIds: [80, 81] }],
+    },
+    ['/events/0/dates/0', '/events/0/dates/1'],
+  ],
+  [
     'a series date that is not linked',
     [
       {

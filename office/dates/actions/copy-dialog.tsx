@@ -2,6 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { CheckboxGroupInput, Form, TextInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
@@ -9,6 +10,7 @@ import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
+import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
 
 type Copy = BodyOf<'POST', '/dates/{dateId}/copy'>
 
@@ -35,6 +37,13 @@ export const CopyGroupsInput = () => (
     choices={copyGroups.map((id) => ({ id, name: `dates.copy.${id}` }))}
   />
 )
+
+function CopyHints({ sourceDateId }: { sourceDateId: number }) {
+  const { startDate, include = [] } = useWatch<Copy>()
+  const [checked] =
+    useCheckedDays(startDate ? { sourceDateId, include, dates: [{ startDate }] } : undefined) ?? []
+  return <PlanningHints hints={checked?.hints} />
+}
 
 export function CopyDialog({ date, close }: { date: EventDate; close: () => void }) {
   const translate = useTranslate()
@@ -65,6 +74,7 @@ export function CopyDialog({ date, close }: { date: EventDate; close: () => void
         <DialogContent>
           <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
           <DateInput source="startDate" label="dates.copy.start" autoFocus />
+          <CopyHints sourceDateId={date.id} />
           <TextInput source="identifier" label="resources.dates.fields.identifier" helperText={false} />
           <CopyGroupsInput />
         </DialogContent>

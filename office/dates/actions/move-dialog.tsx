@@ -10,6 +10,7 @@ import { DayHints } from '../day-hints.tsx'
 import { addDays, daysBetween } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
+import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
 import { BookingCounts } from './booking-counts.tsx'
 import { moveDate, updateDate } from './save-date.ts'
 
@@ -30,6 +31,8 @@ interface MoveForm {
 
 function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
   const { startDate, isDayOpen } = useWatch<MoveForm>()
+  const [checked] =
+    useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
   const length = date.startDate && date.endDate ? daysBetween(date.startDate, date.endDate) : 0
   return (
     <>
@@ -37,6 +40,7 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
         <>
           <DateInput source="startDate" label="dates.move.to" validate={required()} autoFocus />
           {startDate && <DayHints from={startDate} to={addDays(startDate, length)} isChoice />}
+          <PlanningHints hints={checked?.hints} />
         </>
       )}
       {to === undefined && <BooleanInput source="isDayOpen" label="dates.move.later" helperText={false} />}

@@ -11,7 +11,8 @@ import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { daysInRange } from '../days.ts'
 import type { EventDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
-import { LocationsInput, TrainerInput } from '../reference-inputs.tsx'
+import { FormPlanningHints } from '../planning-hints.tsx'
+import { LocationsInput, RoomsInput, TrainerInput } from '../reference-inputs.tsx'
 
 export function SessionDaysTab() {
   const { getValues, setValue } = useFormContext<EventDate>()
@@ -49,6 +50,8 @@ export const TrainersTab = () => (
     </Section>
     <Section title="dates.section.locations">
       <LocationsInput source="locationIds" />
+      <RoomsInput source="roomIds" />
+      <FormPlanningHints />
     </Section>
   </>
 )

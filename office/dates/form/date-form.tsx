@@ -25,6 +25,7 @@ const tabOfField: Readonly<Record<string, string>> = {
   sessionDays: 'hours',
   trainers: 'trainers',
   locationIds: 'trainers',
+  roomIds: 'trainers',
   prices: 'prices',
   hotelQuotas: 'hotel',
   modules: 'series',

@@ -7,6 +7,7 @@ import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { FormDayHints } from '../day-hints.tsx'
 import type { EventDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
+import { FormPlanningHints } from '../planning-hints.tsx'
 import { CataloguesInput, ClientInput, EventInput } from '../reference-inputs.tsx'
 
 export function EventFields() {
@@ -39,6 +40,7 @@ export const PeriodFields = () => (
       <TextInput source="lessonUnits" />
     </FieldGrid>
     <FormDayHints />
+    <FormPlanningHints />
   </Section>
 )
 

@@ -18,7 +18,13 @@ import { CopyGroupsInput } from '../actions/copy-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
 import { parseDay } from '../days.ts'
 import { useLookups } from '../lookups.ts'
-import { DateReferenceInput, EventInput, LocationsInput, TrainerInput } from '../reference-inputs.tsx'
+import {
+  DateReferenceInput,
+  EventInput,
+  LocationsInput,
+  RoomsInput,
+  TrainerInput,
+} from '../reference-inputs.tsx'
 import { type PlanForm, typedDays } from './plan-request.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`
@@ -56,6 +62,7 @@ export function PatternFields() {
             <NumberInput source="participantsMax" label={field('participantsMax')} min={0} />
             <TrainerInput source="trainerId" label={field('trainerId')} />
             <LocationsInput source="locationIds" label={field('locationIds')} />
+            <RoomsInput source="roomIds" label={field('roomIds')} />
           </FieldGrid>
         )}
       </Section>

@@ -1,6 +1,7 @@
 // The dates of a plan before they are created: each can be changed or omitted.
 import {
   Alert,
+  Box,
   Button,
   Checkbox,
   Stack,
@@ -22,8 +23,10 @@ import { useSession } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInputField, TimeInputField } from '../../shell/form/date-time-field.tsx'
 import { DayHints } from '../day-hints.tsx'
+import { addDays, daysBetween } from '../days.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { type PlanForm, type PlannedDate, toPlan } from './plan-request.ts'
+import { type CheckedDays, PlanningHints, useCheckedDays } from '../planning-hints.tsx'
+import { type PlanForm, type PlannedDate, toCheck, toPlan } from './plan-request.ts'
 
 const columns = ['startDate', 'endDate', 'startTime', 'endTime', 'identifier'] as const
 type Column = (typeof columns)[number]
@@ -62,17 +65,57 @@ function PreviewCell({ control, name, index, disabled, errorText }: CellProps) {
   return <Field {...common} inputRef={ref} value={value} onChange={onChange} onBlur={onBlur} />
 }
 
+/** The hints of a row, and the next free day. */
+function OverlapHints({
+  checked,
+  number,
+  take,
+}: {
+  checked: CheckedDays | undefined
+  number: number
+  take: (day: string) => void
+}) {
+  const translate = useTranslate()
+  const format = useFormat()
+  if (!checked || checked.hints.length === 0) return null
+  const { hints, freeStartDate } = checked
+  const day = format.date(freeStartDate)
+  return (
+    <Box sx={{ whiteSpace: 'normal', maxWidth: 320 }}>
+      <PlanningHints hints={hints} />
+      {freeStartDate && (
+        <Button
+          size="small"
+          onClick={() => take(freeStartDate)}
+          aria-label={translate('dates.plan.takeDayOfRow', { day, number })}
+        >
+          {translate('dates.plan.takeDay', { day })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
 export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const format = useFormat()
   const clientId = useSession()?.defaultClientId ?? 0
   const notifyFieldErrors = useNotifyFieldErrors()
-  const { control, handleSubmit, setError, formState } = useForm<PreviewForm>({
+  const { control, handleSubmit, setError, setValue, formState } = useForm<PreviewForm>({
     defaultValues: { dates: plannedDates },
   })
   const dates = useWatch({ control, name: 'dates' })
-  const chosenCount = dates.filter(({ isChosen }) => isChosen).length
+  // The requests have only the chosen dates.
+  const chosenIndexes = dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
+  const chosenCount = chosenIndexes.length
+  const checkedDays = useCheckedDays(toCheck(values, dates))
+  const checkedOf = (index: number) => checkedDays?.[chosenIndexes.indexOf(index)]
+  const moveTo = (index: number, start: string): void => {
+    const { startDate, endDate } = dates[index]!
+    setValue(`dates.${index}.startDate`, start)
+    setValue(`dates.${index}.endDate`, addDays(start, endDate ? daysBetween(startDate, endDate) : 0))
+  }
 
   const { run, busy } = useAction(
     (form: PreviewForm) => api('POST', '/date-plans', { body: toPlan(values, clientId, form.dates) }),
@@ -83,13 +126,13 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
         navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
       },
       onError: (error, form) => {
-        // The request has only the chosen dates: `dates[1].endDate` is an error of the second of them.
-        const chosenIndexes = form.dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
+        // `dates[1].endDate` is an error of the second chosen date.
+        const sentIndexes = form.dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
         let isShown = error.details.length > 0
         for (const { field, message } of error.details) {
           const [, nth, name] = /^dates\[(\d+)\]\.(\w+)$/.exec(field) ?? []
           const column = columns.find((one) => one === name)
-          if (column) setError(`dates.${chosenIndexes[Number(nth)]!}.${column}`, { message })
+          if (column) setError(`dates.${sentIndexes[Number(nth)]!}.${column}`, { message })
           else isShown = false
         }
         return isShown || notifyFieldErrors(error)
@@ -155,6 +198,11 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
                     </Typography>
                   )}
                   <DayHints from={startDate} to={endDate} isChoice />
+                  <OverlapHints
+                    checked={checkedOf(index)}
+                    number={index + 1}
+                    take={(day) => moveTo(index, day)}
+                  />
                 </TableCell>
                 {columns.map((name) => (
                   <TableCell key={name} sx={{ px: 0.5, width: widths[name], minWidth: widths[name] }}>

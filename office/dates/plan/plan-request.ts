@@ -5,11 +5,12 @@ import { omitEmpty } from '../omit-empty.ts'
 
 type Recurrence = Input<'GET', '/date-plans/preview'>['query']
 type Plan = BodyOf<'POST', '/date-plans'>
+type Check = BodyOf<'POST', '/dates/check-days'>
 type Content = NonNullable<Plan['content']>
 
 export interface PlanForm
   extends Omit<Recurrence, 'dates'>,
-    Pick<Content, 'status' | 'format' | 'participantsMin' | 'participantsMax' | 'locationIds'>,
+    Pick<Content, 'status' | 'format' | 'participantsMin' | 'participantsMax' | 'locationIds' | 'roomIds'>,
     Pick<Plan, 'sourceDateId' | 'include' | 'fillSessionDays' | 'publish'> {
   eventId: number
   trainerId?: number
@@ -44,6 +45,20 @@ export const toRecurrence = (values: PlanForm): Recurrence => ({
   skipHolidays: values.skipHolidays,
 })
 
+/** Checks the chosen dates of a plan. Incomplete days are not checked. */
+export function toCheck(values: PlanForm, dates: readonly PlannedDate[]): Check | undefined {
+  const { content, publish: _publish, ...plan } = toPlan(values, 0, dates)
+  const { eventId: _eventId, clientId: _clientId, ...fields } = content!
+  const isComplete = plan.dates.every(({ startDate }) => startDate !== '')
+  if (plan.dates.length === 0 || !isComplete) return undefined
+  return {
+    ...plan,
+    ...(plan.sourceDateId ? {} : { content: fields }),
+    dates: plan.dates.map(({ identifier: _identifier, ...days }) => days),
+    proposeDays: true,
+  }
+}
+
 export const toPlan = (values: PlanForm, clientId: number, dates: readonly PlannedDate[]): Plan => ({
   ...(values.sourceDateId ? { sourceDateId: values.sourceDateId, include: values.include } : {}),
   content: {
@@ -55,6 +70,7 @@ export const toPlan = (values: PlanForm, clientId: number, dates: readonly Plann
       participantsMin: values.participantsMin,
       participantsMax: values.participantsMax,
       locationIds: values.locationIds,
+      roomIds: values.roomIds,
     }),
     ...(values.trainerId
       ? { trainers: [{ trainerId: values.trainerId, isMain: true, isListed: true }] }

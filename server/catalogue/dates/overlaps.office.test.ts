@@ -1,8 +1,10 @@
 // Nobody is at two dates at once: overlaps of trainers and rooms are told, or refused where that is set; whoever writes them.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
+import { importDataSet, previewImport } from '../../exchange/import.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -378,4 +380,25 @@ test('days are checked before anything is stored, and a free day is proposed', a
   ])
   const reader = await kontor.signIn({ rights: [] })
   assert.equal((await reader.call('POST', '/dates/check-days', { dates: [{}] })).status, 403)
+})
+
+test('an import counts the dates that begin while a trainer is taken', async () => {
+  const date = (date_id: number, start_time: string) => ({
+    date_id,
+    start_date: '2033-01-10',
+    date_is_active: true,
+    start_time,
+    end_time: `${Number(start_time.slice(0, 2)) + 2}:00`,
+    main_trainer: [{ trainer_identifier: 'IMPORTED', trainer_lastname: 'Eingelesen' }],
+  })
+  const dataSet = (...times: string[]) =>
+    Readable.from([
+      JSON.stringify([{ event_id: 9000, dates: times.map((time, index) => date(9000 + index, time)) }]),
+    ])
+  const counts: number[] = []
+  const onOverlaps = (count: number) => counts.push(count)
+  await previewImport(kontor.db, dataSet('09:00', '10:00', '11:00'), { onOverlaps })
+  await importDataSet(kontor.db, dataSet('09:00', '10:00', '11:00'), { onOverlaps })
+  await importDataSet(kontor.db, dataSet('09:00', '11:00', '13:00'), { onOverlaps, mode: 'replace' })
+  assert.deepEqual(counts, [2, 2, 0])
 })

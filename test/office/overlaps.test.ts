@@ -1,0 +1,106 @@
+// Nobody is at two dates at once: the office tells while a date is edited, moved, copied and planned.
+import assert from 'node:assert/strict'
+import { browserTest, typeDay } from './office.ts'
+
+browserTest('overlaps of trainers and rooms are told before a date is saved', async (open) => {
+  const { page, go, call, settled } = await open.administrator()
+  const create = async (path: string, body: object) => {
+    const { status, json } = await call('POST', path, body)
+    assert.equal(status, 200, JSON.stringify(json))
+    return json[0]
+  }
+  const event = await create('/events', { title: 'Zwei Orte zugleich' })
+  const { id: locationId } = await create('/locations', { name: 'Haus der Räume', city: 'Bonn' })
+  const trainer = await create('/trainers', { firstName: 'Uta', lastName: 'Doppelt' })
+
+  await go(`/locations/${locationId}`)
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  const room = page.getByRole('listitem').filter({ hasText: '1. Raum' })
+  await room.getByLabel(/^Name/).fill('Saal')
+  await room.getByLabel('Plätze').fill('8')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Gespeichert').first().waitFor()
+
+  await go(`/trainers/${trainer.id}`)
+  await page.getByLabel(/^Überschneidungen/).click()
+  await page.getByRole('option', { name: 'Verbieten' }).click()
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await typeDay(page, /^Von/, '2031-05-12')
+  await typeDay(page, /^Bis/, '2031-05-16')
+  await page.getByLabel('Grund').fill('Urlaub')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Gespeichert').first().waitFor()
+
+  const [{ rooms }] = (await call('GET', `/locations/${locationId}`)).json
+  const common = {
+    eventId: event.id,
+    startTime: '09:00',
+    endTime: '17:00',
+    trainers: [{ trainerId: trainer.id, isMain: true, isListed: true }],
+    locationIds: [locationId],
+    roomIds: [rooms[0].id],
+    participantsMax: 8,
+  }
+  const first = await create('/dates', { ...common, title: 'Der erste', startDate: '2031-05-05' })
+  const second = await create('/dates', { ...common, title: 'Der zweite', startDate: '2031-05-06' })
+
+  await go(`/dates/${second.id}`)
+  await settled()
+  await typeDay(page, /^Beginn/, '2031-05-05')
+  const taken = 'Uta Doppelt ist am 05.05.2031 schon bei „Der erste“. Das ist nicht erlaubt.'
+  const period = page.getByRole('region', { name: 'Zeitraum' })
+  await period.getByText(taken).waitFor()
+  await period.getByText('Haus der Räume, Saal ist am 05.05.2031 schon durch „Der erste“ belegt.').waitFor()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  // The field is on another tab.
+  await page
+    .getByText(/Uta Doppelt ist am 05.05.2031 schon bei „Der erste“$/)
+    .first()
+    .waitFor({ state: 'attached' })
+  assert.equal((await call('GET', `/dates/${second.id}`)).json[0].startDate, '2031-05-06')
+  await typeDay(page, /^Beginn/, '2031-05-12')
+  await period.getByText('Uta Doppelt ist am 12.05.2031 abwesend.').waitFor()
+
+  await go(`/dates/${first.id}`)
+  await page.getByRole('button', { name: 'Verschieben' }).click()
+  await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-05-06')
+  await page
+    .getByRole('dialog')
+    .getByText(/schon bei „Der zweite“. Das ist nicht erlaubt/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Kopieren' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/schon bei „Der erste“. Das ist nicht erlaubt/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Trainer' }).uncheck()
+  await page
+    .getByRole('dialog')
+    .getByText(/schon bei/)
+    .waitFor({ state: 'detached' })
+  await page
+    .getByRole('dialog')
+    .getByText(/schon durch „Der erste“ belegt/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+
+  await go(`/plan-dates?event=${event.id}&source=${first.id}`)
+  await settled()
+  await typeDay(page, /^Erster Tag/, '2031-05-06')
+  await page.getByLabel('Anzahl Termine').fill('2')
+  await page.getByRole('button', { name: 'Vorschau zeigen' }).click()
+  await page.getByText(/schon bei „Der zweite“/).waitFor()
+  await page.getByText('Uta Doppelt ist am 13.05.2031 abwesend.').waitFor()
+  await page.getByRole('button', { name: 'Termin 1 am 07.05.2031 planen' }).click()
+  await page.getByText(/schon bei „Der zweite“/).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Termin 2 am 19.05.2031 planen' }).click()
+  await page.getByText(/abwesend/).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '2 Termine anlegen' }).click()
+  await page.getByText('2 Termine angelegt').waitFor()
+  const dates = (await call('GET', `/dates?eventIds=${event.id}&sort=startDate`)).json
+  assert.deepEqual(
+    dates.map(({ startDate }: { startDate: string }) => startDate),
+    ['2031-05-05', '2031-05-06', '2031-05-07', '2031-05-19'],
+  )
+})
