@@ -17,7 +17,8 @@ const references = {
   hasConsents: sql`newsletter_consent where contact_id = u.id`,
   hasPersons: sql`contact where company_id = u.id`,
   hasAddressesOfPersons: sql`address where parent_contact_id = u.id`,
-  hasDatesAtLocation: sql`date_location where contact_id = u.id`,
+  hasDatesAtLocation: sql`(select from date_location where contact_id = u.id
+    union all select from date_room d join room r on r.id = d.room_id where r.location_id = u.id) d`,
   hasDatesOfTrainer: sql`date_trainer d join trainer t on t.id = d.trainer_id where t.contact_id = u.id`,
   hasMergedContacts: sql`contact_merge where into_id = u.id`,
 } as const

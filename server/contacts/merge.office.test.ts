@@ -100,7 +100,10 @@ async function pair(type: 'person' | 'location' = 'person') {
     await sql`insert into outbox_mail (kind, recipient, contact_id, consent_id) select 'double_opt_in', 'x', ${id}, max(id) from newsletter_consent where contact_id = ${id}`.execute(
       db,
     )
-    if (type === 'location') await sql`insert into date_location values (1, ${id})`.execute(db)
+    if (type === 'location') {
+      await sql`insert into date_location values (1, ${id})`.execute(db)
+      await sql`insert into room (location_id, name) values (${id}, 'Raum')`.execute(db)
+    }
   }
   if (type === 'location') await sql`insert into date_location values (2, ${from.id})`.execute(db)
   await sql`insert into lead_contact select min(id), ${from.id} from lead on conflict do nothing`.execute(db)

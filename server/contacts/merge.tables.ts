@@ -14,6 +14,7 @@ export const references = [
   { table: 'newsletter_consent', column: 'contact_id', key: 'id' },
   { table: 'outbox_mail', column: 'contact_id', key: 'id' },
   { table: 'trainer', column: 'contact_id', key: 'id' },
+  { table: 'room', column: 'location_id', key: 'id' },
   { table: 'contact_merge', column: 'into_id', key: 'from_id' },
 ] as const
 

@@ -228,6 +228,7 @@ const remove = officeEndpoint({
         where l.contact_id = ${id} order by d.start_date desc`,
     )
     if (dates) throw conflict(referenceErrors.locationHasDates(dates))
+    await tx.deleteFrom('room').where('location_id', '=', id).execute()
     // The contact stays: it may have a history of its own.
     await tx.deleteFrom('location').where('contact_id', '=', id).execute()
     return []
