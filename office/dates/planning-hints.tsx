@@ -1,11 +1,12 @@
 // Hints about the days of a date before it is saved: overlaps of its trainers and rooms, absences, travel times.
-import { Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useFormState, useWatch } from 'react-hook-form'
 import { api, errorText } from '../shell/api/api.ts'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
 import type { EventDate } from './event-date.ts'
 
 type Check = BodyOf<'POST', '/dates/check-days'>
@@ -32,7 +33,7 @@ export function PlanningHints({ hints = [] }: { hints?: CheckedDays['hints'] | u
     <div role="status">
       {hints.map((hint) => (
         <Typography
-          key={hint.field + hint.code}
+          key={hint.field + hint.message}
           variant="body2"
           color={hint.isForbidden ? 'error' : 'warning'}
         >
@@ -42,6 +43,37 @@ export function PlanningHints({ hints = [] }: { hints?: CheckedDays['hints'] | u
         </Typography>
       ))}
     </div>
+  )
+}
+
+/** The hints of a date, and the next free day. `number`: that of the date on the page. */
+export function CheckedHints({
+  checked,
+  number,
+  take,
+}: {
+  checked: CheckedDays | undefined
+  number: number
+  take: (day: string) => void
+}) {
+  const translate = useTranslate()
+  const format = useFormat()
+  if (!checked || checked.hints.length === 0) return null
+  const { hints, freeStartDate } = checked
+  const day = format.date(freeStartDate)
+  return (
+    <Box sx={{ whiteSpace: 'normal', maxWidth: 320 }}>
+      <PlanningHints hints={hints} />
+      {freeStartDate && (
+        <Button
+          size="small"
+          onClick={() => take(freeStartDate)}
+          aria-label={translate('dates.plan.takeDayOfRow', { day, number })}
+        >
+          {translate('dates.plan.takeDay', { day })}
+        </Button>
+      )}
+    </Box>
   )
 }
 
@@ -57,7 +89,6 @@ const fieldNames = [
   'roomIds',
   'sessionDays',
   'trainers',
-  'modules',
 ] as const
 
 /** The hints of the date in a form, as soon as the user changes what they depend on. */
@@ -66,19 +97,31 @@ export function FormPlanningHints() {
   const { dirtyFields } = useFormState()
   const values = useWatch<Record<string, unknown>>()
   const isChanged = fieldNames.some((name) => dirtyFields[name])
+  // A day that the user has not completed is false.
   const content = Object.fromEntries(
-    fieldNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+    fieldNames.flatMap((name) => {
+      const value = values[name]
+      const isGiven = typeof value === 'boolean' ? name === 'isActive' : value !== null && value !== undefined
+      return isGiven ? [[name, value]] : []
+    }),
   ) as NonNullable<Check['content']>
   const check: Check = {
     ...(record?.id ? { dateId: record.id } : {}),
     content: {
       ...content,
-      // Rows that the user has not completed yet.
       trainers: (content.trainers ?? []).filter(({ trainerId }) => trainerId),
-      sessionDays: (content.sessionDays ?? []).filter(({ day }) => day),
+      sessionDays: (content.sessionDays ?? [])
+        .filter(({ day }) => day)
+        .map(({ day, startTime, endTime }) => ({
+          day,
+          startTime: startTime || '',
+          endTime: endTime || '',
+        })),
     },
     dates: [{}],
   }
-  const [checked] = useCheckedDays(isChanged ? check : undefined) ?? []
+  // A series takes place at the dates of its modules.
+  const isSeries = ((values['modules'] as unknown[] | undefined) ?? []).length > 0
+  const [checked] = useCheckedDays(isChanged && !isSeries ? check : undefined) ?? []
   return <PlanningHints hints={checked?.hints} />
 }

@@ -85,6 +85,18 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
     .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
 
+  await go('/plan-series')
+  await settled()
+  await page.getByLabel(/^Veranstaltung oder neuer Titel/).fill('Eine Reihe')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  const module = page.getByRole('region', { name: 'Modul 1' })
+  await typeDay(module, /^Erster Tag/, '2031-05-06')
+  await module.getByRole('combobox', { name: /^Leitung/ }).fill('Doppelt')
+  await page.getByRole('option', { name: 'Uta Doppelt' }).click()
+  await module.getByText(/schon bei „Der zweite“. Das ist nicht erlaubt/).waitFor()
+  await module.getByRole('button', { name: 'Termin 1 am 07.05.2031 planen' }).click()
+  await module.getByText(/schon bei/).waitFor({ state: 'detached' })
+
   await go(`/plan-dates?event=${event.id}&source=${first.id}`)
   await settled()
   await typeDay(page, /^Erster Tag/, '2031-05-06')

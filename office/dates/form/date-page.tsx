@@ -63,7 +63,9 @@ function Warnings() {
   return (
     <Alert severity="warning" sx={{ mx: 2, mb: 1 }}>
       {warnings.map((warning) => (
-        <div key={warning.field}>{fieldErrorText({ field: warning.field, message: errorText(warning) })}</div>
+        <div key={warning.field + warning.message}>
+          {fieldErrorText({ field: warning.field, message: errorText(warning) })}
+        </div>
       ))}
     </Alert>
   )

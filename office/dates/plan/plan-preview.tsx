@@ -1,7 +1,6 @@
 // The dates of a plan before they are created: each can be changed or omitted.
 import {
   Alert,
-  Box,
   Button,
   Checkbox,
   Stack,
@@ -25,7 +24,7 @@ import { DateInputField, TimeInputField } from '../../shell/form/date-time-field
 import { DayHints } from '../day-hints.tsx'
 import { addDays, daysBetween } from '../days.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { type CheckedDays, PlanningHints, useCheckedDays } from '../planning-hints.tsx'
+import { CheckedHints, useCheckedDays } from '../planning-hints.tsx'
 import { type PlanForm, type PlannedDate, toCheck, toPlan } from './plan-request.ts'
 
 const columns = ['startDate', 'endDate', 'startTime', 'endTime', 'identifier'] as const
@@ -63,37 +62,6 @@ function PreviewCell({ control, name, index, disabled, errorText }: CellProps) {
   if (name === 'identifier') return <TextField {...common} {...field} inputRef={ref} />
   const Field = name === 'startDate' || name === 'endDate' ? DateInputField : TimeInputField
   return <Field {...common} inputRef={ref} value={value} onChange={onChange} onBlur={onBlur} />
-}
-
-/** The hints of a row, and the next free day. */
-function OverlapHints({
-  checked,
-  number,
-  take,
-}: {
-  checked: CheckedDays | undefined
-  number: number
-  take: (day: string) => void
-}) {
-  const translate = useTranslate()
-  const format = useFormat()
-  if (!checked || checked.hints.length === 0) return null
-  const { hints, freeStartDate } = checked
-  const day = format.date(freeStartDate)
-  return (
-    <Box sx={{ whiteSpace: 'normal', maxWidth: 320 }}>
-      <PlanningHints hints={hints} />
-      {freeStartDate && (
-        <Button
-          size="small"
-          onClick={() => take(freeStartDate)}
-          aria-label={translate('dates.plan.takeDayOfRow', { day, number })}
-        >
-          {translate('dates.plan.takeDay', { day })}
-        </Button>
-      )}
-    </Box>
-  )
 }
 
 export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
@@ -198,7 +166,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
                     </Typography>
                   )}
                   <DayHints from={startDate} to={endDate} isChoice />
-                  <OverlapHints
+                  <CheckedHints
                     checked={checkedOf(index)}
                     number={index + 1}
                     take={(day) => moveTo(index, day)}

@@ -17,7 +17,9 @@ import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { FormDayHints } from '../day-hints.tsx'
+import { addDays, daysBetween } from '../days.ts'
 import { useLookups } from '../lookups.ts'
+import { CheckedHints, useCheckedDays } from '../planning-hints.tsx'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
 import { emptyModule, type SeriesValues } from './series-values.ts'
@@ -110,10 +112,34 @@ function ModuleFields({ index }: { index: number }) {
             <TrainerInput source={`${source}.trainerId`} label="dates.wizard.trainer" />
             <LocationInput source={`${source}.locationId`} label="dates.wizard.location" />
           </FieldGrid>
+          <ModuleHints index={index} />
         </>
       )}
     </>
   )
+}
+
+/** What speaks against the days of a new module. */
+function ModuleHints({ index }: { index: number }) {
+  const { setValue } = useFormContext<SeriesValues>()
+  const module = useWatch<SeriesValues, `modules.${number}`>({ name: `modules.${index}` })
+  const { startDate, endDate, startTime = '', endTime = '', trainerId, locationId } = module
+  const lastDay = endDate || startDate
+  const [checked] =
+    useCheckedDays(
+      startDate && lastDay && trainerId
+        ? {
+            content: { trainers: [{ trainerId }], locationIds: locationId ? [locationId] : [] },
+            dates: [{ startDate, endDate: lastDay, startTime, endTime }],
+            proposeDays: true,
+          }
+        : undefined,
+    ) ?? []
+  const moveTo = (start: string): void => {
+    setValue(`modules.${index}.startDate`, start)
+    setValue(`modules.${index}.endDate`, addDays(start, daysBetween(startDate!, lastDay!)))
+  }
+  return <CheckedHints checked={checked} number={index + 1} take={moveTo} />
 }
 
 export function ModulesStep() {

@@ -9,14 +9,16 @@ import { FieldErrorRecord, Id, record } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { emptyDate } from './create.office.ts'
-import { completeInput, type DateContent, NewDateWithoutEvent } from './date.schema.office.ts'
+import { completeInput, NewDateWithoutEvent } from './date.schema.office.ts'
 import { dailySessionDays } from './plan.office.ts'
 import { type Candidate, type Hint, planningHints } from './planning-hints.ts'
 import { findDate, toDateContent } from './read.office.ts'
-import { addDays, daysBetween, daysInRange } from './recurrence.office.ts'
+import { addDays, dayCount, daysInRange } from './recurrence.office.ts'
 
-/** How many days after its start a free day is looked for. */
+/** How many days after its start a free day is looked for; for the first of the dates that need one, unless they are long. */
 const searchedDays = 60
+const maxSearched = 20
+const maxDays = 31
 
 const Given = record({
   startDate: Type.Optional(day.input),
@@ -31,14 +33,15 @@ const Checked = record({
   freeStartDate: Type.String(),
 })
 
-const lastDay = ({ startDate, endDate }: Candidate) => endDate || startDate
-
 const isWeekend = (day: string) => Temporal.PlainDate.from(day).dayOfWeek > 5
 
-/** A date moved to another start, all its days included. */
-const movedTo = (date: Candidate, start: string): Candidate => ({
+const isLong = (date: Candidate) => dayCount(date) > maxDays || date.sessionDays.length > maxDays
+
+const movedBy = (date: Candidate, days: number): Candidate => ({
   ...date,
-  ...shiftDate(date as Candidate & DateContent, daysBetween(date.startDate, start)),
+  startDate: addDays(date.startDate, days),
+  endDate: addDays(date.endDate, days),
+  sessionDays: date.sessionDays.map((one) => ({ ...one, day: addDays(one.day, days) })),
 })
 
 const blockingCodes = new Set(
@@ -57,14 +60,16 @@ async function findFreeDays(
   isHoliday: (day: string) => boolean,
 ): Promise<(string | undefined)[]> {
   const isFreeDay = (day: string) => !isWeekend(day) && !isHoliday(day)
-  const daysOf = (date: Candidate) => daysInRange(date.startDate, lastDay(date))
+  const daysOf = (date: Candidate) => (isLong(date) ? [] : daysInRange(date.startDate, date.endDate))
   const taken = new Set(dates.flatMap(daysOf))
-  const searched = dates.flatMap((date, nth) => {
-    if (date.startDate === '' || !isBlocked(hints[nth]!)) return []
+  const blocked = dates.flatMap((date, nth) =>
+    date.startDate !== '' && !isLong(date) && isBlocked(hints[nth]!) ? [{ date, nth }] : [],
+  )
+  const searched = blocked.slice(0, maxSearched).flatMap(({ date, nth }) => {
     const needsWorkingDays = daysOf(date).every(isFreeDay)
     return Array.from({ length: searchedDays }, (_, n) => ({
       nth,
-      date: movedTo(date, addDays(date.startDate, n + 1)),
+      date: movedBy(date, n + 1),
     })).filter(({ date: moved }) => !needsWorkingDays || daysOf(moved).every(isFreeDay))
   })
   const found = await planningHints(

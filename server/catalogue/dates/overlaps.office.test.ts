@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { measureBlocking } from '../../../test/support/blocked-time.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { importDataSet, previewImport } from '../../exchange/import.ts'
 
@@ -380,6 +381,31 @@ test('days are checked before anything is stored, and a free day is proposed', a
   ])
   const reader = await kontor.signIn({ rights: [] })
   assert.equal((await reader.call('POST', '/dates/check-days', { dates: [{}] })).status, 403)
+})
+
+test('a check of the longest dates blocks nobody', async () => {
+  const trainer = await newTrainer('forbid')
+  const date = { ...on('2034-01-02'), ...taughtBy(trainer) }
+  await newDate(date)
+  const sessionDays = Array.from({ length: 500 }, () => ({
+    day: '2034-01-02',
+    startTime: '',
+    endTime: '',
+    comment: '',
+  }))
+  const given = { startDate: '0001-01-01', endDate: '9999-12-31' }
+  const { result, longestMs } = await measureBlocking(() =>
+    office.call('POST', '/dates/check-days', {
+      content: { ...taughtBy(trainer), sessionDays },
+      proposeDays: true,
+      dates: Array.from({ length: 100 }, () => given),
+    }),
+  )
+  assert.deepEqual(
+    result.json.map((one: Any) => [one.hints[0].isForbidden, one.freeStartDate]),
+    Array.from({ length: 100 }, () => [true, '']),
+  )
+  assert.ok(longestMs < 300, `${longestMs} ms`)
 })
 
 test('an import counts the dates that begin while a trainer is taken', async () => {
