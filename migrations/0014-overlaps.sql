@@ -90,10 +90,12 @@ create view date_session_periods as
 
 create function refresh_busy_periods(ids integer[]) returns void language plpgsql as $$
 begin
-  -- Whoever takes the same room or trainer, or changes overlap_check, waits and then sees these rows. Otherwise the transactions would
-  -- wait for each other at their ends, where the constraints are checked.
-  perform from room where id in (select room_id from date_room where date_id = any(ids)) order by id for no key update;
-  perform from trainer where id in (select trainer_id from date_trainer where date_id = any(ids)) order by id for no key update;
+  -- Who takes the same room or trainer waits, and then sees these rows. Otherwise the transactions would wait for each other at their
+  -- ends, where the constraints are checked.
+  perform from room where id in (select room_id from date_room where date_id = any(ids)) and overlap_check = 'forbid'
+    order by id for no key update;
+  perform from trainer where id in (select trainer_id from date_trainer where date_id = any(ids)) and overlap_check = 'forbid'
+    order by id for no key update;
   delete from busy_period where date_id = any(ids);
   insert into busy_period (date_id, trainer_id, room_id, period, is_exclusive)
     select s.date_id, taken.trainer_id, taken.room_id, p.period, taken.overlap_check = 'forbid' and upper(p.period) > current_date
@@ -148,6 +150,8 @@ create trigger busy_update after update on date_status for each row when (old.go
 
 create function refresh_exclusive_periods() returns trigger language plpgsql as $$
 begin
+  -- Waits for transactions that have read the former setting. Those that come later read this one.
+  lock table busy_period in share row exclusive mode;
   update busy_period set is_exclusive = new.overlap_check = 'forbid' and upper(period) > current_date
   where case tg_table_name when 'trainer' then trainer_id else room_id end = new.id;
   return null;

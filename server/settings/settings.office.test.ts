@@ -182,6 +182,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: '',
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
+    travelMinutes: 120,
     changeLogDays: 0,
   })
   assert.equal(
@@ -193,6 +194,7 @@ test('name and time zone of the instance are effective with the next request', a
     timeZone: 'Pacific/Auckland',
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
+    travelMinutes: 120,
     changeLogDays: 0,
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)

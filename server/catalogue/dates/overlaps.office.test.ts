@@ -255,7 +255,7 @@ test('overlaps cannot be forbidden while there are some, but for those that are 
 })
 
 test('a trainer whose setting changes while a date is written: one of the two sees the other', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 20; round++) {
     const trainer = await newTrainer('warn')
     await newDate({ ...on('2031-12-01'), ...taughtBy(trainer) })
     const [setting, date] = await Promise.all([
