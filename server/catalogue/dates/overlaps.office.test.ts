@@ -224,7 +224,7 @@ test('overlaps cannot be forbidden while there are some, but for those that are 
   const room = await newRoom('off')
   const fields = { ...taughtBy(trainer), ...inRoom(room) }
   await newDate({ ...on('2020-01-07'), ...fields })
-  await newDate({ ...on('2020-01-07'), ...fields })
+  assert.deepEqual(await warnings(await newDate({ ...on('2020-01-07'), ...fields })), [])
   await newDate({ ...on('2031-11-03'), ...fields }, 'Erster')
   const second = await newDate({ ...on('2031-11-03'), ...fields })
   const forbid = async () => [

@@ -51,10 +51,11 @@ const toRow = (date: Candidate, nth: number) => ({
 const columns = `nth int, id int, status text, first_day date, last_day date, start_time text, end_time text, days date[], starts text[],
   ends text[], trainer_ids int[], room_ids int[], location_ids int[], seats int`
 
-/** The dates as rows of a query (alias `g`), with the periods in which they take place; without those that do not. */
+/** The dates as rows of a query (alias `g`), with the periods in which they take place from today on; without those that do not. */
 const givenDates = (rows: readonly object[]) => sql`
   given as materialized (
-    select g.*, session_periods(g.first_day, g.last_day, g.start_time, g.end_time, g.days, g.starts, g.ends) as periods
+    select g.*, session_periods(g.first_day, g.last_day, g.start_time, g.end_time, g.days, g.starts, g.ends)
+      * tsmultirange(tsrange(current_date, null)) as periods
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${sql.raw(columns)})
     left join date_status s on s.status = g.status where coalesce(s.goes_ahead, true)
   )`
@@ -87,7 +88,7 @@ async function findOverlaps(
       where ${areTogether} and p && g.periods
     )
     select distinct on (h.nth, h.trainer_id, h.room_id) h.nth, h.trainer_id as "trainerId", h.other,
-      coalesce(t.overlap_check, r.overlap_check) = 'forbid' and upper(h.period) > current_date as "isForbidden",
+      coalesce(t.overlap_check, r.overlap_check) = 'forbid' as "isForbidden",
       case when h.trainer_id is null then ${roomName} else ${trainerName} end as name, coalesce(${dateTitle}, '') as title, lower(h.period)::date::text as day
     from taken h
     left join trainer t on t.id = h.trainer_id
@@ -145,14 +146,13 @@ async function findSmallRooms(
   const { rows: found } = await sql<{ nth: number; name: string; capacity: number }>`
     with ${givenDates(rows)}
     select g.nth, ${roomName} as name, r.capacity from given g join room r on r.id = any(g.room_ids)
-    join contact c on c.id = r.location_id where r.capacity between 1 and g.seats - 1 order by g.nth, r.id`.execute(
-    reader,
-  )
+    join contact c on c.id = r.location_id where r.capacity between 1 and g.seats - 1 and not isempty(coalesce(g.periods, tsmultirange(tsrange(null, null))))
+    order by g.nth, r.id`.execute(reader)
   return found
 }
 
 /**
- * The hints of each date. Past days are no hints.
+ * The hints of each date. Days that are over are not looked at.
  * @param areTogether the dates would all be stored
  */
 export async function planningHints(
