@@ -73,3 +73,58 @@ browserTest('a notice does not cover the button that saves', async ({ administra
     await notice.waitFor({ state: 'detached' })
   }
 })
+
+browserTest('what is typed while a record is saved or read again is kept', async ({ administrator }) => {
+  const { page, go, call } = await administrator()
+  const [{ id }] = (await call('GET', '/dates?perPage=1')).json
+  const read = async () => (await call('GET', `/dates/${id}`)).json[0]
+  const sent: string[][] = []
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/office/api/dates/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent.push(Object.keys(route.request().postDataJSON()))
+      await released
+    }
+    await route.continue()
+  })
+  await go(`/dates/${id}`)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+  const holds = async (name: string, value: string) =>
+    page.waitForFunction(([input, expected]) => (input as HTMLInputElement).value === expected, [
+      await field(name).elementHandle(),
+      value,
+    ] as const)
+  const save = page.getByRole('button', { name: 'Speichern' })
+  const saved = async () =>
+    page.waitForFunction((button) => (button as HTMLButtonElement).disabled, await save.elementHandle())
+
+  // While it is saved.
+  await field('Untertitel').fill('mit Beamer')
+  await field('Titel').fill('Erster')
+  await save.click()
+  await field('Titel').fill('Zweiter')
+  release()
+  await page.getByText('Gespeichert').waitFor()
+  assert.equal((await read()).title, 'Erster')
+  assert.equal(await field('Titel').inputValue(), 'Zweiter')
+  await save.click()
+  await saved()
+  assert.equal((await read()).title, 'Zweiter')
+  assert.deepEqual(sent, [
+    ['title', 'subtitle', 'version'],
+    ['title', 'version'],
+  ])
+
+  // While it is read again, and somebody else has changed another field.
+  await field('Titel').fill('Dritter')
+  const { version } = await read()
+  const changed = await call('PATCH', `/dates/${id}`, { subtitle: 'ohne Beamer', version })
+  assert.equal(changed.status, 200)
+  await page.locator('.RaLoadingIndicator-loadedIcon').click()
+  await holds('Untertitel', 'ohne Beamer')
+  assert.equal(await field('Titel').inputValue(), 'Dritter')
+  await save.click()
+  await saved()
+  const { title, subtitle } = await read()
+  assert.deepEqual([title, subtitle], ['Dritter', 'ohne Beamer'])
+})

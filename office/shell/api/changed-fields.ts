@@ -25,7 +25,7 @@ export function changedFields(data: Values, before: Values): Values {
   for (const [name, value] of Object.entries(data)) {
     if (name === 'id' || name === 'version' || value === undefined) continue
     const next = value === null ? emptyValue(before[name]) : omitEmpty(value)
-    if (!isEqual(next, before[name])) changed[name] = next
+    if (!isEqual(next, omitEmpty(before[name]))) changed[name] = next
   }
   return changed
 }

@@ -11,6 +11,7 @@ import {
   useNotify,
 } from 'react-admin'
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
+import { KeepInput } from './keep-input.tsx'
 
 /** Names and messages of errors without a field in the form: they have no `ref`. */
 function unregisteredErrors(errors: FieldErrors, path = ''): [name: string, message: string][] {
@@ -55,13 +56,24 @@ export const saveOnly = (
   </RecordToolbar>
 )
 
+/** A form without a toolbar has nothing to keep. */
+const withKeptInput = (own: SimpleFormProps['toolbar'] = toolbar): SimpleFormProps['toolbar'] =>
+  own && (
+    <>
+      <KeepInput />
+      {own}
+    </>
+  )
+
 /** A form of one column. */
-export const RecordForm = (props: SimpleFormProps) => (
-  <SimpleForm warnWhenUnsavedChanges toolbar={toolbar} {...props} />
+export const RecordForm = ({ toolbar: own, ...props }: SimpleFormProps) => (
+  <SimpleForm warnWhenUnsavedChanges toolbar={withKeptInput(own)} {...props} />
 )
 
 /** A form in tabs: `<TabbedRecordForm.Tab label="…">`. */
 export const TabbedRecordForm = Object.assign(
-  (props: TabbedFormProps) => <TabbedForm warnWhenUnsavedChanges toolbar={toolbar} {...props} />,
+  ({ toolbar: own, ...props }: TabbedFormProps) => (
+    <TabbedForm warnWhenUnsavedChanges toolbar={withKeptInput(own)} {...props} />
+  ),
   { Tab: TabbedForm.Tab },
 )
