@@ -90,13 +90,16 @@ browserTest('what is typed while a record is saved or read again is kept', async
   await go(`/dates/${id}`)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   const holds = async (name: string, value: string) =>
-    page.waitForFunction(([input, expected]) => (input as HTMLInputElement).value === expected, [
+    page.waitForFunction(([input, expected]) => (input as { value?: string }).value === expected, [
       await field(name).elementHandle(),
       value,
     ] as const)
   const save = page.getByRole('button', { name: 'Speichern' })
   const saved = async () =>
-    page.waitForFunction((button) => (button as HTMLButtonElement).disabled, await save.elementHandle())
+    page.waitForFunction(
+      (button) => (button as { disabled?: boolean }).disabled === true,
+      await save.elementHandle(),
+    )
 
   // While it is saved.
   await field('Untertitel').fill('mit Beamer')
