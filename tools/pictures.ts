@@ -49,7 +49,7 @@ async function captureDocs(browser: Browser, baseUrl: string): Promise<void> {
 const officePages: { name: string; path: string; tab?: string | RegExp; dark?: boolean }[] = [
   { name: 'start', path: '/' },
   { name: 'start-dark', path: '/', dark: true },
-  { name: 'date', path: '/dates/1', tab: 'Teilnehmende' },
+  { name: 'date', path: '/dates/1' },
   { name: 'calendar-dark', path: '/date-calendar', dark: true },
   { name: 'leads', path: '/leads' },
   { name: 'contact', path: '/contacts/1579/show' },

@@ -1,6 +1,10 @@
 // A table of bookings: of a date with a column for the person, or of a contact with a column for the date.
+import MailIcon from '@mui/icons-material/EmailOutlined'
+import PhoneIcon from '@mui/icons-material/Phone'
 import {
+  Box,
   Checkbox,
+  IconButton,
   Link,
   Table,
   TableBody,
@@ -8,17 +12,89 @@ import {
   TableContainer,
   TableHead,
   TableRow,
+  Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
+import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, personName } from './booking-queries.ts'
 import { StatusChip } from './status-chip.tsx'
 
-type Column = [title: string, cell: (booking: Booking) => ReactNode]
+type CellStyle = Record<string, string | number | Record<string, string>>
+type Column = [title: string, cell: (booking: Booking) => ReactNode, sx?: CellStyle]
+
+const hiddenOnPhone = { display: { xs: 'none', sm: 'table-cell' } }
+const onlyOnPhone = { display: { sm: 'none' } }
+
+function Person({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <Link component={RouterLink} to={`/contacts/${booking.contactId}`}>
+        {personName(booking)}
+      </Link>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        title={booking.companyName}
+        sx={{
+          maxWidth: { sm: 220 },
+          whiteSpace: { sm: 'nowrap' },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
+        {booking.companyName}
+      </Typography>
+      <Box sx={onlyOnPhone}>
+        <StatusChip {...booking} />
+        <Typography variant="body2">{booking.comment}</Typography>
+      </Box>
+    </>
+  )
+}
+
+/** As text; on a phone as buttons that mail and call. */
+function ContactDetails({ booking }: { booking: Booking }) {
+  const translate = useTranslate()
+  const { email, phone } = booking
+  const links = [
+    { href: mailto(email), value: email, Icon: MailIcon, text: 'bookings.mailTo' },
+    { href: telephone(phone), value: phone, Icon: PhoneIcon, text: 'bookings.call' },
+  ].filter(({ value }) => value !== '')
+  return (
+    <>
+      <Box sx={{ display: { xs: 'none', sm: 'block' }, whiteSpace: 'nowrap' }}>
+        {links.map(({ href, value }) => (
+          <Box
+            key={href}
+            title={value}
+            sx={{ maxWidth: 230, overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '24px' }}
+          >
+            <Link href={href} color="inherit" sx={{ display: 'inline-block' }}>
+              {value}
+            </Link>
+          </Box>
+        ))}
+      </Box>
+      <Box sx={{ ...onlyOnPhone, whiteSpace: 'nowrap' }}>
+        {links.map(({ href, Icon, text }) => (
+          <IconButton
+            key={href}
+            href={href}
+            aria-label={translate(text, { name: personName(booking) })}
+            color="primary"
+          >
+            <Icon fontSize="small" />
+          </IconButton>
+        ))}
+      </Box>
+    </>
+  )
+}
 
 interface Props {
   bookings: readonly Booking[]
@@ -50,41 +126,31 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     ],
   ]
   const personColumns: Column[] = [
-    [
-      'bookings.name',
-      (booking) => (
-        <Link component={RouterLink} to={`/contacts/${booking.contactId}`}>
-          {personName(booking)}
-        </Link>
-      ),
-    ],
-    ['bookings.company', ({ companyName }) => companyName],
-    [
-      'bookings.contactDetails',
-      ({ email, phone }) => (
-        <>
-          {email}
-          {email && phone && <br />}
-          {phone}
-        </>
-      ),
-    ],
+    ['bookings.name', (booking) => <Person booking={booking} />, { minWidth: 130 }],
+    ['bookings.contactDetails', (booking) => <ContactDetails booking={booking} />],
+  ]
+  const commentColumn: Column = [
+    'bookings.comment',
+    ({ seriesTitle, comment }) => (
+      <>
+        {seriesTitle && translate('bookings.partOf', { name: seriesTitle })}
+        {seriesTitle && comment && <br />}
+        {comment}
+      </>
+    ),
+    hiddenOnPhone,
+  ]
+  const bookedOnColumn: Column = [
+    'bookings.bookedOn',
+    ({ createdAt }) => format.dateTime(createdAt),
+    { ...hiddenOnPhone, whiteSpace: 'nowrap' },
   ]
   const columns: Column[] = [
     ...(of === 'contact' ? dateColumns : personColumns),
-    ['bookings.statusLabel', (booking) => <StatusChip {...booking} />],
-    [
-      'bookings.comment',
-      ({ seriesTitle, comment }) => (
-        <>
-          {seriesTitle && translate('bookings.partOf', { name: seriesTitle })}
-          {seriesTitle && comment && <br />}
-          {comment}
-        </>
-      ),
-    ],
+    ['bookings.statusLabel', (booking) => <StatusChip {...booking} />, of === 'date' ? hiddenOnPhone : {}],
+    ...(bookings.some(({ seriesTitle, comment }) => seriesTitle || comment) ? [commentColumn] : []),
+    ...(of === 'date' ? [bookedOnColumn] : []),
   ]
-  if (of === 'date') columns.push(['bookings.bookedOn', ({ createdAt }) => format.dateTime(createdAt)])
   return (
     <TableContainer>
       <Table size="small" aria-label={label}>
@@ -106,8 +172,10 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
                 />
               </TableCell>
             )}
-            {columns.map(([title]) => (
-              <TableCell key={title}>{translate(title)}</TableCell>
+            {columns.map(([title, , sx = {}]) => (
+              <TableCell key={title} sx={sx}>
+                {translate(title)}
+              </TableCell>
             ))}
             {mayWrite && (
               <TableCell>
@@ -131,8 +199,8 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
                   />
                 </TableCell>
               )}
-              {columns.map(([title, cell]) => (
-                <TableCell key={title} sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}>
+              {columns.map(([title, cell, sx = {}]) => (
+                <TableCell key={title} sx={{ maxWidth: 260, overflowWrap: 'anywhere', ...sx }}>
                   {cell(booking)}
                 </TableCell>
               ))}

@@ -45,13 +45,21 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
             component="li"
             key={one.id}
             direction="row"
-            spacing={1.5}
-            sx={{ alignItems: 'center', py: 0.5, borderBottom: 1, borderColor: 'divider' }}
+            spacing={1}
+            useFlexGap
+            sx={{
+              alignItems: 'center',
+              flexWrap: 'wrap',
+              justifyContent: 'flex-end',
+              py: 0.5,
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
           >
             <Typography sx={{ minWidth: 28, textAlign: 'right', fontWeight: 600 }}>
               {one.waitingListRank}.
             </Typography>
-            <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
               <Link component={RouterLink} to={`/contacts/${one.contactId}`}>
                 {name}
               </Link>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grossOf, netOf } from '../catalogue/vat.ts'
 import { addDays, daysInRange, parseDay } from './days.ts'
+import { stepsOf } from './page/steps.ts'
 import { type PlanForm, toPlan, toRecurrence } from './plan/plan-request.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'
 
@@ -85,4 +86,42 @@ test('the request of a plan has the typed days, the filled fields and the chosen
   })
   const { identifier: _identifier, ...withoutIdentifier } = date
   assert.deepEqual(plan.dates, [withoutIdentifier])
+})
+
+test('the next steps of a date follow from its days, bookings and status', () => {
+  const date = {
+    status: 'planned',
+    goesAhead: true,
+    isPublished: true,
+    startDate: '2027-03-10',
+    endDate: '2027-03-11',
+    bookingEndDate: '',
+    participantsMin: 4,
+    participantsMax: 8,
+    seatsElsewhere: 0,
+    bookedCount: 1,
+    reservedCount: 0,
+    waitlistedCount: 0,
+  }
+  const steps = (changes: Partial<typeof date>, today: string, openAttendance = 0) =>
+    stepsOf({ ...date, ...changes }, openAttendance, today)
+  assert.deepEqual(steps({ isPublished: false }, '2027-01-01'), [
+    { name: 'publish' },
+    { name: 'decide', missing: 3, by: '2027-02-24' },
+  ])
+  assert.deepEqual(steps({ bookingEndDate: '2027-02-01' }, '2027-01-01'), [
+    { name: 'decide', missing: 3, by: '2027-02-01' },
+  ])
+  assert.deepEqual(steps({ startDate: '', endDate: '' }, '2027-01-01'), [
+    { name: 'decide', missing: 3, by: '' },
+  ])
+  const full = { bookedCount: 4 }
+  assert.deepEqual(steps(full, '2027-01-01'), [{ name: 'confirm' }])
+  assert.deepEqual(steps({ ...full, status: 'confirmed' }, '2027-03-02'), [])
+  assert.deepEqual(steps({ ...full, status: 'confirmed' }, '2027-03-03'), [{ name: 'print', days: 7 }])
+  assert.deepEqual(steps(full, '2027-03-10', 4), [{ name: 'attendance', open: 4 }])
+  assert.deepEqual(steps(full, '2027-03-11'), [])
+  assert.deepEqual(steps(full, '2027-03-12'), [{ name: 'complete' }])
+  assert.deepEqual(steps({ isPublished: false, goesAhead: false }, '2027-01-01'), [])
+  assert.deepEqual(steps({ ...full, status: 'completed' }, '2027-03-12', 2), [])
 })

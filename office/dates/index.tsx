@@ -7,7 +7,7 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { datesTexts } from './texts.ts'
 
 const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')).DateList)
-const DatePage = lazyComponent(async () => (await import('./form/date-page.tsx')).DatePage)
+const DatePage = lazyComponent(async () => (await import('./page/date-page.tsx')).DatePage)
 const DateCreate = lazyComponent(async () => (await import('./form/date-create.tsx')).DateCreate)
 const CalendarPage = lazyComponent(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
 const PlanPage = lazyComponent(async () => (await import('./plan/plan-page.tsx')).PlanPage)

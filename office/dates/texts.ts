@@ -31,6 +31,36 @@ export const datesTexts = texts({
     dates: {
       menu: 'Termine',
       calendar: 'Kalender',
+      page: {
+        event: 'zur Veranstaltung',
+        allFields: 'Alle Angaben',
+        back: 'Zurück zum Termin',
+        sections: 'Abschnitte',
+        when: 'Zeit',
+        where: 'Ort',
+        sessionDays: '%{smart_count} Veranstaltungstag |||| %{smart_count} Veranstaltungstage',
+        price: '%{net} netto, %{gross} brutto',
+        none: 'keine Angabe',
+        participants: 'Teilnehmende',
+        website: 'Prüfung und Website',
+        changes: 'Verlauf',
+      },
+      step: {
+        title: 'Nächste Schritte',
+        done: 'Der Status wurde geändert.',
+        publish: 'Der Termin ist noch nicht veröffentlicht.',
+        decide:
+          'Bis zur Mindestzahl fehlt noch %{smart_count} Buchung. |||| Bis zur Mindestzahl fehlen noch %{smart_count} Buchungen.',
+        decideBy: 'Entscheidung bis %{day}.',
+        confirm: 'Die Mindestzahl ist erreicht.',
+        confirmAction: 'Durchführung bestätigen',
+        print: 'Der Termin beginnt morgen. |||| Der Termin beginnt in %{smart_count} Tagen.',
+        attendance:
+          'Die Anwesenheit von %{smart_count} Person ist noch nicht erfasst. |||| Die Anwesenheit von %{smart_count} Personen ist noch nicht erfasst.',
+        attendanceAction: 'Anwesenheit erfassen',
+        complete: 'Der Termin ist vorbei.',
+        completeAction: 'Abschließen',
+      },
       hint: {
         holiday: 'Feiertag: %{names} |||| Feiertage: %{names}',
         sunday: 'Ein Sonntag ist dabei.',
@@ -103,9 +133,6 @@ export const datesTexts = texts({
         files: 'Dateien',
         packages: 'Tagungspauschalen',
         more: 'Weiteres',
-        participants: 'Teilnehmende',
-        website: 'Website',
-        changes: 'Verlauf',
       },
       section: {
         event: 'Veranstaltung',
@@ -324,6 +351,36 @@ export const datesTexts = texts({
     dates: {
       menu: 'Dates',
       calendar: 'Calendar',
+      page: {
+        event: 'Open event',
+        allFields: 'All fields',
+        back: 'Back to the date',
+        sections: 'Sections',
+        when: 'When',
+        where: 'Where',
+        sessionDays: '%{smart_count} session day |||| %{smart_count} session days',
+        price: '%{net} net, %{gross} gross',
+        none: 'none',
+        participants: 'Participants',
+        website: 'Check and website',
+        changes: 'History',
+      },
+      step: {
+        title: 'Next steps',
+        done: 'The status was changed.',
+        publish: 'The date is not published yet.',
+        decide:
+          '%{smart_count} booking is missing from the minimum. |||| %{smart_count} bookings are missing from the minimum.',
+        decideBy: 'Decide by %{day}.',
+        confirm: 'The minimum is reached.',
+        confirmAction: 'Confirm date',
+        print: 'The date begins tomorrow. |||| The date begins in %{smart_count} days.',
+        attendance:
+          'The attendance of %{smart_count} person is not recorded yet. |||| The attendance of %{smart_count} people is not recorded yet.',
+        attendanceAction: 'Record attendance',
+        complete: 'The date is over.',
+        completeAction: 'Complete',
+      },
       hint: {
         holiday: 'Public holiday: %{names} |||| Public holidays: %{names}',
         sunday: 'This includes a Sunday.',
@@ -396,9 +453,6 @@ export const datesTexts = texts({
         files: 'Files',
         packages: 'Conference packages',
         more: 'More',
-        participants: 'Participants',
-        website: 'Website',
-        changes: 'History',
       },
       section: {
         event: 'Event',

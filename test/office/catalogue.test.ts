@@ -51,17 +51,17 @@ browserTest(
     await page.getByLabel(/^Teilnehmende höchstens/).fill('12')
     await choose(page, /^Kataloge/, catalog.name)
     await save(admin)
-    await page.getByRole('tab', { name: 'Trainer und Orte' }).click()
+    await page.getByRole('link', { name: 'Bearbeiten' }).click()
     await page
       .getByRole('region', { name: 'Trainerinnen und Trainer' })
       .getByRole('button', { name: 'Hinzufügen' })
       .click()
     await choose(page, /^Trainerin oder Trainer/, trainer.name)
-    await page.getByRole('tab', { name: 'Preise' }).click()
     await page.getByRole('region', { name: 'Preise' }).getByRole('button', { name: 'Hinzufügen' }).click()
     await page.getByLabel(/^Brutto/).fill('595')
     await page.getByLabel(/^Brutto/).blur()
     await save(admin)
+    await page.getByRole('link', { name: 'Zurück zum Termin' }).click()
     await page.getByRole('button', { name: 'Veröffentlichen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click()
     await page.getByText('Der Termin ist veröffentlicht.').waitFor()
@@ -114,7 +114,7 @@ browserTest(
     const [created] = (await call('POST', '/dates', body)).json
     const path = `/dates/${created.id}`
     const stored = async () => (await call('GET', path)).json[0].endDate
-    await go(path)
+    await go(`${path}/edit`)
     const field = (name: string) => page.getByRole('group', { name, exact: true })
     await field('Beginn').getByText('05').waitFor()
     const end = field('Ende').getByRole('spinbutton')
@@ -129,7 +129,7 @@ browserTest(
     await save(admin)
     assert.equal(await stored(), '2031-03-06')
     const english = await open.administrator({ locale: 'en-GB' })
-    await english.go(path)
+    await english.go(`${path}/edit`)
     await english.page.getByRole('group', { name: 'End', exact: true }).getByText('06/03/2031').waitFor()
   },
 )

@@ -57,7 +57,7 @@ browserTest('a notice does not cover the button that saves', async ({ administra
   const [{ id }] = (await call('GET', '/dates?perPage=1')).json
   for (const size of [desktop, { width: 390, height: 844 }]) {
     await page.setViewportSize(size)
-    await go(`/dates/${id}`)
+    await go(`/dates/${id}/edit`)
     const title = page.getByRole('textbox', { name: 'Titel', exact: true }).first()
     await title.fill(`Breite ${size.width}`)
     const save = page.getByRole('button', { name: 'Speichern' })
@@ -87,7 +87,7 @@ browserTest('what is typed while a record is saved or read again is kept', async
     }
     await route.continue()
   })
-  await go(`/dates/${id}`)
+  await go(`/dates/${id}/edit`)
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   const holds = async (name: string, value: string) =>
     page.waitForFunction(([input, expected]) => (input as { value?: string }).value === expected, [

@@ -44,7 +44,7 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
   const first = await create('/dates', { ...common, title: 'Der erste', startDate: '2031-05-05' })
   const second = await create('/dates', { ...common, title: 'Der zweite', startDate: '2031-05-06' })
 
-  await go(`/dates/${second.id}`)
+  await go(`/dates/${second.id}/edit`)
   await settled()
   await typeDay(page, /^Beginn/, '2031-05-05')
   const taken = 'Uta Doppelt ist am 05.05.2031 schon bei „Der erste“. Das ist nicht erlaubt.'
@@ -52,7 +52,7 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
   await period.getByText(taken).waitFor()
   await period.getByText('Haus der Räume, Saal ist am 05.05.2031 schon durch „Der erste“ belegt.').waitFor()
   await page.getByRole('button', { name: 'Speichern' }).click()
-  // The field is on another tab.
+  // The field is in another section.
   await page
     .getByText(/Uta Doppelt ist am 05.05.2031 schon bei „Der erste“$/)
     .first()

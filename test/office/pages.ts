@@ -54,6 +54,7 @@ export async function allPages({ page, go, call }: Visitor, menuName: string): P
     const { status, json } = await call('GET', `/${name}?perPage=1`)
     assert.equal(status, 200, name)
     if (json.length > 0) paths.push(`/${name}/${json[0].id}${suffix}`)
+    if (name === 'dates') paths.push(`/dates/${json[0].id}/edit`)
   }
   return [...new Set([...paths, ...more])]
 }

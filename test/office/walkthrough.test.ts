@@ -44,7 +44,6 @@ async function planSeries({ page }: Visitor, picture: (name: string) => Promise<
 
 /** Books four people on three free seats, and cancels one booking. */
 async function bookFourPeople({ page }: Visitor, picture: (name: string) => Promise<void>): Promise<void> {
-  await page.getByRole('tab', { name: 'Teilnehmende' }).click()
   await page.getByRole('button', { name: 'Buchen', exact: true }).click()
   const dialog = page.getByRole('dialog')
   for (const name of ['Albrecht', 'Becker', 'Demir', 'Fischer']) {
@@ -90,12 +89,11 @@ async function tracePrice(
   id: number,
   picture: (name: string) => Promise<void>,
 ): Promise<void> {
-  await go(`/dates/${id}`)
-  await page.getByRole('tab', { name: 'Preise' }).click()
+  await go(`/dates/${id}/edit`)
   await page.getByLabel('Netto', { exact: true }).fill('2200')
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Gespeichert').waitFor()
-  await page.getByRole('tab', { name: 'Verlauf' }).click()
+  await page.getByRole('link', { name: 'Zurück zum Termin' }).click()
   await page.getByText('Netto: von 2.400,00 € zu 2.200,00 €').waitFor()
   await picture('price')
 }

@@ -1,9 +1,8 @@
-// The actions on a whole date: publish, copy, move, cancel, delete.
+// The actions on a whole date; publishing is one of its next steps: withdraw, copy, move, cancel, delete.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import CancelIcon from '@mui/icons-material/EventBusy'
 import MoveIcon from '@mui/icons-material/EventRepeat'
-import ShowIcon from '@mui/icons-material/Visibility'
 import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Stack } from '@mui/material'
 import { useRecordContext } from 'ra-core'
@@ -19,11 +18,10 @@ import { useNotifyFieldErrors } from '../field-errors.ts'
 import { BookingCounts } from './booking-counts.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 import { updateDate } from './save-date.ts'
 
 function Actions({ date }: { date: EventDate }) {
-  const [open, setOpen] = useState<'publish' | 'copy' | 'move'>()
+  const [open, setOpen] = useState<'copy' | 'move'>()
   const navigate = useNavigate()
   const onError = useNotifyFieldErrors()
   const unpublish = useAction(() => updateDate(date, { isPublished: false }), {
@@ -35,13 +33,9 @@ function Actions({ date }: { date: EventDate }) {
 
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-      {date.isPublished ? (
+      {date.isPublished && (
         <Button label="dates.bulk.unpublish" onClick={() => unpublish.run()} disabled={unpublish.busy}>
           <HideIcon />
-        </Button>
-      ) : (
-        <Button label="dates.bulk.publish" onClick={() => setOpen('publish')}>
-          <ShowIcon />
         </Button>
       )}
       <Button label="dates.copy.action" onClick={() => setOpen('copy')}>
@@ -73,7 +67,6 @@ function Actions({ date }: { date: EventDate }) {
         success="dates.delete.done"
         onSuccess={() => navigate('/dates')}
       />
-      {open === 'publish' && <PublishDialog date={date} close={close} />}
       {open === 'copy' && <CopyDialog date={date} close={close} />}
       {open === 'move' && <MoveDialog date={date} close={close} />}
     </Stack>

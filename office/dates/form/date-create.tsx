@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../shell/api/session.ts'
 import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
-import { BookingPeriodFields, EventFields, PeriodFields, SeatFields } from './master-tab.tsx'
+import { BookingPeriodFields, EventFields, PeriodFields, SeatFields } from './main-fields.tsx'
 
 export function DateCreate() {
   const [query] = useSearchParams()

@@ -1,70 +1,106 @@
-// The form of a date in tabs; disabled for users who may not edit.
-import { Box } from '@mui/material'
-import type { ReactNode } from 'react'
+// The form of a date in sections; disabled for users who may not edit.
+import { Box, Link } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { useEffect } from 'react'
 import { SaveButton } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
-import { RecordToolbar, TabbedRecordForm } from '../../shell/form/record-form.tsx'
-import { FilesTab, HotelTab, PackagesTab, SessionDaysTab, TrainersTab } from './child-row-tabs.tsx'
-import { MasterTab, MoreTab } from './master-tab.tsx'
-import { ModulesTab } from './modules-tab.tsx'
-import { PricesTab } from './prices-tab.tsx'
+import { focusField } from '../../shell/form/focus-field.ts'
+import { RecordForm, RecordToolbar } from '../../shell/form/record-form.tsx'
+import { FilesFields, HotelFields, PackageFields, SessionDayFields, TrainerFields } from './child-rows.tsx'
+import { MainFields, MoreFields } from './main-fields.tsx'
+import { ModuleFields } from './module-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 
-const tabs: readonly (readonly [string, ReactNode])[] = [
-  ['master', <MasterTab key="master" />],
-  ['hours', <SessionDaysTab key="hours" />],
-  ['trainers', <TrainersTab key="trainers" />],
-  ['prices', <PricesTab key="prices" />],
-  ['hotel', <HotelTab key="hotel" />],
-  ['series', <ModulesTab key="series" />],
-  ['files', <FilesTab key="files" />],
-  ['packages', <PackagesTab key="packages" />],
-  ['more', <MoreTab key="more" />],
-]
+/** The sections that the links beside the form lead to, with the names of the sections. */
+const sections = [
+  ['master', MainFields],
+  ['hours', SessionDayFields],
+  ['trainers', TrainerFields],
+  ['prices', PriceFields],
+  ['hotel', HotelFields],
+  ['series', ModuleFields],
+  ['files', FilesFields],
+  ['packages', PackageFields],
+  ['more', MoreFields],
+] as const
 
-const tabOfField: Readonly<Record<string, string>> = {
-  sessionDays: 'hours',
-  trainers: 'trainers',
-  locationIds: 'trainers',
-  roomIds: 'trainers',
-  prices: 'prices',
-  hotelQuotas: 'hotel',
-  modules: 'series',
-  fileIds: 'files',
-  pdfs: 'files',
-  conferencePackageItems: 'packages',
-  partners: 'more',
-  misc: 'more',
-  metaData: 'more',
-  ebgData: 'more',
+const elementId = (name: string) => `date-form-${name}`
+
+function goTo(name: string): void {
+  const element = document.getElementById(elementId(name))
+  element?.scrollIntoView({ block: 'start' })
+  element?.focus({ preventScroll: true })
 }
 
-/** The path of the tab with a field, `prices[0].netPrice`. */
-export const pathOfField = (id: number, field: string): string => {
-  const tab = tabOfField[field.split(/[.[]/)[0] ?? '']
-  return tab ? `/dates/${id}/${tab}` : `/dates/${id}`
+function SectionLinks() {
+  const translate = useTranslate()
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('dates.page.sections')}
+      sx={{
+        position: 'sticky',
+        top: 64,
+        flex: 'none',
+        width: 160,
+        pt: 2,
+        display: { xs: 'none', md: 'block' },
+      }}
+    >
+      {sections.map(([name]) => (
+        <Link
+          key={name}
+          component="button"
+          type="button"
+          variant="body2"
+          color="textSecondary"
+          onClick={() => goTo(name)}
+          sx={{ display: 'block', py: 0.75, textAlign: 'left' }}
+        >
+          {translate(`dates.tab.${name}`)}
+        </Link>
+      ))}
+    </Box>
+  )
+}
+
+/** `?field=prices[0].net` moves the focus to a field. */
+function useFocusFieldFromUrl(): void {
+  const [query] = useSearchParams()
+  const field = query.get('field')
+  useEffect(() => {
+    if (field) focusField(field)
+  }, [field])
 }
 
 const toolbar = (
-  <RecordToolbar>
+  <RecordToolbar sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
     <SaveButton />
   </RecordToolbar>
 )
 
 export function DateForm() {
   const mayEdit = useHasRight('100100')
+  useFocusFieldFromUrl()
   return (
-    <TabbedRecordForm toolbar={mayEdit ? toolbar : false}>
-      {tabs.map(([name, content]) => (
-        <TabbedRecordForm.Tab key={name} label={`dates.tab.${name}`} path={name === 'master' ? '' : name}>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: { md: 2 } }}>
+      <SectionLinks />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <RecordForm toolbar={mayEdit ? toolbar : false}>
           <Box
             component="fieldset"
             disabled={!mayEdit}
             sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%' }}
           >
-            {content}
+            {sections.map(([name, Fields]) => (
+              <Box key={name} id={elementId(name)} tabIndex={-1} sx={{ outline: 0, scrollMarginTop: 56 }}>
+                <Fields />
+              </Box>
+            ))}
           </Box>
-        </TabbedRecordForm.Tab>
-      ))}
-    </TabbedRecordForm>
+        </RecordForm>
+      </Box>
+    </Box>
   )
 }

@@ -44,7 +44,8 @@ export function ChildRowsInput({ source, row, nested = false, min = 176, ordered
         disableReordering={!ordered}
         getItemLabel={row ? (index: number) => `${index + 1}. ${translate(row, { smart_count: 1 })}` : false}
         sx={{
-          '& > ul > .RaSimpleFormIterator-line': { py: 1, alignItems: 'flex-start' },
+          // The gap keeps the buttons of nested rows, which are indented, from those of their row.
+          '& > ul > .RaSimpleFormIterator-line': { py: 1, gap: 2, alignItems: 'flex-start' },
           // Touch screens and keyboards have no hover.
           '& > ul > li > .RaSimpleFormIterator-action': { visibility: 'visible' },
           '&& .RaSimpleFormIterator-form': {

@@ -22,6 +22,7 @@ function findInput(field: string): HTMLElement | undefined {
     const named = document.querySelector(`[name="${escaped}"]`)
     const candidates = [named, named?.closest('.MuiFormControl-root'), document.getElementById(name)]
     for (const candidate of [...candidates, ...document.querySelectorAll(`.ra-input-${escaped}`)]) {
+      candidate?.closest('details')?.setAttribute('open', '')
       const target = candidate && firstFocusable(candidate)
       if (target) return target
     }
@@ -29,7 +30,7 @@ function findInput(field: string): HTMLElement | undefined {
   return undefined
 }
 
-/** Waits for the tab of the field, which may still be loading. */
+/** Unfolds the section of the field. Waits for the form, which may still be loading. */
 export function focusField(field: string, triesLeft = 40): void {
   const target = findInput(field)
   if (!target && triesLeft > 0) {

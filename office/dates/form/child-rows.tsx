@@ -1,4 +1,4 @@
-// Tabs of a date: session days, trainers and locations, hotel quotas, files, conference packages.
+// Sections of the form of a date: session days, trainers and locations, hotel quotas, files, conference packages.
 import AutoIcon from '@mui/icons-material/AutoFixHigh'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, Button, SelectInput, TextInput } from 'react-admin'
@@ -14,7 +14,7 @@ import { useLookups } from '../lookups.ts'
 import { FormPlanningHints } from '../planning-hints.tsx'
 import { LocationsInput, RoomsInput, TrainerInput } from '../reference-inputs.tsx'
 
-export function SessionDaysTab() {
+export function SessionDayFields() {
   const { getValues, setValue } = useFormContext<EventDate>()
   const fillSessionDays = (): void => {
     const { startDate, endDate, startTime, endTime, sessionDays } = getValues()
@@ -39,7 +39,7 @@ export function SessionDaysTab() {
   )
 }
 
-export const TrainersTab = () => (
+export const TrainerFields = () => (
   <>
     <Section title="dates.section.trainers">
       <ChildRowsInput source="trainers" row="relations.date_trainer" min={200}>
@@ -56,10 +56,10 @@ export const TrainersTab = () => (
   </>
 )
 
-export function HotelTab() {
+export function HotelFields() {
   const { choices } = useLookups()
   return (
-    <Section title="dates.tab.hotel">
+    <Section title="dates.tab.hotel" list="hotelQuotas">
       <ChildRowsInput source="hotelQuotas" row="relations.hotel_quota" min={210} ordered={false}>
         <TextInput source="resourceName" />
         <TextInput source="name" />
@@ -83,12 +83,12 @@ export function HotelTab() {
   )
 }
 
-export const FilesTab = () => (
+export const FilesFields = () => (
   <>
-    <Section title="dates.section.files" help="dates.fileHelp">
+    <Section title="dates.section.files" help="dates.fileHelp" list="fileIds">
       <FilesInput source="fileIds" />
     </Section>
-    <Section title="dates.section.pdfs">
+    <Section title="dates.section.pdfs" list="pdfs">
       <ChildRowsInput source="pdfs" row="relations.catalogue_pdf" min={220}>
         <TextInput source="name" />
         <TextInput source="key" />
@@ -107,10 +107,10 @@ const amounts = [
   'taxAmount',
 ]
 
-export function PackagesTab() {
+export function PackageFields() {
   const translate = useTranslate()
   return (
-    <Section title="dates.tab.packages">
+    <Section title="dates.tab.packages" list="conferencePackageItems">
       <ChildRowsInput source="conferencePackageItems" row="relations.conference_package_item" min={200}>
         <TextInput source="name" />
         {amounts.map((name) => (

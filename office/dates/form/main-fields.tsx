@@ -1,4 +1,4 @@
-// Tabs of a date: its own fields.
+// Sections of the form of a date: its own fields.
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
@@ -75,14 +75,14 @@ export const BookingPeriodFields = () => (
   </Section>
 )
 
-export function MasterTab() {
+export function MainFields() {
   return (
     <>
       <EventFields />
       <PeriodFields />
       <SeatFields />
       <BookingPeriodFields />
-      <Section title="dates.section.people">
+      <Section title="dates.section.people" list="responsiblePersons">
         <ChildRowsInput source="responsiblePersons" row="relations.date_responsible_person" min={180}>
           <TextInput source="salutation" />
           <TextInput source="firstName" />
@@ -99,11 +99,11 @@ export function MasterTab() {
 const freeFields = Array.from({ length: 10 }, (_, index) => `misc${index + 1}`)
 
 /** Partners, free fields, meta data and EBG data. */
-export function MoreTab() {
+export function MoreFields() {
   const translate = useTranslate()
   return (
     <>
-      <Section title="dates.section.partners">
+      <Section title="dates.section.partners" list="partners">
         <ChildRowsInput source="partners" row="relations.date_partner" min={180}>
           {['department', 'street', 'houseNumber', 'zip', 'city', 'country', 'email', 'website', 'phone'].map(
             (name) => (
@@ -112,14 +112,14 @@ export function MoreTab() {
           )}
         </ChildRowsInput>
       </Section>
-      <Section title="dates.section.misc">
+      <Section title="dates.section.misc" list="misc">
         <ChildRowsInput source="misc">
           {freeFields.map((name, index) => (
             <TextInput key={name} source={name} label={`${translate('dates.section.misc')} ${index + 1}`} />
           ))}
         </ChildRowsInput>
       </Section>
-      <Section title="dates.section.meta">
+      <Section title="dates.section.meta" list="metaData">
         <ChildRowsInput source="metaData" min={900}>
           <TextInput source="title" label="dates.metaTitle" />
           <ChildRowsInput source="dropdownLists" min={900}>
@@ -135,7 +135,7 @@ export function MoreTab() {
           </ChildRowsInput>
         </ChildRowsInput>
       </Section>
-      <Section title="dates.section.ebg">
+      <Section title="dates.section.ebg" list="ebgData">
         <ChildRowsInput source="ebgData" min={900}>
           <ChildRowsInput source="fields" min={220}>
             <TextInput source="description" label="dates.ebgDescription" />

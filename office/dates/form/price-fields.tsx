@@ -1,11 +1,11 @@
-// Tab of a date: prices.
+// Section of the form of a date: prices.
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { PriceAmountInputs } from '../../catalogue/price-amount-inputs.tsx'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
 
-export const PricesTab = () => (
+export const PriceFields = () => (
   <Section title="dates.tab.prices" help="dates.priceHelp">
     <ChildRowsInput source="prices" row="relations.date_price">
       <TextInput source="title" />

@@ -1,4 +1,4 @@
-// Panel of a date: the check before publishing, and the date as GET /events returns it.
+// The check before publishing a date, and the date as GET /events returns it.
 import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
@@ -6,7 +6,7 @@ import { CheckPanel } from '../../catalogue/check-panel.tsx'
 import { WebsitePanel } from '../../catalogue/website-panel.tsx'
 import type { EventDate } from '../event-date.ts'
 
-export function WebsiteTab({ dateId }: { dateId: number }) {
+export function WebsiteSection({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const version = useRecordContext<EventDate>()?.version
   const [, setQuery] = useSearchParams()

@@ -30,11 +30,11 @@ function SeriesLinks() {
   )
 }
 
-export function ModulesTab() {
+export function ModuleFields() {
   const { choices } = useLookups()
   const translate = useTranslate()
   return (
-    <Section title="dates.tab.series" help="dates.seriesHelp">
+    <Section title="dates.tab.series" help="dates.seriesHelp" list="modules">
       <SeriesLinks />
       <ChildRowsInput source="modules" row="relations.series_module" min={200}>
         <EventInput source="moduleEventId" />

@@ -1,0 +1,192 @@
+// The facts of a date: when, where, who teaches, seats, price.
+import { Box, Link, Typography } from '@mui/material'
+import { useGetMany, useGetRecordRepresentation, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import type { EventDate, ListedDate } from '../event-date.ts'
+import { useLookups } from '../lookups.ts'
+import { OccupancyBar, useOccupancyText } from '../occupancy.tsx'
+
+/** More session days than these are a count. */
+const maxSessionDays = 5
+
+/** A fact that has no value is left out. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const translate = useTranslate()
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {translate(label)}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </Box>
+  )
+}
+
+/** A target of at least 24 pixels. */
+const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    component={RouterLink}
+    underline="always"
+    to={to}
+    sx={{ display: 'inline-block', lineHeight: '24px' }}
+  >
+    {children}
+  </Link>
+)
+
+const times = (start: string, end: string): string => [start, end].filter(Boolean).join('–')
+
+function Period({ date }: { date: EventDate }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { sessionDays } = date
+  return (
+    <Fact label="dates.page.when">
+      <div>{format.span(date.startDate, date.endDate) || translate('dates.noDay')}</div>
+      {sessionDays.length === 0 && <div>{times(date.startTime, date.endTime)}</div>}
+      {sessionDays.length > maxSessionDays
+        ? translate('dates.page.sessionDays', { smart_count: sessionDays.length })
+        : sessionDays.map(({ day, startTime, endTime, comment }, index) => (
+            // Two sessions can be on one day at the same time.
+            <div key={`${index} ${day}`}>
+              {[sessionDays.length > 1 && format.date(day), times(startTime, endTime), comment]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
+          ))}
+    </Fact>
+  )
+}
+
+function Locations({ date }: { date: EventDate }) {
+  const { nameOf } = useLookups()
+  const { data = [] } = useGetMany<RecordOf<'locations'>>(
+    'locations',
+    { ids: date.locationIds },
+    { enabled: date.locationIds.length > 0 },
+  )
+  return (
+    <Fact label="dates.page.where">
+      {data.map(({ id, name, rooms }) => {
+        const used = rooms.filter((room) => date.roomIds.includes(room.id)).map((room) => room.name)
+        return (
+          <div key={id}>
+            <RecordLink to={`/locations/${id}`}>{name}</RecordLink>
+            {used.length > 0 && `, ${used.join(', ')}`}
+          </div>
+        )
+      })}
+      {(date.locationIds.length === 0 || date.format !== 'onsite') && (
+        <div>{nameOf('format', date.format) || '–'}</div>
+      )}
+    </Fact>
+  )
+}
+
+function Trainers({ date }: { date: EventDate }) {
+  const translate = useTranslate()
+  const nameOf = useGetRecordRepresentation('trainers')
+  const ids = date.trainers.map(({ trainerId }) => trainerId)
+  const { data = [] } = useGetMany<RowOf<'trainers'>>('trainers', { ids }, { enabled: ids.length > 0 })
+  return (
+    <Fact label="dates.section.trainers">
+      {ids.length === 0 && translate('dates.page.none')}
+      {data.map((trainer) => (
+        <div key={trainer.id}>
+          <RecordLink to={`/trainers/${trainer.id}`}>{nameOf(trainer)}</RecordLink>
+        </div>
+      ))}
+    </Fact>
+  )
+}
+
+function Seats({ date }: { date: EventDate }) {
+  const text = useOccupancyText()(date)
+  return (
+    <Fact label="dates.section.seats">
+      <Box sx={{ maxWidth: 160 }}>
+        <OccupancyBar date={date} />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {text}
+      </Typography>
+    </Fact>
+  )
+}
+
+function Prices({ date }: { date: EventDate }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (
+    <Fact label="dates.tab.prices">
+      {date.prices.length === 0 && translate('dates.page.none')}
+      {date.prices.map(({ id, title, netPrice, grossPrice, currency }) => (
+        <div key={id}>
+          {[
+            title,
+            translate('dates.page.price', {
+              net: format.money(netPrice, currency),
+              gross: format.money(grossPrice, currency),
+            }),
+          ]
+            .filter(Boolean)
+            .join(': ')}
+        </div>
+      ))}
+    </Fact>
+  )
+}
+
+/** The dates of the modules of a series, and the series that this date is a module of. */
+function Series({ date }: { date: EventDate }) {
+  const format = useFormat()
+  const ids = date.modules.flatMap((module) => module.dates.map(({ linkedDateId }) => linkedDateId))
+  const { data = [] } = useGetMany<ListedDate>('dates', { ids }, { enabled: ids.length > 0 })
+  const describe = (day: string, title: string) => [format.date(day), title].filter(Boolean).join(' · ')
+  return (
+    <>
+      {data.length > 0 && (
+        <Fact label="dates.tab.series">
+          {data.map(({ id, startDate, displayTitle }) => (
+            <div key={id}>
+              <RecordLink to={`/dates/${id}`}>{describe(startDate, displayTitle)}</RecordLink>
+            </div>
+          ))}
+        </Fact>
+      )}
+      {date.series.length > 0 && (
+        <Fact label="dates.partOf">
+          {date.series.map(({ id, startDate, displayTitle }) => (
+            <div key={id}>
+              <RecordLink to={`/dates/${id}`}>{describe(startDate, displayTitle)}</RecordLink>
+            </div>
+          ))}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+export const DateFacts = ({ date }: { date: EventDate }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gap: '12px 24px',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+    }}
+  >
+    <Period date={date} />
+    <Locations date={date} />
+    <Trainers date={date} />
+    <Seats date={date} />
+    <Prices date={date} />
+    <Series date={date} />
+  </Box>
+)

@@ -1,0 +1,142 @@
+// What is to be done next at a date, each with the action that does it.
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
+import { useAction } from '../../shell/api/action.ts'
+import { useHasRight } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { useToday } from '../../shell/app/today.ts'
+import { PublishDialog } from '../actions/publish-dialog.tsx'
+import { updateDate } from '../actions/save-date.ts'
+import type { EventDate } from '../event-date.ts'
+import { useNotifyFieldErrors } from '../field-errors.ts'
+import { type Step, stepsOf } from './steps.ts'
+
+/** The element with the participants on the page of a date. */
+export const participantsId = 'date-participants'
+
+function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
+  const translate = useTranslate()
+  const mayEdit = useHasRight('100100')
+  const seesPersons = useHasRight('090300:access')
+  const [isPublishing, setPublishing] = useState(false)
+  const { run, busy } = useAction((status: string) => updateDate(date, { status }), {
+    success: 'dates.step.done',
+    refresh: 'page',
+    onError: useNotifyFieldErrors(),
+  })
+  switch (step.name) {
+    case 'publish':
+      return (
+        mayEdit && (
+          <>
+            <Button size="small" variant="contained" onClick={() => setPublishing(true)}>
+              {translate('dates.bulk.publish')}
+            </Button>
+            {isPublishing && <PublishDialog date={date} close={() => setPublishing(false)} />}
+          </>
+        )
+      )
+    case 'decide':
+    case 'confirm':
+      return (
+        mayEdit && (
+          <Button size="small" variant="outlined" loading={busy} onClick={() => run('confirmed')}>
+            {translate('dates.step.confirmAction')}
+          </Button>
+        )
+      )
+    case 'complete':
+      return (
+        mayEdit && (
+          <Button size="small" variant="outlined" loading={busy} onClick={() => run('completed')}>
+            {translate('dates.step.completeAction')}
+          </Button>
+        )
+      )
+    case 'print':
+      return (
+        seesPersons && (
+          <Button
+            size="small"
+            variant="outlined"
+            component={RouterLink}
+            to={`/dates/${date.id}/participants/print`}
+            target="_blank"
+          >
+            {translate('bookings.print.menu')}
+          </Button>
+        )
+      )
+    case 'attendance':
+      return (
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => document.getElementById(participantsId)?.focus()}
+        >
+          {translate('dates.step.attendanceAction')}
+        </Button>
+      )
+  }
+}
+
+function useStepText(): (step: Step) => string {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (step) => {
+    if (step.name === 'decide') {
+      const text = translate('dates.step.decide', { smart_count: step.missing })
+      return step.by ? `${text} ${translate('dates.step.decideBy', { day: format.date(step.by) })}` : text
+    }
+    if (step.name === 'print') return translate('dates.step.print', { smart_count: step.days })
+    if (step.name === 'attendance') return translate('dates.step.attendance', { smart_count: step.open })
+    return translate(`dates.step.${step.name}`)
+  }
+}
+
+const recorded = ['attended', 'absent']
+
+export function NextSteps({ date }: { date: EventDate }) {
+  const translate = useTranslate()
+  const textOf = useStepText()
+  const today = useToday()
+  const seesPersons = useHasRight('090300:access')
+  const { data: bookings = [] } = useBookingsOfDate(date.id, seesPersons)
+  const openAttendance = bookings.filter(
+    ({ countsAs, status }) => countsAs === 'booked' && !recorded.includes(status),
+  ).length
+  const steps = stepsOf(date, openAttendance, today)
+  if (steps.length === 0) return null
+  return (
+    <Box component="section" aria-label={translate('dates.step.title')}>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
+        {translate('dates.step.title')}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {steps.map((step) => (
+          <Stack
+            key={step.name}
+            component="li"
+            direction="row"
+            spacing={1.5}
+            useFlexGap
+            sx={{
+              alignItems: 'center',
+              flexWrap: 'wrap',
+              justifyContent: 'space-between',
+              py: 0.75,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <span>{textOf(step)}</span>
+            <Action step={step} date={date} />
+          </Stack>
+        ))}
+      </Box>
+    </Box>
+  )
+}
