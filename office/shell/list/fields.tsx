@@ -1,5 +1,7 @@
 // Fields of lists and pages: dates, timestamps, money and numbers in the user's language.
+import { Box } from '@mui/material'
 import { useFieldValue } from 'ra-core'
+import type { ReactNode } from 'react'
 import { type Format, useFormat } from '../app/format.ts'
 
 interface Props {
@@ -20,3 +22,27 @@ export const DayField = createValueField((format, value: string) => format.date(
 export const DateTimeField = createValueField((format, value: string) => format.dateTime(value))
 export const MoneyField = createValueField((format, value: number) => format.money(value))
 export const NumberField = createValueField((format, value: number) => format.number(value))
+
+interface LineProps {
+  title: ReactNode
+  /** Behind the title, and cut first. */
+  detail?: ReactNode
+  /** Chips, which are never cut. */
+  children?: ReactNode
+}
+
+/** A cell of a list with more than one text: all on one line. */
+export const Line = ({ title, detail, children }: LineProps) => (
+  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+      {title}
+      {detail && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          · {detail}
+        </Box>
+      )}
+    </Box>
+    {children}
+  </Box>
+)
