@@ -5,12 +5,15 @@ import { NullableBooleanInput, SelectInput } from 'react-admin'
 import type { RowOf } from '../../shell/api/endpoints.ts'
 import { DayField, Line, NumberField } from '../../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import { cellWidth } from '../../shell/list/list-styles.ts'
 import { useCatalogues, useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
 
 type ListedEvent = RowOf<'events'>
 
 const Column = columnOf<ListedEvent>()
+
+const titleWidth = cellWidth(32)
 
 export function PublishedChip({ published }: { published: boolean }) {
   const translate = useTranslate()
@@ -68,7 +71,7 @@ export const EventList = () => (
     hiddenColumns={['numberOfDays', 'identifier', 'articleNo']}
   >
     <Column source="identifier" />
-    <Column source="title" cellSx={() => ({ maxWidth: '32vw' })}>
+    <Column source="title" cellSx={titleWidth}>
       <Title />
     </Column>
     <Column source="isPublished">

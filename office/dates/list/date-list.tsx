@@ -11,6 +11,8 @@ import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
 import { Line } from '../../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import { cellWidth } from '../../shell/list/list-styles.ts'
+import { tabular } from '../../shell/theme/tokens.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { OccupancyBar } from '../occupancy.tsx'
@@ -20,11 +22,15 @@ import { listFilters } from './date-filters.tsx'
 
 const Column = columnOf<ListedDate>()
 
+const [periodWidth, titleWidth, namesWidth] = [cellWidth(17.5), cellWidth(21), cellWidth(12)]
+
 function PeriodField() {
   const date = useRecordContext<ListedDate>()
   const format = useFormat()
   const translate = useTranslate()
-  return date ? <span>{format.span(date.startDate, date.endDate) || translate('dates.noDay')}</span> : null
+  return date ? (
+    <span style={tabular}>{format.span(date.startDate, date.endDate) || translate('dates.noDay')}</span>
+  ) : null
 }
 
 function EventField() {
@@ -76,14 +82,14 @@ export function DateList() {
       bulkActionButtons={mayEdit ? <BulkActions /> : false}
       hiddenColumns={['id', 'identifier', 'endDate', 'format', 'isPublished']}
     >
-      <Column source="startDate" field={PeriodField} />
-      <Column source="displayTitle" field={EventField} />
+      <Column source="startDate" field={PeriodField} cellSx={periodWidth} />
+      <Column source="displayTitle" field={EventField} cellSx={titleWidth} />
       <Column source="identifier" />
       <Column source="status" field={StatusField} />
       <Column source="format" field={FormatName} />
       <Column source="bookedCount" field={OccupancyField} />
-      <Column source="trainerNames" label="dates.section.trainers" disableSort />
-      <Column source="locationNames" disableSort />
+      <Column source="trainerNames" cellSx={namesWidth} label="dates.section.trainers" disableSort />
+      <Column source="locationNames" cellSx={namesWidth} disableSort />
       <Column source="id" />
     </ListPage>
   )

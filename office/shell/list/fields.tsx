@@ -3,6 +3,7 @@ import { Box } from '@mui/material'
 import { useFieldValue } from 'ra-core'
 import type { ReactNode } from 'react'
 import { type Format, useFormat } from '../app/format.ts'
+import { tabular } from '../theme/tokens.ts'
 
 interface Props {
   source: string
@@ -13,7 +14,7 @@ interface Props {
 const createValueField = <T,>(formatValue: (format: Format, value: T) => string) =>
   function Field({ source }: Props) {
     const value: T = useFieldValue({ source })
-    return <span>{formatValue(useFormat(), value)}</span>
+    return <span style={tabular}>{formatValue(useFormat(), value)}</span>
   }
 
 /** `YYYY-MM-DD` */

@@ -77,8 +77,6 @@ function RowCheckbox() {
   const label = translate('ra.action.select_row')
   return (
     <Checkbox
-      size="small"
-      sx={{ p: 0.5 }}
       className={`select-item ${DataTableClasses.checkbox}`}
       checked={selected?.includes(record.id) ?? false}
       onClick={(event) => {

@@ -3,6 +3,12 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { DataTableClasses } from 'react-admin'
 import { heights, media } from '../theme/tokens.ts'
 
+/** The greatest width of a column's cells, unless it is that of most columns: `cellSx={cellWidth(30)}`. */
+export const cellWidth = (percentOfWindow: number) => {
+  const sx = { '--cell-width': `${percentOfWindow}vw` }
+  return () => sx
+}
+
 /** App bar and the space above and below the page. */
 const besideList = 48 + 8 + 8
 
@@ -14,9 +20,13 @@ export const listStyles: SxProps<Theme> = {
     height: heights.row,
     [media.touch]: { height: heights.touchRow },
   },
+  '& .MuiTableCell-paddingCheckbox .MuiCheckbox-root': {
+    padding: '4px',
+    '& .MuiSvgIcon-root': { fontSize: 18 },
+  },
   // A cell is cut, not wrapped; the pointer shows all of it (list-page.tsx).
   [`& .${DataTableClasses.rowCell}`]: {
-    maxWidth: 'clamp(150px, 17vw, 340px)',
+    maxWidth: 'var(--cell-width, 15.5vw)',
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',

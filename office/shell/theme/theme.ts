@@ -2,10 +2,7 @@
 import { alpha, type Theme } from '@mui/material/styles'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
 import { fontFamily } from './font.ts'
-import { colors, heights, media, type Scheme, sidebar, sizes } from './tokens.ts'
-
-/** Digits of one width, so that numbers in a column are below each other. */
-const tabular = { fontVariantNumeric: 'tabular-nums' }
+import { colors, heights, media, type Scheme, sidebar, sizes, tabular } from './tokens.ts'
 
 const withHelp = [
   'RaTextInput',
@@ -56,9 +53,10 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: line, fontSize: sizes.small, ...tabular },
+        root: { borderColor: line, fontSize: sizes.small },
+        alignRight: tabular,
         head: { fontWeight: 600, whiteSpace: 'nowrap' },
-        sizeSmall: { padding: '3px 12px' },
+        sizeSmall: { padding: '3px 10px' },
         paddingCheckbox: { padding: '0 0 0 8px' },
       },
     },
@@ -107,10 +105,13 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
           padding: '0 10px',
           fontSize: sizes.body,
           lineHeight: 1.3,
-          minHeight: heights.menuItem,
           '& .RaMenuItemLink-icon': { minWidth: 32 },
           '& .MuiSvgIcon-root': { fontSize: 20 },
-          [media.touch]: { minHeight: heights.touchMenuItem },
+          '& .MuiBadge-badge': { height: 16, minWidth: 16, padding: '0 4px', top: 3 },
+          '&.MuiMenuItem-root': {
+            minHeight: heights.menuItem,
+            [media.touch]: { minHeight: heights.touchMenuItem },
+          },
           '&.RaMenuItemLink-active': {
             backgroundColor: alpha(theme.palette.primary.main, 0.12),
             color: theme.palette.text.primary,
@@ -144,7 +145,11 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
     RaListToolbar: {
       styleOverrides: {
         root: {
-          '@media (min-width: 600px)': { flexWrap: 'wrap', '& > *:last-child': { marginLeft: 'auto' } },
+          '@media (min-width: 600px)': {
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            '& > *:last-child': { marginLeft: 'auto' },
+          },
         },
       },
     },
@@ -156,8 +161,14 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
     RaFilterForm: {
       styleOverrides: {
         root: {
-          '@media (min-width: 600px)': { flex: '0 1 auto', minHeight: 0, padding: '0 0 8px', rowGap: 8 },
+          '@media (min-width: 600px)': { flex: '0 1 auto', minHeight: 0, padding: '0 0 8px' },
+          rowGap: 8,
           '& .RaFilterForm-filterFormInput .MuiFormControl-root': { marginTop: 0, marginBottom: 0 },
+          // Room for the buttons beside them.
+          '@media (min-width: 900px)': {
+            '& [data-source=q] .MuiFormControl-root': { width: 170 },
+            '& .MuiPickersTextField-root': { width: 152 },
+          },
         },
       },
     },

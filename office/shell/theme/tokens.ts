@@ -34,6 +34,9 @@ export const sizes = {
   heading1: '1.375rem',
 } as const
 
+/** Digits of one width, so that numbers in a column are below each other. Not for words: their hyphens become as wide as digits. */
+export const tabular = { fontVariantNumeric: 'tabular-nums' } as const
+
 /** Heights, in pixels. Those of fingers are for screens without a mouse, and for narrow ones. */
 export const heights = { row: 31, touchRow: 44, menuItem: 28, touchMenuItem: 40 } as const
 
