@@ -9,8 +9,8 @@ interface Rect {
 }
 interface Part {
   getBoundingClientRect(): Rect
-  scrollHeight: number
-  clientHeight: number
+  scrollWidth: number
+  clientWidth: number
 }
 declare const document: {
   querySelector(selector: string): Part | null
@@ -78,6 +78,21 @@ browserTest('the head of a list stays, and the pointer shows what is cut', async
   const longest = texts.reduce((best, text, index) => (text.length > texts[best]!.length ? index : best), 0)
   await titles.nth(longest).hover()
   assert.equal(await titles.nth(longest).getAttribute('title'), texts[longest])
+
+  // Records without a page.
+  await go('/newsletter-consents')
+  const consent = page.getByRole('row').nth(3)
+  await page.getByRole('row').nth(20).waitFor()
+  await settled()
+  const userAgent = consent.getByRole('cell').last()
+  const isCut = () =>
+    userAgent.evaluate((cell) => {
+      const { scrollWidth, clientWidth } = cell as unknown as Part
+      return scrollWidth > clientWidth
+    })
+  assert.ok(await isCut())
+  await consent.focus()
+  assert.ok(!(await isCut()))
 })
 
 browserTest('the whole menu is visible, and its groups fold', async ({ administrator }) => {

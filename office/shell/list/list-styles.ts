@@ -32,6 +32,11 @@ export const listStyles: SxProps<Theme> = {
     textOverflow: 'ellipsis',
     [media.phone]: { maxWidth: '60vw' },
   },
+  // A record without a page shows all of its texts where it is chosen.
+  [`& .${DataTableClasses.row}:not(.${DataTableClasses.clickableRow}):focus .${DataTableClasses.rowCell}`]: {
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
   '& .RaList-main > .MuiTablePagination-root': {
     flex: 'none',
     overflow: 'hidden',
