@@ -31,6 +31,7 @@ export const listStyles: SxProps<Theme> = {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     [media.phone]: { maxWidth: '60vw' },
+    '& .MuiStack-root': { flexWrap: 'nowrap' },
   },
   // A record without a page shows all of its texts where it is chosen.
   [`& .${DataTableClasses.row}:not(.${DataTableClasses.clickableRow}):focus .${DataTableClasses.rowCell}`]: {

@@ -150,12 +150,16 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
             alignItems: 'center',
             '& > *:last-child': { marginLeft: 'auto' },
           },
+          [media.phone]: { backgroundColor: 'transparent' },
         },
       },
     },
     RaTopToolbar: {
       styleOverrides: {
-        root: { '@media (min-width: 600px)': { flex: '0 0 auto', gap: 4, padding: '0 0 8px', minHeight: 0 } },
+        root: {
+          '@media (min-width: 600px)': { flex: '0 0 auto', gap: 4, padding: '0 0 8px', minHeight: 0 },
+          [media.phone]: { backgroundColor: 'transparent' },
+        },
       },
     },
     RaFilterForm: {
