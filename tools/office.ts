@@ -1,5 +1,5 @@
 // Builds the back office into office/dist if its sources have changed; otherwise prints nothing.
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -47,6 +47,11 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
     })
     const unknown = modulesOf(built).filter((module) => !sources.has(module))
     if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
+    // Its licence asks to be delivered with the font.
+    await copyFile(
+      join(root, 'node_modules/@fontsource-variable/inter/LICENSE'),
+      join(outDir, 'assets/inter-LICENSE.txt'),
+    )
     await compress(join(outDir, 'assets'))
     await writeFile(join(outDir, '.built'), sourceHash)
     await rename(dist, oldDir).catch(() => {})

@@ -1,13 +1,12 @@
 // The list of all bookings.
 import AddIcon from '@mui/icons-material/PersonAdd'
-import { Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SelectArrayInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { DateTimeField, DayField } from '../shell/list/fields.tsx'
+import { DateTimeField, DayField, Line } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
@@ -26,17 +25,7 @@ function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
 
 function PersonField() {
   const booking = useRecordContext<Booking>()
-  if (!booking) return null
-  return (
-    <>
-      {personName(booking)}
-      {booking.companyName && (
-        <Typography variant="body2" color="text.secondary">
-          {booking.companyName}
-        </Typography>
-      )}
-    </>
-  )
+  return booking ? <Line title={personName(booking)} detail={booking.companyName} /> : null
 }
 
 function StatusField() {

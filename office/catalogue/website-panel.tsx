@@ -57,7 +57,7 @@ export function WebsitePanel({ of }: { of: EventOrDate }) {
           p: 2,
           maxHeight: '60vh',
           overflow: 'auto',
-          fontSize: '0.8rem',
+          fontSize: 'body2.fontSize',
           bgcolor: 'action.hover',
           borderRadius: 1,
         }}

@@ -21,6 +21,7 @@ import { mainEntry } from '../shell/history/entry-groups.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
+import { tabular } from '../shell/theme/tokens.ts'
 import { useEntrySentence } from './entry-sentence.ts'
 import { type LogEntry, useRecordPath } from './log-entry.ts'
 
@@ -103,7 +104,7 @@ function LogRow({ entry, more, children }: { entry: LogEntry; more: ReactNode; c
           component="span"
           variant="body2"
           color="textSecondary"
-          sx={{ width: 150, flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}
+          sx={{ width: 150, flexShrink: 0, ...tabular }}
         >
           {format.dateTime(entry.changedAt)}
         </Typography>

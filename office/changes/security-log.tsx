@@ -1,12 +1,12 @@
 // The security log: sign-ins, access to accounts, exports and imports, refused requests.
-import { Box, Chip, Typography } from '@mui/material'
+import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useChangeAuthor } from '../shell/history/change-author.ts'
-import { NumberField } from '../shell/list/fields.tsx'
+import { Line, NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { securityEventTexts } from './security-texts.ts'
 
@@ -42,14 +42,10 @@ function TimeField(_: { label?: string }) {
   const entry = useRecordContext<SecurityEvent>()
   if (!entry) return null
   return (
-    <Box sx={{ minWidth: 130 }}>
-      {format.dateTime(entry.lastAt)}
-      {entry.count > 1 && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('securityLog.since', { at: format.dateTime(entry.firstAt) })}
-        </Typography>
-      )}
-    </Box>
+    <Line
+      title={format.dateTime(entry.lastAt)}
+      detail={entry.count > 1 && translate('securityLog.since', { at: format.dateTime(entry.firstAt) })}
+    />
   )
 }
 

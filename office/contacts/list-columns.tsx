@@ -1,5 +1,5 @@
 // Columns that the lists of contacts and companies share.
-import { Chip, Stack } from '@mui/material'
+import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useContactOptions } from './options.ts'
@@ -11,11 +11,11 @@ export function CategoriesField(_: { source?: string; label?: string }) {
   const { categories } = useContactOptions()
   const names = new Map(categories.map(({ id, name }) => [id, name]))
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+    <>
       {record?.categoryIds.map((id) => (
-        <Chip key={id} size="small" label={names.get(id) ?? id} />
+        <Chip key={id} size="small" label={names.get(id) ?? id} sx={{ mr: 0.5 }} />
       ))}
-    </Stack>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
+import { tabular } from '../shell/theme/tokens.ts'
 import type { ListedDate } from './event-date.ts'
 
 type SeatCounts = Pick<
@@ -43,8 +44,8 @@ export function OccupancyBar({ date }: { date: SeatCounts }) {
   const share = date.participantsMax > 0 ? Math.min(1, occupied / date.participantsMax) : 0
   const color = missingParticipants(date) > 0 ? 'warning.main' : share >= 1 ? 'success.main' : 'primary.main'
   return (
-    <Box sx={{ minWidth: 96 }} title={text}>
-      <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }} title={text}>
+      <Typography variant="body2" component="span" sx={{ minWidth: 44, ...tabular }}>
         {shortOccupancy(date)}
       </Typography>
       <Box
@@ -53,7 +54,7 @@ export function OccupancyBar({ date }: { date: SeatCounts }) {
         aria-valuemin={0}
         aria-valuemax={Math.max(date.participantsMax, occupied, 1)}
         aria-valuenow={occupied}
-        sx={{ height: 6, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
+        sx={{ flex: 'none', width: 48, height: 6, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
       >
         <Box sx={{ height: 1, bgcolor: color, width: `${Math.round(share * 100)}%` }} />
       </Box>

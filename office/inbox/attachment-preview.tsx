@@ -19,7 +19,10 @@ function TextPreview({ attachmentId }: { attachmentId: number }) {
   })
   if (error) return <Alert severity="error">{error.message}</Alert>
   return (
-    <Box component="pre" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 13 }}>
+    <Box
+      component="pre"
+      sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 'body2.fontSize' }}
+    >
       {data}
     </Box>
   )

@@ -1,5 +1,4 @@
 // The list of invoice confirmations.
-import { Typography } from '@mui/material'
 import { useRecordContext } from 'ra-core'
 import { NumberInput } from 'react-admin'
 import { ContactFilter } from '../bookings/list-filters.tsx'
@@ -7,7 +6,7 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { DateTimeField } from '../shell/list/fields.tsx'
+import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 type Row = RowOf<'invoice-confirmations'>
@@ -15,17 +14,7 @@ const Column = columnOf<Row>()
 
 function Receiver() {
   const confirmation = useRecordContext<Row>()
-  if (!confirmation) return null
-  return (
-    <>
-      {confirmation.contactName}
-      {confirmation.companyName && (
-        <Typography variant="body2" color="text.secondary">
-          {confirmation.companyName}
-        </Typography>
-      )}
-    </>
-  )
+  return confirmation ? <Line title={confirmation.contactName} detail={confirmation.companyName} /> : null
 }
 
 function Gross() {

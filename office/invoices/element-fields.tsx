@@ -4,6 +4,7 @@ import { Autocomplete, Box, IconButton, TextField, Typography } from '@mui/mater
 import { useTranslate } from 'ra-core'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { tabular } from '../shell/theme/tokens.ts'
 import { type ElementValues, useConfirmationField } from './confirmation-form.ts'
 
 type Article = Answer<'GET', '/invoice-confirmations/article-options'>
@@ -98,7 +99,7 @@ export function ElementRow({ index, articles, price, onRemove }: Props) {
       <PeriodField index={index} name="startTime" type="time" />
       <PeriodField index={index} name="endDate" type="date" />
       <PeriodField index={index} name="endTime" type="time" />
-      <Typography sx={{ textAlign: 'right', pt: 2, fontVariantNumeric: 'tabular-nums' }}>{price}</Typography>
+      <Typography sx={{ textAlign: 'right', pt: 2, ...tabular }}>{price}</Typography>
       <IconButton
         sx={{ mt: 1 }}
         disabled={!onRemove}

@@ -7,6 +7,7 @@ import { useNotify } from 'react-admin'
 import { ApiError, api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { nonce } from '../shell/app/styles.tsx'
+import { tabular } from '../shell/theme/tokens.ts'
 import { BoardCard } from './board-card.tsx'
 import { useLeadStatuses } from './options.ts'
 
@@ -102,7 +103,7 @@ export function LeadBoard() {
           gap: 1.5,
           // The heads stay while the leads are scrolled.
           overflow: 'auto',
-          maxHeight: 'calc(100dvh - 176px)',
+          maxHeight: 'calc(100dvh - 128px)',
           minHeight: 240,
           alignItems: 'flex-start',
           pb: 2,
@@ -133,7 +134,7 @@ export function LeadBoard() {
                   <Box component="span" sx={{ flex: 1 }}>
                     {nameOf(column.status)}
                   </Box>
-                  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ...tabular }}>
                     {column.leadCount}
                   </Box>
                 </Typography>

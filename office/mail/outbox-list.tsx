@@ -1,7 +1,7 @@
 // The outbox: mail that is waiting, sent or failed.
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import RetryIcon from '@mui/icons-material/Replay'
-import { Alert, Box, Chip, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { Alert, Box, Chip, Link as MuiLink, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { SelectInput, TextInput, useRefresh } from 'react-admin'
@@ -11,13 +11,15 @@ import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
-import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
+import { DateTimeField, Line, NumberField } from '../shell/list/fields.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { cellWidth } from '../shell/list/list-styles.ts'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
 
 type Mail = RowOf<'outbox-mails'>
 const statuses: readonly Mail['status'][] = ['waiting', 'sending', 'sent', 'failed']
+const wide = cellWidth(25)
 const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: 'error' } as const
 
 function StatusField(_: { label?: string }) {
@@ -28,24 +30,22 @@ function StatusField(_: { label?: string }) {
   const { status, lastError, lastErrorCode } = mail
   const willRetry = status === 'waiting' && mail.attemptCount > 0
   return (
-    <Box>
-      <Chip
-        size="small"
-        variant="outlined"
-        color={colors[status]}
-        label={translate(`mail.status.${status}`)}
-      />
-      {willRetry && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('mail.next', { at: format.dateTime(mail.nextAttemptAt) })}
-        </Typography>
-      )}
-      {lastError && (
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere', maxWidth: 320 }}>
-          {lastErrorCode ? translate(`errors.${lastErrorCode}`) : lastError}
-        </Typography>
-      )}
-    </Box>
+    <Line
+      title={
+        <Chip
+          size="small"
+          variant="outlined"
+          color={colors[status]}
+          label={translate(`mail.status.${status}`)}
+        />
+      }
+      detail={[
+        willRetry && translate('mail.next', { at: format.dateTime(mail.nextAttemptAt) }),
+        lastError && (lastErrorCode ? translate(`errors.${lastErrorCode}`) : lastError),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    />
   )
 }
 
@@ -53,14 +53,8 @@ function SubjectField(_: { label?: string }) {
   const translate = useTranslate()
   const mail = useRecordContext<Mail>()
   if (!mail) return null
-  return (
-    <Box sx={{ minWidth: 180 }}>
-      {mail.subject && <Typography variant="body2">{mail.subject}</Typography>}
-      <Typography variant="body2" color="textSecondary">
-        {[translate(`mail.kind.${mail.kind}`), mail.origin].filter(Boolean).join(': ')}
-      </Typography>
-    </Box>
-  )
+  const kind = [translate(`mail.kind.${mail.kind}`), mail.origin].filter(Boolean).join(': ')
+  return mail.subject ? <Line title={mail.subject} detail={kind} /> : <Line title={kind} />
 }
 
 function ContactField(_: { label?: string }) {
@@ -175,12 +169,12 @@ export function OutboxList() {
         <Column source="contactName" disableSort>
           <ContactField />
         </Column>
-        <Column source="status" disableSort>
+        <Column source="status" disableSort cellSx={wide}>
           <StatusField />
         </Column>
         <Column source="sentAt" field={DateTimeField} disableSort />
         <Column source="attemptCount" field={NumberField} disableSort />
-        <Column source="actions" disableSort>
+        <Column source="actions" disableSort cellSx={wide}>
           <RowActions />
         </Column>
       </ListPage>

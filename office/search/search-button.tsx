@@ -55,7 +55,8 @@ export function SearchButton() {
             border: '1px solid',
             borderColor: 'rgba(255, 255, 255, 0.35)',
             background: 'rgba(255, 255, 255, 0.1)',
-            fontSize: 13.5,
+            font: 'inherit',
+            fontSize: 'body2.fontSize',
             '&:hover': { background: 'rgba(255, 255, 255, 0.18)' },
           }}
         >
@@ -65,7 +66,12 @@ export function SearchButton() {
           </Box>
           <Box
             component="kbd"
-            sx={{ display: { xs: 'none', md: 'inline' }, font: 'inherit', fontSize: 12, ml: 2 }}
+            sx={{
+              display: { xs: 'none', md: 'inline' },
+              font: 'inherit',
+              fontSize: 'caption.fontSize',
+              ml: 2,
+            }}
           >
             {keys}
           </Box>

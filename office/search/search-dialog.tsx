@@ -155,7 +155,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
               enterKeyHint: 'go',
             },
           }}
-          sx={{ fontSize: 17, py: 0.5 }}
+          sx={{ fontSize: 'h3.fontSize', py: 0.5 }}
         />
       </Box>
       <Box sx={{ height: 2 }}>

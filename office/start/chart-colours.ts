@@ -1,5 +1,6 @@
 // The colours of bars and plots: a contrast of at least 3:1, and different lightness.
 import { useTheme } from '@mui/material'
+import { colors } from '../shell/theme/tokens.ts'
 
 export interface ChartColours {
   booked: string
@@ -9,7 +10,11 @@ export interface ChartColours {
 }
 
 export function useChartColours(): ChartColours {
-  return useTheme().palette.mode === 'dark'
-    ? { booked: '#5b9bd6', reserved: '#efb65a', elsewhere: '#8794a1', line: '#8794a1' }
-    : { booked: '#1f5c99', reserved: '#b86e00', elsewhere: '#7a8794', line: '#7a8794' }
+  const { mode } = useTheme().palette
+  return {
+    booked: colors.chartBooked[mode],
+    reserved: colors.chartReserved[mode],
+    elsewhere: colors.chartElsewhere[mode],
+    line: colors.chartElsewhere[mode],
+  }
 }

@@ -2,6 +2,7 @@
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
+import { tabular } from '../shell/theme/tokens.ts'
 import { useChartColours } from './chart-colours.ts'
 import type { StartDate } from './start.ts'
 
@@ -74,12 +75,7 @@ export function Occupancy({ date }: { date: StartDate }) {
           />
         )}
       </Box>
-      <Typography
-        variant="caption"
-        color="text.secondary"
-        sx={{ fontVariantNumeric: 'tabular-nums' }}
-        aria-hidden
-      >
+      <Typography variant="caption" color="text.secondary" sx={{ ...tabular }} aria-hidden>
         {translate('start.seats.short', { count: booked + reserved + elsewhere, max })}
         {waitlisted > 0 && ` · ${translate('start.seats.waitlisted', { smart_count: waitlisted })}`}
         {missing > 0 && ` · ${translate('start.seats.missing', { smart_count: missing })}`}

@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
+import { tabular } from '../shell/theme/tokens.ts'
 
 interface KeyFigureProps {
   label: string
@@ -44,7 +45,7 @@ export function KeyFigure({ label, value, to, note = '', noteTo, isUrgent = fals
           </Typography>
           <Typography
             component="div"
-            sx={{ fontSize: 26, fontWeight: 600, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}
+            sx={{ fontSize: 'h1.fontSize', fontWeight: 600, lineHeight: 1.2, ...tabular }}
           >
             {format.number(value)}
           </Typography>

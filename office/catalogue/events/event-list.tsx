@@ -1,16 +1,19 @@
 // The list of events.
-import { Chip, Typography } from '@mui/material'
+import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { NullableBooleanInput, SelectInput } from 'react-admin'
 import type { RowOf } from '../../shell/api/endpoints.ts'
-import { DayField, NumberField } from '../../shell/list/fields.tsx'
+import { DayField, Line, NumberField } from '../../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import { cellWidth } from '../../shell/list/list-styles.ts'
 import { useCatalogues, useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
 
 type ListedEvent = RowOf<'events'>
 
 const Column = columnOf<ListedEvent>()
+
+const titleWidth = cellWidth(32)
 
 export function PublishedChip({ published }: { published: boolean }) {
   const translate = useTranslate()
@@ -26,19 +29,7 @@ export function PublishedChip({ published }: { published: boolean }) {
 
 function Title() {
   const event = useRecordContext<ListedEvent>()
-  if (!event) return null
-  return (
-    <>
-      <Typography component="span" variant="body2" sx={{ fontWeight: 600 }}>
-        {event.title}
-      </Typography>
-      {event.subtitle && (
-        <Typography variant="body2" color="textSecondary">
-          {event.subtitle}
-        </Typography>
-      )}
-    </>
-  )
+  return event ? <Line title={<b>{event.title}</b>} detail={event.subtitle} /> : null
 }
 
 function Categories() {
@@ -80,7 +71,7 @@ export const EventList = () => (
     hiddenColumns={['numberOfDays', 'identifier', 'articleNo']}
   >
     <Column source="identifier" />
-    <Column source="title" sx={{ minWidth: 280 }}>
+    <Column source="title" cellSx={titleWidth}>
       <Title />
     </Column>
     <Column source="isPublished">

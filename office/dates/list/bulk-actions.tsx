@@ -1,4 +1,5 @@
 // Publishes, unpublishes or sets the status of several dates.
+import StatusIcon from '@mui/icons-material/OutlinedFlag'
 import ShowIcon from '@mui/icons-material/Visibility'
 import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Menu, MenuItem } from '@mui/material'
@@ -38,7 +39,9 @@ export function BulkActions() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-      />
+      >
+        <StatusIcon />
+      </Button>
       <Menu
         anchorEl={anchor}
         open={anchor !== null}

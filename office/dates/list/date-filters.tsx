@@ -19,7 +19,7 @@ interface FilterProps {
 }
 
 const StatusFilter = (props: FilterProps) => (
-  <SelectArrayInput {...props} choices={useLookups().choices('status')} sx={{ minWidth: 150 }} />
+  <SelectArrayInput {...props} choices={useLookups().choices('status')} sx={{ minWidth: 120 }} />
 )
 const FormatFilter = (props: FilterProps) => (
   <SelectArrayInput {...props} choices={useLookups().choices('format')} sx={{ minWidth: 150 }} />

@@ -1,7 +1,7 @@
 // The list of dates.
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import PlanIcon from '@mui/icons-material/EventRepeat'
-import { Box, Chip, Stack, Typography } from '@mui/material'
+import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { Button } from 'react-admin'
@@ -9,7 +9,10 @@ import { Link } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
+import { Line } from '../../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
+import { cellWidth } from '../../shell/list/list-styles.ts'
+import { tabular } from '../../shell/theme/tokens.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { OccupancyBar } from '../occupancy.tsx'
@@ -19,35 +22,27 @@ import { listFilters } from './date-filters.tsx'
 
 const Column = columnOf<ListedDate>()
 
+const [periodWidth, titleWidth, namesWidth] = [cellWidth(17.5), cellWidth(21), cellWidth(12)]
+
 function PeriodField() {
   const date = useRecordContext<ListedDate>()
   const format = useFormat()
   const translate = useTranslate()
-  if (!date) return null
-  return (
-    <Box component="span" sx={{ display: 'block', minWidth: 150 }}>
-      {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
-    </Box>
-  )
+  return date ? (
+    <span style={tabular}>{format.span(date.startDate, date.endDate) || translate('dates.noDay')}</span>
+  ) : null
 }
 
 function EventField() {
   const date = useRecordContext<ListedDate>()
   const translate = useTranslate()
   if (!date) return null
+  const hasOwnTitle = date.title !== '' && date.title !== date.eventTitle
   return (
-    <>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, minWidth: 200 }}>
-        <span>{date.displayTitle}</span>
-        {date.isSeries && <Chip size="small" label={translate('dates.series')} />}
-        {!date.isPublished && <Chip size="small" variant="outlined" label={translate('dates.unpublished')} />}
-      </Stack>
-      {date.title !== '' && date.title !== date.eventTitle && (
-        <Typography variant="body2" color="textSecondary">
-          {date.eventTitle}
-        </Typography>
-      )}
-    </>
+    <Line title={date.displayTitle} detail={hasOwnTitle && date.eventTitle}>
+      {date.isSeries && <Chip size="small" label={translate('dates.series')} />}
+      {!date.isPublished && <Chip size="small" variant="outlined" label={translate('dates.unpublished')} />}
+    </Line>
   )
 }
 
@@ -87,14 +82,14 @@ export function DateList() {
       bulkActionButtons={mayEdit ? <BulkActions /> : false}
       hiddenColumns={['id', 'identifier', 'endDate', 'format', 'isPublished']}
     >
-      <Column source="startDate" field={PeriodField} />
-      <Column source="displayTitle" field={EventField} />
+      <Column source="startDate" field={PeriodField} cellSx={periodWidth} />
+      <Column source="displayTitle" field={EventField} cellSx={titleWidth} />
       <Column source="identifier" />
       <Column source="status" field={StatusField} />
       <Column source="format" field={FormatName} />
       <Column source="bookedCount" field={OccupancyField} />
-      <Column source="trainerNames" label="dates.section.trainers" disableSort />
-      <Column source="locationNames" disableSort />
+      <Column source="trainerNames" cellSx={namesWidth} label="dates.section.trainers" disableSort />
+      <Column source="locationNames" cellSx={namesWidth} disableSort />
       <Column source="id" />
     </ListPage>
   )

@@ -107,7 +107,7 @@ const titleStyle = {
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
   lineHeight: 1.25,
-  fontSize: { xs: '0.85rem', sm: '0.95rem' },
+  fontSize: { xs: 'body2.fontSize', sm: 'h3.fontSize' },
 }
 
 /** The title of the page, in the bar and in the browser's tab. */

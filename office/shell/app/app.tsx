@@ -15,6 +15,7 @@ import { Route } from 'react-router-dom'
 import { setErrorTexts } from '../api/api.ts'
 import { createAuthProvider, rightFor } from '../api/auth-provider.ts'
 import { createDataProvider } from '../api/data-provider.ts'
+import { darkTheme, lightTheme } from '../theme/theme.ts'
 import { Guarded } from './guarded.tsx'
 import { createLocalization } from './i18n.ts'
 import { InvitationPage } from './invitation-page.tsx'
@@ -24,7 +25,6 @@ import { defaultSubject, type SectionResource } from './section.ts'
 import { sections } from './sections.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
-import { darkTheme, lightTheme } from './theme.ts'
 
 const queryClient: QueryClient = new QueryClient({
   // Every write adds entries to the change log.

@@ -34,7 +34,7 @@ export function HeadingSelect() {
       disabled={!editor?.isEditable}
       onChange={(event) => choose(Number(event.target.value))}
       inputProps={{ 'aria-label': translate('ra.tiptap.select_level') }}
-      sx={{ fontSize: '0.8rem', mr: 1 }}
+      sx={{ fontSize: 'body2.fontSize', mr: 1 }}
     >
       <option value={0}>{translate('ra.tiptap.paragraph')}</option>
       {levels.map((one) => (

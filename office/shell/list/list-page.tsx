@@ -9,7 +9,7 @@ import {
   useRecordContext,
   useResourceContext,
 } from 'ra-core'
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import {
   ColumnsButton,
   CreateButton,
@@ -33,6 +33,7 @@ import {
 } from 'react-admin'
 import type { PathOf } from '../api/endpoints.ts'
 import { ExportButton } from './export-button.tsx'
+import { listStyles } from './list-styles.ts'
 
 /** A column of a list: `<Column source="name" />`. */
 export const Column = DataTable.Col
@@ -87,19 +88,30 @@ function RowCheckbox() {
   )
 }
 
-const keyboardRowProps = { tabIndex: 0, onKeyDown: openOnEnter }
+/** If the text of a cell is cut, a tooltip shows all of it. */
+const showFullText = ({ target }: PointerEvent<HTMLElement>): void => {
+  const cell = (target as HTMLElement).closest('td')
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (element) =>
+      element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis',
+  )
+  cell.title = isCut ? cell.innerText : ''
+}
+
+const rowProps = { tabIndex: 0, onKeyDown: openOnEnter, onPointerOver: showFullText }
 
 function Row({ children, ...props }: DataTableRowProps) {
   const config = useDataTableConfigContext()
   if (!config.hasBulkActions)
     return (
-      <DataTableRow {...props} {...keyboardRowProps}>
+      <DataTableRow {...props} {...rowProps}>
         {children}
       </DataTableRow>
     )
   return (
     <DataTableConfigContext.Provider value={{ ...config, hasBulkActions: false }}>
-      <DataTableRow {...props} {...keyboardRowProps}>
+      <DataTableRow {...props} {...rowProps}>
         <TableCell padding="checkbox">
           <RowCheckbox />
         </TableCell>
@@ -154,6 +166,7 @@ export function ListPage({
   return (
     <List
       {...list}
+      sx={listStyles}
       perPage={perPage}
       exporter={false}
       filters={inputs.length > 0 ? inputs : undefined}

@@ -1,13 +1,8 @@
 // The theme: compact, light and dark, with a contrast of at least AA.
 import { alpha, type Theme } from '@mui/material/styles'
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin'
-
-const fontFamily =
-  'Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
-
-export const sidebar = { width: 224, closedWidth: 52 }
-
-const narrow = '@media (max-width: 600px)'
+import { fontFamily } from './font.ts'
+import { colors, heights, media, type Scheme, sidebar, sizes, tabular } from './tokens.ts'
 
 const withHelp = [
   'RaTextInput',
@@ -31,17 +26,18 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
   sidebar,
   typography: {
     fontFamily,
-    fontSize: 13.5,
-    body1: { fontSize: '0.9rem' },
-    body2: { fontSize: '0.86rem' },
-    h1: { fontSize: '1.5rem', fontWeight: 600, letterSpacing: '-0.01em' },
-    h2: { fontSize: '1.2rem', fontWeight: 600 },
-    h3: { fontSize: '1.05rem', fontWeight: 600 },
-    h4: { fontSize: '1rem', fontWeight: 600 },
-    h5: { fontSize: '1rem', fontWeight: 600 },
-    h6: { fontSize: '1rem', fontWeight: 600 },
-    button: { textTransform: 'none', fontWeight: 600 },
-    overline: { letterSpacing: '0.06em', fontWeight: 600, lineHeight: 2.2 },
+    fontSize: 14,
+    body1: { fontSize: sizes.body },
+    body2: { fontSize: sizes.small },
+    caption: { fontSize: sizes.caption },
+    h1: { fontSize: sizes.heading1, fontWeight: 600, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h2: { fontSize: sizes.heading2, fontWeight: 600, lineHeight: 1.35 },
+    h3: { fontSize: sizes.heading3, fontWeight: 600, lineHeight: 1.4 },
+    h4: { fontSize: sizes.body, fontWeight: 600, lineHeight: 1.45 },
+    h5: { fontSize: sizes.body, fontWeight: 600, lineHeight: 1.45 },
+    h6: { fontSize: sizes.body, fontWeight: 600, lineHeight: 1.45 },
+    button: { fontSize: sizes.small, textTransform: 'none', fontWeight: 600 },
+    overline: { fontSize: sizes.caption, fontWeight: 600, lineHeight: 2, textTransform: 'none' },
   },
   components: {
     MuiAppBar: {
@@ -57,12 +53,18 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
     },
     MuiTableCell: {
       styleOverrides: {
-        root: { borderColor: line, fontVariantNumeric: 'tabular-nums' },
+        root: { borderColor: line, fontSize: sizes.small },
+        alignRight: tabular,
         head: { fontWeight: 600, whiteSpace: 'nowrap' },
+        sizeSmall: { padding: '3px 10px' },
+        paddingCheckbox: { padding: '0 0 0 8px' },
       },
     },
     // Hidden texts scroll with their table.
     MuiTableContainer: { styleOverrides: { root: { position: 'relative' } } },
+    MuiTablePagination: { styleOverrides: { root: tabular } },
+    MuiBadge: { styleOverrides: { badge: tabular } },
+    MuiChip: { styleOverrides: { root: tabular, sizeSmall: { height: 22, fontSize: sizes.caption } } },
     // A target of at least 24 pixels.
     MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
@@ -99,10 +101,17 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
       styleOverrides: {
         root: ({ theme }: { theme: Theme }) => ({
           borderRadius: 6,
-          margin: '1px 8px',
-          paddingLeft: 10,
-          paddingRight: 10,
-          minHeight: 34,
+          margin: '0 8px',
+          padding: '0 10px',
+          fontSize: sizes.body,
+          lineHeight: 1.3,
+          '& .RaMenuItemLink-icon': { minWidth: 32 },
+          '& .MuiSvgIcon-root': { fontSize: 20 },
+          '& .MuiBadge-badge': { height: 16, minWidth: 16, padding: '0 4px', top: 3 },
+          '&.MuiMenuItem-root': {
+            minHeight: heights.menuItem,
+            [media.touch]: { minHeight: heights.touchMenuItem },
+          },
           '&.RaMenuItemLink-active': {
             backgroundColor: alpha(theme.palette.primary.main, 0.12),
             color: theme.palette.text.primary,
@@ -132,24 +141,51 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
       defaultProps: { authLoading: false },
       styleOverrides: { root: { '& .RaShow-card': { minWidth: 0 } } },
     },
-    // Buttons wrap below the filters if there is no room beside them.
+    // Buttons are beside the filters, or below them if there is no room.
     RaListToolbar: {
       styleOverrides: {
         root: {
-          '@media (min-width: 600px)': { flexWrap: 'wrap', '& > *:last-child': { marginLeft: 'auto' } },
+          '@media (min-width: 600px)': {
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            '& > *:last-child': { marginLeft: 'auto' },
+          },
+          [media.phone]: { backgroundColor: 'transparent' },
+        },
+      },
+    },
+    RaTopToolbar: {
+      styleOverrides: {
+        root: {
+          '@media (min-width: 600px)': { flex: '0 0 auto', gap: 4, padding: '0 0 8px', minHeight: 0 },
+          [media.phone]: { backgroundColor: 'transparent' },
         },
       },
     },
     RaFilterForm: {
-      styleOverrides: { root: { '@media (min-width: 600px)': { flex: '0 1 auto', minHeight: 0 } } },
+      styleOverrides: {
+        root: {
+          '@media (min-width: 600px)': { flex: '0 1 auto', minHeight: 0, padding: '0 0 8px' },
+          rowGap: 8,
+          '& .RaFilterForm-filterFormInput .MuiFormControl-root': { marginTop: 0, marginBottom: 0 },
+          // Room for the buttons beside them.
+          '@media (min-width: 900px)': {
+            '& [data-source=q] .MuiFormControl-root': { width: 170 },
+            '& .MuiPickersTextField-root': { width: 152 },
+          },
+        },
+      },
+    },
+    RaFilterFormInput: {
+      styleOverrides: { root: { '& .RaFilterFormInput-spacer': { width: 8 } } },
     },
     RaLayout: {
       styleOverrides: {
         root: {
           minWidth: 0,
-          '& .RaLayout-content': { minWidth: 0, padding: '4px 20px 24px', borderLeft: `1px solid ${line}` },
-          [narrow]: {
-            '& .RaLayout-content': { padding: '4px 10px 16px', borderLeft: 0 },
+          '& .RaLayout-content': { minWidth: 0, padding: '8px 20px', borderLeft: `1px solid ${line}` },
+          [media.phone]: {
+            '& .RaLayout-content': { padding: '4px 12px 16px', borderLeft: 0 },
           },
         },
       },
@@ -185,56 +221,60 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
     // Away from the toolbars of forms: on the left of a wide screen, at the bottom of a phone.
     RaNotification: {
       defaultProps: { anchorOrigin: { vertical: 'bottom', horizontal: 'right' } },
-      styleOverrides: { root: { '@media (max-width: 599.95px)': { bottom: 80 } } },
+      styleOverrides: { root: { [media.phone]: { bottom: 80 } } },
     },
-    RaDatagrid: { styleOverrides: { root: { '& .RaDatagrid-headerCell': { fontWeight: 600 } } } },
+    // Below the table, and on a phone at the lower edge of the screen: always in sight, and no row moves when one is selected.
+    RaBulkActionsToolbar: {
+      styleOverrides: {
+        root: {
+          order: 1,
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 3,
+          '& .RaBulkActionsToolbar-toolbar': {
+            position: 'static',
+            transform: 'none',
+            transition: 'none',
+            flexWrap: 'wrap',
+            justifyContent: 'flex-start',
+            columnGap: 16,
+            height: 'auto',
+            minHeight: 40,
+            borderRadius: 0,
+          },
+          // Otherwise its buttons could be reached with the keyboard.
+          '& .RaBulkActionsToolbar-collapsed': { display: 'none' },
+          '& .RaBulkActionsToolbar-topToolbar': { flex: 'none', flexWrap: 'wrap', padding: 0 },
+        },
+      },
+    },
   } as RaThemeOptions['components'],
 })
 
-function createTheme(
-  base: RaThemeOptions,
-  own: RaThemeOptions,
-  palette: RaThemeOptions['palette'],
-): RaThemeOptions {
+function createTheme(base: RaThemeOptions, scheme: Scheme): RaThemeOptions {
+  const color = (name: keyof typeof colors) => colors[name][scheme]
+  const accent = color('accent')
+  const own = sharedOptions(color('line'), { background: color('bar'), text: color('onBar') })
   return {
     ...base,
     ...own,
-    palette: { ...base.palette, ...palette },
+    palette: {
+      ...base.palette,
+      mode: scheme,
+      primary: { main: accent, dark: color('accentStrong'), light: color('accentSoft') },
+      secondary: { main: accent, contrastText: color('onAccent') },
+      success: { main: color('success') },
+      warning: { main: color('warning') },
+      error: { main: color('error') },
+      info: { main: accent },
+      text: { primary: color('text'), secondary: color('mutedText') },
+      background: { default: color('page'), paper: color('surface') },
+      divider: color('line'),
+    },
     typography: { ...base.typography, ...own.typography } as RaThemeOptions['typography'],
     components: { ...base.components, ...own.components },
   }
 }
 
-export const lightTheme = createTheme(
-  defaultLightTheme,
-  sharedOptions('#dfe3e8', { background: '#173a5c', text: '#ffffff' }),
-  {
-    mode: 'light',
-    primary: { main: '#1f5c99', dark: '#173a5c', light: '#4b83ba' },
-    secondary: { main: '#1f5c99', contrastText: '#ffffff' },
-    success: { main: '#2a6f3c' },
-    warning: { main: '#8f5200' },
-    error: { main: '#b3261e' },
-    info: { main: '#1f5c99' },
-    text: { primary: '#1b2430', secondary: '#4d5967' },
-    background: { default: '#f5f7f9', paper: '#ffffff' },
-    divider: '#dfe3e8',
-  },
-)
-
-export const darkTheme = createTheme(
-  defaultDarkTheme,
-  sharedOptions('#2c3641', { background: '#121a22', text: '#e8edf2' }),
-  {
-    mode: 'dark',
-    primary: { main: '#8cc0f2', dark: '#5b9bd6', light: '#b5d8f8' },
-    secondary: { main: '#8cc0f2', contrastText: '#0d151d' },
-    success: { main: '#7fcb91' },
-    warning: { main: '#efb65a' },
-    error: { main: '#ff9d94' },
-    info: { main: '#8cc0f2' },
-    text: { primary: '#e8edf2', secondary: '#a9b5c1' },
-    background: { default: '#10161c', paper: '#18212a' },
-    divider: '#2c3641',
-  },
-)
+export const lightTheme = createTheme(defaultLightTheme, 'light')
+export const darkTheme = createTheme(defaultDarkTheme, 'dark')
