@@ -69,15 +69,21 @@ function ContactDetails({ booking }: { booking: Booking }) {
     <>
       <Box sx={{ display: { xs: 'none', sm: 'block' }, whiteSpace: 'nowrap' }}>
         {links.map(({ href, value }) => (
-          <Box
+          <Link
             key={href}
+            href={href}
             title={value}
-            sx={{ maxWidth: 230, overflow: 'hidden', textOverflow: 'ellipsis', lineHeight: '24px' }}
+            color="inherit"
+            sx={{
+              display: 'block',
+              maxWidth: 230,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              lineHeight: '24px',
+            }}
           >
-            <Link href={href} color="inherit" sx={{ display: 'inline-block' }}>
-              {value}
-            </Link>
-          </Box>
+            {value}
+          </Link>
         ))}
       </Box>
       <Box sx={{ ...onlyOnPhone, whiteSpace: 'nowrap' }}>

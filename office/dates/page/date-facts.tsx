@@ -20,7 +20,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <Typography component="dt" variant="body2" color="textSecondary">
         {translate(label)}
       </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Box>
     </Box>

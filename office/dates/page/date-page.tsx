@@ -126,7 +126,8 @@ function Workplace({ date }: { date: EventDate }) {
           display: 'grid',
           gap: 1.5,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
         }}
       >
         <Card component="section" aria-labelledby={participantsId} sx={{ p: 2 }}>
