@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grossOf, netOf } from '../catalogue/vat.ts'
+import { daysShown, segmentsOf } from './calendar/calendar-dates.ts'
+import { lanesOf, mondayOf } from './calendar/lanes.ts'
 import { addDays, daysInRange, parseDay } from './days.ts'
+import type { ListedDate } from './event-date.ts'
 import { stepsOf } from './page/steps.ts'
 import { type PlanForm, toPlan, toRecurrence } from './plan/plan-request.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'
@@ -124,4 +127,53 @@ test('the next steps of a date follow from its days, bookings and status', () =>
   assert.deepEqual(steps(full, '2027-03-12'), [{ name: 'complete' }])
   assert.deepEqual(steps({ isPublished: false, goesAhead: false }, '2027-01-01'), [])
   assert.deepEqual(steps({ ...full, status: 'completed' }, '2027-03-12', 2), [])
+})
+
+test('a date is in the calendar on the days on which it takes place', () => {
+  const shown = (startDate: string, endDate = '', sessionDays: string[] = [], isSeries = false) =>
+    daysShown({ startDate, endDate, sessionDays, isSeries } as ListedDate)
+  assert.deepEqual(shown('2027-03-30', '2027-04-01'), ['2027-03-30', '2027-03-31', '2027-04-01'])
+  assert.deepEqual(shown('2027-03-30'), ['2027-03-30'])
+  assert.deepEqual(shown(''), [])
+  assert.deepEqual(shown('2027-03-30', '2027-09-30'), ['2027-03-30'])
+  assert.deepEqual(shown('2027-03-30', '2027-04-01', [], true), ['2027-03-30'])
+  const days = shown('2027-03-30', '2027-09-30', ['2027-03-30', '2027-03-31', '2027-09-30'])
+  assert.deepEqual(segmentsOf(days), [
+    { start: '2027-03-30', end: '2027-03-31' },
+    { start: '2027-09-30', end: '2027-09-30' },
+  ])
+  assert.deepEqual(segmentsOf([]), [])
+})
+
+test('lanes have the dates of each trainer or room, those without one are last', () => {
+  const date = (id: number, trainerIds: number[], roomIds: number[] = []) =>
+    ({
+      id,
+      trainerIds,
+      rooms: roomIds.map((room) => ({ id: room, name: `Raum ${room}`, locationName: 'Haus' })),
+    }) as ListedDate
+  const dates = [date(1, []), date(2, [7, 8], [3]), date(3, [8])]
+  const lanes = (kind: 'trainer' | 'room') =>
+    lanesOf(
+      dates,
+      kind,
+      new Map([
+        [7, 'Zoë Öhm'],
+        [8, 'Änne Abel'],
+      ]),
+    ).map(({ name, dates: own }) => [name, ...own.map(({ id }) => id)])
+  assert.deepEqual(lanes('trainer'), [
+    ['Änne Abel', 2, 3],
+    ['Zoë Öhm', 2],
+    ['', 1],
+  ])
+  assert.deepEqual(lanes('room'), [
+    ['Haus, Raum 3', 2],
+    ['', 1, 3],
+  ])
+  assert.deepEqual(['2027-03-01', '2027-03-07', '2027-02-28'].map(mondayOf), [
+    '2027-03-01',
+    '2027-03-01',
+    '2027-02-22',
+  ])
 })

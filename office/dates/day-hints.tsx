@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useToday } from '../shell/app/today.ts'
-import { daysInRange } from './days.ts'
+import { daysHeld } from './days.ts'
 
 export type Holidays = Answer<'GET', '/holidays'>
 
@@ -21,9 +21,6 @@ export function useHolidays(from: string | undefined, to = from): Holidays | und
   })
   return data
 }
-
-/** Longer dates do not take place every day. */
-const maxRangeDays = 14
 
 interface HintProps {
   from: string
@@ -40,17 +37,16 @@ const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
 export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {
   const translate = useTranslate()
   const today = useToday()
-  const dateDays = days.length > 0 ? days : daysInRange(from, to)
-  const isTooLong = days.length === 0 && dateDays.length > maxRangeDays
-  const holidays = useHolidays(isTooLong ? undefined : dateDays[0], dateDays.at(-1))
-  const affected = holidays?.days.filter(({ day }) => !isTooLong && dateDays.includes(day)) ?? []
+  const heldOn = daysHeld(from, to, days)
+  const holidays = useHolidays(heldOn[0], heldOn.at(-1))
+  const affected = holidays?.days.filter(({ day }) => heldOn.includes(day)) ?? []
   const names = affected.map(({ name }) => translate(`dates.holiday.${name}`))
   const hints = [
     ...(names.length > 0
       ? [translate('dates.hint.holiday', { smart_count: names.length, names: names.join(', ') })]
       : []),
-    ...(isChoice && !isTooLong && dateDays.some(isSunday) ? [translate('dates.hint.sunday')] : []),
-    ...(isChoice && (dateDays.at(-1) ?? today) < today ? [translate('dates.hint.past')] : []),
+    ...(isChoice && heldOn.some(isSunday) ? [translate('dates.hint.sunday')] : []),
+    ...(isChoice && (heldOn.at(-1) ?? (to || from || today)) < today ? [translate('dates.hint.past')] : []),
   ]
   if (hints.length === 0) return null
   return (

@@ -10,6 +10,7 @@ const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')
 const DatePage = lazyComponent(async () => (await import('./page/date-page.tsx')).DatePage)
 const DateCreate = lazyComponent(async () => (await import('./form/date-create.tsx')).DateCreate)
 const CalendarPage = lazyComponent(async () => (await import('./calendar/calendar-page.tsx')).CalendarPage)
+const LanesPage = lazyComponent(async () => (await import('./calendar/lanes-page.tsx')).LanesPage)
 const PlanPage = lazyComponent(async () => (await import('./plan/plan-page.tsx')).PlanPage)
 const SeriesPage = lazyComponent(async () => (await import('./series/series-page.tsx')).SeriesPage)
 
@@ -26,6 +27,7 @@ export const section: OfficeSection = {
   ],
   routes: [
     { path: '/date-calendar', element: <CalendarPage /> },
+    { path: '/date-lanes', element: <LanesPage /> },
     { path: '/plan-dates', element: <PlanPage />, right: '100100' },
     { path: '/plan-series', element: <SeriesPage />, right: '100100' },
   ],

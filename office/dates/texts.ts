@@ -229,6 +229,16 @@ export const datesTexts = texts({
         week: 'Woche',
         listView: 'Liste',
       },
+      lanes: {
+        menu: 'Belegung',
+        title: 'Belegung',
+        trainer: 'Trainer',
+        room: 'Räume',
+        no: { trainer: 'ohne Trainer', room: 'ohne Raum' },
+        previous: 'Vorige Woche',
+        next: 'Nächste Woche',
+        empty: 'In dieser Woche findet nichts statt.',
+      },
       plan: {
         menu: 'Termine planen',
         title: 'Mehrere Termine planen',
@@ -546,6 +556,16 @@ export const datesTexts = texts({
         month: 'Month',
         week: 'Week',
         listView: 'List',
+      },
+      lanes: {
+        menu: 'Schedule',
+        title: 'Schedule',
+        trainer: 'Trainers',
+        room: 'Rooms',
+        no: { trainer: 'no trainer', room: 'no room' },
+        previous: 'Previous week',
+        next: 'Next week',
+        empty: 'Nothing takes place in this week.',
       },
       plan: {
         menu: 'Plan dates',

@@ -150,3 +150,59 @@ browserTest('the calendar shows a holiday on a Monday beside the week number', a
   const [, weekNumberEnd] = await endsOf('KW15')
   assert.ok(holidayStart >= weekNumberEnd, `${holidayStart} < ${weekNumberEnd}`)
 })
+
+browserTest(
+  'dates are in the calendar on their session days, and in lanes, where they are moved',
+  async (open) => {
+    const { page, go, call, settled } = await open.administrator()
+    const create = async (path: string, body: object) => {
+      const { status, json } = await call('POST', path, body)
+      assert.equal(status, 200, JSON.stringify(json))
+      return json[0]
+    }
+    const event = await create('/events', { title: 'Lehrgang mit Pausen' })
+    const trainer = await create('/trainers', { firstName: 'Ina', lastName: 'Spur' })
+    const location = await create('/locations', {
+      name: 'Haus der Spuren',
+      city: 'Köln',
+      rooms: [{ name: 'Saal' }],
+    })
+    const date = await create('/dates', {
+      eventId: event.id,
+      startDate: '2033-03-01',
+      endDate: '2033-03-31',
+      startTime: '09:30',
+      sessionDays: ['2033-03-01', '2033-03-02', '2033-03-31'].map((day) => ({ day, startTime: '09:30' })),
+      trainers: [{ trainerId: trainer.id, isMain: true, isListed: true }],
+      locationIds: [location.id],
+      roomIds: [location.rooms[0].id],
+    })
+    const entries = page.getByRole('link', { name: /Lehrgang mit Pausen/ })
+    await go('/date-calendar?view=dayGridMonth&day=2033-03-01')
+    await entries.nth(1).waitFor()
+    await settled()
+    assert.equal(await entries.count(), 2)
+    await page.getByRole('button', { name: 'Woche' }).click()
+    await page.getByText('09:30 · Ina Spur · Saal').waitFor()
+
+    await go('/date-lanes?day=2033-03-03')
+    const lane = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ina Spur' }) })
+    await lane.getByRole('link').nth(1).waitFor()
+    assert.equal(await lane.getByRole('link').count(), 2)
+    await page.getByRole('button', { name: 'Räume' }).click()
+    const roomLane = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Haus der Spuren, Saal' }) })
+    await roomLane.getByRole('link').nth(1).waitFor()
+    // From Wednesday, its second day, to Friday.
+    await roomLane.getByRole('link').nth(1).dragTo(roomLane.getByRole('cell').nth(4))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('03.03.2033').waitFor()
+    await dialog.getByRole('button', { name: 'Verschieben' }).click()
+    await page.getByText('Der Termin wurde verschoben.').waitFor()
+    assert.equal((await call('GET', `/dates/${date.id}`)).json[0].startDate, '2033-03-03')
+    await roomLane.getByRole('cell').nth(4).getByRole('link').waitFor()
+    await page.getByRole('button', { name: 'Nächste Woche' }).click()
+    await page.getByText('In dieser Woche findet nichts statt.').waitFor()
+  },
+)

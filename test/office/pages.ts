@@ -31,6 +31,8 @@ const more = [
   '/account',
   // A week number on a public holiday (Easter Monday).
   '/date-calendar?view=dayGridMonth&day=2026-04-06',
+  '/date-lanes',
+  '/date-lanes?by=room',
   '/contacts/create',
   '/dates/create',
   '/plan-dates',

@@ -2,6 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../shell/api/api.ts'
 import type { Input } from '../../shell/api/endpoints.ts'
+import { addDays, daysHeld } from '../days.ts'
+import type { ListedDate } from '../event-date.ts'
 
 export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'from' | 'to' | 'perPage'>
 
@@ -15,3 +17,29 @@ export const useDatesBetween = (range: { from: string; to: string } | undefined,
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })
+
+/** Days that follow each other. */
+export interface Segment {
+  start: string
+  end: string
+}
+
+/**
+ * The days on which a date is shown: those on which it takes place, or its first one, if it is a series, whose modules
+ * take place, or lasts long and has no session days.
+ */
+export const daysShown = ({ startDate, endDate, sessionDays, isSeries }: ListedDate): readonly string[] => {
+  const days = isSeries ? sessionDays : daysHeld(startDate, endDate, sessionDays)
+  return days.length > 0 ? days : startDate ? [startDate] : []
+}
+
+/** The days in order, as segments. */
+export function segmentsOf(days: readonly string[]): Segment[] {
+  const segments: Segment[] = []
+  for (const day of days) {
+    const last = segments.at(-1)
+    if (last && addDays(last.end, 1) === day) last.end = day
+    else segments.push({ start: day, end: day })
+  }
+  return segments
+}

@@ -13,10 +13,12 @@ export function CalendarEntry({ date, view }: { date: ListedDate; view: string }
   const status = nameOf('status', date.status)
   const inMonth = view === 'dayGridMonth'
   const days = view === 'listMonth' && date.endDate > date.startDate
+  const room = date.rooms.map(({ name }) => name).join(', ') || date.locationNames
+  const details = [date.startTime, date.trainerNames, room].filter(Boolean)
   return (
     <Box
       component="span"
-      title={[date.displayTitle, status, occupancy].filter(Boolean).join(' · ')}
+      title={[date.displayTitle, status, ...details, occupancy].filter(Boolean).join(' · ')}
       sx={{
         display: 'flex',
         px: 0.5,
@@ -42,8 +44,14 @@ export function CalendarEntry({ date, view }: { date: ListedDate; view: string }
             : { flex: '1 1 100%', overflowWrap: 'anywhere' }
         }
       >
+        {inMonth && date.startTime && <Box component="b">{`${date.startTime} `}</Box>}
         {date.displayTitle}
       </Box>
+      {!inMonth && details.length > 0 && (
+        <Box component="span" sx={{ flex: '1 1 100%', overflowWrap: 'anywhere' }}>
+          {details.join(' · ')}
+        </Box>
+      )}
       {days && <span>{format.span(date.startDate, date.endDate)}</span>}
       {inMonth ? (
         <HiddenText>{status}</HiddenText>

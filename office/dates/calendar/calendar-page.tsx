@@ -7,6 +7,7 @@ import german from '@fullcalendar/react/locales/de'
 import english from '@fullcalendar/react/locales/en-gb'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import ListIcon from '@mui/icons-material/ViewList'
+import LanesIcon from '@mui/icons-material/ViewTimelineOutlined'
 import { Alert, Box, Card, LinearProgress, Stack, Typography, useTheme } from '@mui/material'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
@@ -20,10 +21,10 @@ import { useToday } from '../../shell/app/today.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
-import { addDays } from '../days.ts'
+import { addDays, daysBetween } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { statusColors } from '../status-chip.tsx'
-import { maxDates, useDatesBetween } from './calendar-dates.ts'
+import { daysShown, maxDates, type Segment, segmentsOf, useDatesBetween } from './calendar-dates.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 
@@ -43,10 +44,10 @@ interface PendingMove {
 /** The calendar's dates have no time. */
 const toDay = (text: string): string => text.slice(0, 10)
 
-/** The days of a date, with an exclusive end. The list shows a date once, on its first day in `range`. */
-const daysShown = (date: ListedDate, range: { from: string } | undefined): { start: string; end: string } => {
-  const start = range && date.startDate < range.from ? range.from : date.startDate
-  return { start, end: addDays(range ? start : date.endDate || start, 1) }
+/** The list shows a date once, on its first day in the period. */
+const firstIn = (days: readonly string[], range: { from: string } | undefined): Segment[] => {
+  const day = days.find((one) => !range || one >= range.from)
+  return day ? [{ start: day, end: day }] : []
 }
 
 export function CalendarPage() {
@@ -77,14 +78,21 @@ export function CalendarPage() {
   }
   const events = useMemo(
     (): EventInput[] => [
-      ...dates.map((date) => ({
-        id: String(date.id),
-        title: date.displayTitle,
-        allDay: true,
-        url: `/office/#/dates/${date.id}`,
-        ...daysShown(date, inList ? range : undefined),
-        ...colorsOf(date),
-      })),
+      ...dates.flatMap((date) => {
+        const days = daysShown(date)
+        return (inList ? firstIn(days, range) : segmentsOf(days)).map(({ start, end }) => ({
+          id: `${date.id} ${start}`,
+          // All days of a date move together.
+          groupId: String(date.id),
+          title: date.displayTitle,
+          allDay: true,
+          url: `/office/#/dates/${date.id}`,
+          start,
+          // Exclusive.
+          end: addDays(end, 1),
+          ...colorsOf(date),
+        }))
+      }),
       ...holidays.map(({ day, name }) => ({
         id: day,
         title: translate(`dates.holiday.${name}`),
@@ -124,9 +132,10 @@ export function CalendarPage() {
     setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
     setShownPeriod((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
   }
-  const onEventDrop = ({ event, revert }: EventDropInfo): void => {
-    const date = byId.get(event.id)
-    if (date) setPendingMove({ date, to: toDay(event.startStr), revert })
+  const onEventDrop = ({ event, oldEvent, revert }: EventDropInfo): void => {
+    const date = byId.get(event.groupId)
+    const days = daysBetween(toDay(oldEvent.startStr), toDay(event.startStr))
+    if (date) setPendingMove({ date, to: addDays(date.startDate, days), revert })
     else revert()
   }
 
@@ -137,14 +146,14 @@ export function CalendarPage() {
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <CalendarFilter query={query} setQuery={setQuery} />
         </Box>
-        <Button
-          component={Link}
-          to="/dates"
-          label="dates.list"
-          sx={{ mt: { sm: 1 }, flexShrink: 0, alignSelf: { xs: 'flex-end', sm: 'flex-start' } }}
-        >
-          <ListIcon />
-        </Button>
+        <Stack sx={{ mt: { sm: 1 }, flexShrink: 0, alignItems: { xs: 'flex-end', sm: 'flex-start' } }}>
+          <Button component={Link} to="/dates" label="dates.list">
+            <ListIcon />
+          </Button>
+          <Button component={Link} to="/date-lanes" label="dates.lanes.menu">
+            <LanesIcon />
+          </Button>
+        </Stack>
       </Stack>
       <Box sx={{ height: 4 }}>
         {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
@@ -197,7 +206,7 @@ export function CalendarPage() {
           eventDrop={onEventDrop}
           eventClick={(info) => {
             info.jsEvent.preventDefault()
-            navigate(`/dates/${info.event.id}`)
+            navigate(`/dates/${info.event.groupId}`)
           }}
           // Holidays: the calendar's own text is too faint to read.
           backgroundEventContent={({ event }) => (
@@ -211,7 +220,7 @@ export function CalendarPage() {
             </Typography>
           )}
           eventContent={({ event, view }) => {
-            const date = byId.get(event.id)
+            const date = byId.get(event.groupId)
             return date ? <CalendarEntry date={date} view={view.type} /> : event.title
           }}
         />

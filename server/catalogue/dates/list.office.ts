@@ -42,6 +42,10 @@ const DateListItem = record({
   isSeries: Type.Boolean(),
   trainerNames: Text,
   locationNames: Text,
+  /** The days of its sessions, each once, in order. */
+  sessionDays: Type.Array(Text),
+  trainerIds: Type.Array(Id),
+  rooms: Type.Array(record({ id: Id, name: Text, locationName: Text })),
 })
 
 const freeSeats = sql<number>`free_seats(d)`
@@ -136,6 +140,18 @@ export const selectDateList = (
       ),
       sql<string>`coalesce((select string_agg(c.last_name, ', ' order by c.last_name) from date_location dl
         join contact c on c.id = dl.contact_id where dl.date_id = d.id), '')`.as('locationNames'),
+      sql<string[]>`array(select distinct h.day::text from date_session_day h
+        where h.date_id = d.id and h.day is not null order by 1)`.as('sessionDays'),
+      sql<
+        number[]
+      >`array(select t.trainer_id from date_trainer t where t.date_id = d.id order by t.is_main desc, t.position)`.as(
+        'trainerIds',
+      ),
+      sql<{ id: number; name: string; locationName: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'locationName', l.last_name) order by l.last_name, r.name), '[]')
+        from date_room dr join room r on r.id = dr.room_id join contact l on l.id = r.location_id where dr.date_id = d.id)`.as(
+        'rooms',
+      ),
     ])
     .$if(filter.eventIds !== undefined, (q) =>
       q.where('d.event_id', '=', sql<number>`any(${filter.eventIds}::int[])`),

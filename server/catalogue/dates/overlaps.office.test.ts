@@ -428,3 +428,27 @@ test('an import counts the dates that begin while a trainer is taken', async () 
   await importDataSet(kontor.db, dataSet('09:00', '11:00', '13:00'), { onOverlaps, mode: 'replace' })
   assert.deepEqual(counts, [2, 2, 0])
 })
+
+test('the list of dates has their session days, trainers and rooms', async () => {
+  const trainer = await newTrainer('off')
+  const room = await newRoom('off')
+  const at = (day: string) => ({ day, startTime: '09:00', endTime: '12:00' })
+  const date = await newDate({
+    ...on('2037-01-05'),
+    endDate: '2037-03-31',
+    ...taughtBy(trainer),
+    ...inRoom(room),
+    sessionDays: [at('2037-03-31'), at('2037-01-05'), at('2037-01-05')],
+  })
+  const { json } = await office.call('GET', '/dates?from=2037-02-01&to=2037-02-28')
+  const { id, sessionDays, trainerIds, rooms } = json[0]
+  assert.deepEqual(
+    { id, sessionDays, trainerIds, rooms },
+    {
+      id: date.id,
+      sessionDays: ['2037-01-05', '2037-03-31'],
+      trainerIds: [trainer.id],
+      rooms: [{ id: room.id, name: room.name, locationName: 'Haus am Rhein' }],
+    },
+  )
+})

@@ -1,0 +1,40 @@
+// Lanes of the dates of a week.
+import { addDays } from '../days.ts'
+import type { ListedDate } from '../event-date.ts'
+
+export type LaneKind = 'trainer' | 'room'
+
+export interface Lane {
+  /** 0: the dates without a trainer or room. */
+  id: number
+  name: string
+  dates: ListedDate[]
+}
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string =>
+  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The lanes that have dates, by name; that of dates without a trainer or room is last. */
+export function lanesOf(
+  dates: readonly ListedDate[],
+  kind: LaneKind,
+  trainerNames: ReadonlyMap<number, string>,
+): Lane[] {
+  const lanes = new Map<number, Lane>()
+  for (const date of dates) {
+    const owners =
+      kind === 'trainer'
+        ? date.trainerIds.map((id) => ({ id, name: trainerNames.get(id) ?? `#${id}` }))
+        : date.rooms.map(({ id, name, locationName }) => ({ id, name: `${locationName}, ${name}` }))
+    for (const { id, name } of owners.length > 0 ? owners : [{ id: 0, name: '' }]) {
+      const lane = lanes.get(id) ?? { id, name, dates: [] }
+      lane.dates.push(date)
+      lanes.set(id, lane)
+    }
+  }
+  const byName = new Intl.Collator('de')
+  return [...lanes.values()].toSorted(
+    (a, b) => Number(a.id === 0) - Number(b.id === 0) || byName.compare(a.name, b.name),
+  )
+}
