@@ -182,8 +182,8 @@ browserTest(
     await entries.nth(1).waitFor()
     await settled()
     assert.equal(await entries.count(), 2)
-    await page.getByRole('button', { name: 'Woche' }).click()
-    await page.getByText('09:30 · Ina Spur · Saal').waitFor()
+    await page.getByText('Woche', { exact: true }).click()
+    await page.getByText('09:30 · Ina Spur · Saal').first().waitFor()
 
     await go('/date-lanes?day=2033-03-03')
     const lane = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Ina Spur' }) })
