@@ -126,3 +126,21 @@ browserTest('what is typed while a record is saved or read again is kept', async
   await Promise.all([saved('Dritter'), save.click()])
   assert.equal((await read()).subtitle, 'ohne Beamer')
 })
+
+browserTest(
+  'the address of a field of a date opens the form, unfolds its section and focuses it',
+  async (open) => {
+    const { page, go, call } = await open.administrator()
+    const [event] = (await call('GET', '/events?perPage=1')).json
+    const [date] = (await call('POST', '/dates', { eventId: event.id, startDate: '2031-06-02' })).json
+    // The second one is an address of before.
+    for (const path of [`/dates/${date.id}`, `/dates/${date.id}/hotel`]) {
+      await go(`${path}?field=hotelQuotas`)
+      await page.waitForURL((url) => url.hash.startsWith(`#/dates/${date.id}/edit`))
+      const add = page.getByRole('region', { name: 'Hotel' }).getByRole('button', { name: 'Hinzufügen' })
+      await add.and(page.locator(':focus')).waitFor()
+      await go('/')
+      await page.getByRole('heading', { name: 'Die nächsten Termine' }).waitFor()
+    }
+  },
+)

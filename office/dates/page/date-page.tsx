@@ -177,7 +177,13 @@ function Content() {
       <Route path="edit" element={<Editor date={date} />} />
       <Route
         path="*"
-        element={query.has('field') ? <Navigate to={`edit?${query}`} replace /> : <Workplace date={date} />}
+        element={
+          query.has('field') ? (
+            <Navigate to={`/dates/${date.id}/edit?${query}`} replace />
+          ) : (
+            <Workplace date={date} />
+          )
+        }
       />
     </Routes>
   )
