@@ -67,20 +67,15 @@ function ContactDetails({ booking }: { booking: Booking }) {
   ].filter(({ value }) => value !== '')
   return (
     <>
-      <Box sx={{ display: { xs: 'none', sm: 'block' }, whiteSpace: 'nowrap' }}>
+      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
         {links.map(({ href, value }) => (
           <Link
             key={href}
             href={href}
             title={value}
             color="inherit"
-            sx={{
-              display: 'block',
-              maxWidth: 230,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              lineHeight: '24px',
-            }}
+            noWrap
+            sx={{ display: 'block', maxWidth: 230, lineHeight: '24px' }}
           >
             {value}
           </Link>

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grossOf, netOf } from '../catalogue/vat.ts'
 import { daysShown, segmentsOf } from './calendar/calendar-dates.ts'
-import { lanesOf, mondayOf } from './calendar/lanes.ts'
-import { addDays, daysInRange, parseDay } from './days.ts'
+import { lanesOf } from './calendar/lanes.ts'
+import { addDays, daysInRange, mondayOf, parseDay } from './days.ts'
 import type { ListedDate } from './event-date.ts'
 import { stepsOf } from './page/steps.ts'
 import { type PlanForm, toPlan, toRecurrence } from './plan/plan-request.ts'
@@ -146,22 +146,19 @@ test('a date is in the calendar on the days on which it takes place', () => {
 })
 
 test('lanes have the dates of each trainer or room, those without one are last', () => {
+  const names = new Map([
+    [7, 'Zoë Öhm'],
+    [8, 'Änne Abel'],
+  ])
   const date = (id: number, trainerIds: number[], roomIds: number[] = []) =>
     ({
       id,
-      trainerIds,
+      trainers: trainerIds.map((trainer) => ({ id: trainer, name: names.get(trainer) })),
       rooms: roomIds.map((room) => ({ id: room, name: `Raum ${room}`, locationName: 'Haus' })),
     }) as ListedDate
   const dates = [date(1, []), date(2, [7, 8], [3]), date(3, [8])]
   const lanes = (kind: 'trainer' | 'room') =>
-    lanesOf(
-      dates,
-      kind,
-      new Map([
-        [7, 'Zoë Öhm'],
-        [8, 'Änne Abel'],
-      ]),
-    ).map(({ name, dates: own }) => [name, ...own.map(({ id }) => id)])
+    lanesOf(dates, kind).map(({ name, dates: own }) => [name, ...own.map(({ id }) => id)])
   assert.deepEqual(lanes('trainer'), [
     ['Änne Abel', 2, 3],
     ['Zoë Öhm', 2],

@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useToday } from '../shell/app/today.ts'
-import { daysHeld } from './days.ts'
+import { daysHeld, weekdayOf } from './days.ts'
 
 export type Holidays = Answer<'GET', '/holidays'>
 
@@ -31,7 +31,7 @@ interface HintProps {
   isChoice?: boolean
 }
 
-const isSunday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0
+const isSunday = (day: string) => weekdayOf(day) === 7
 
 /** What speaks against the days of a date. */
 export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {

@@ -17,14 +17,19 @@ export function daysInRange(start: string | undefined, end: string | undefined):
   return Array.from({ length: Math.min(366, daysBetween(start, last) + 1) }, (_, n) => addDays(start, n))
 }
 
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(toUtcMs(day)).getUTCDay() || 7
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+
 /** Longer dates do not take place every day. */
 const maxRangeDays = 14
 
 /** The days on which a date takes place: its session days, or each from start to end, unless these are too many. */
 export const daysHeld = (from: string, to: string, sessionDays: readonly string[]): readonly string[] => {
   if (sessionDays.length > 0) return sessionDays
-  const days = daysInRange(from, to)
-  return days.length > maxRangeDays ? [] : days
+  return daysBetween(from, to) >= maxRangeDays ? [] : daysInRange(from, to)
 }
 
 /** Parses `24.10.2026`, `24.10.26` or `2026-10-24`; undefined if it is not a day. */

@@ -154,12 +154,7 @@ browserTest('the calendar shows a holiday on a Monday beside the week number', a
 browserTest(
   'dates are in the calendar on their session days, and in lanes, where they are moved',
   async (open) => {
-    const { page, go, call, settled } = await open.administrator()
-    const create = async (path: string, body: object) => {
-      const { status, json } = await call('POST', path, body)
-      assert.equal(status, 200, JSON.stringify(json))
-      return json[0]
-    }
+    const { page, go, call, create, settled } = await open.administrator()
     const event = await create('/events', { title: 'Lehrgang mit Pausen' })
     const trainer = await create('/trainers', { firstName: 'Ina', lastName: 'Spur' })
     const location = await create('/locations', {

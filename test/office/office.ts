@@ -76,6 +76,8 @@ export interface Visitor {
   settled(): Promise<void>
   /** Calls the back office's endpoints with the session of this browser. */
   call(method: string, path: string, body?: unknown): Promise<Answer>
+  /** Creates a record by POST, and returns it. */
+  create(path: string, body: object): Promise<Answer['json']>
 }
 
 /** Errors of scripts, and requests to other hosts. */
@@ -144,6 +146,15 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
       { polling: 40 },
     )
   let csrf = ''
+  const call: Visitor['call'] = async (method, path, body) => {
+    csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrfToken
+    const answer = await context.request.fetch(`/office/api${path}`, {
+      method,
+      headers: { 'x-csrf-token': csrf },
+      ...(body === undefined ? {} : { data: body }),
+    })
+    return { status: answer.status(), json: await answer.json().catch(() => undefined) }
+  }
   return {
     context,
     page,
@@ -158,14 +169,11 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
         throw new Error(`The page is still loading: ${await describeState()}`, { cause: error })
       }
     },
-    call: async (method, path, body) => {
-      csrf ||= (await (await context.request.get('/office/api/session')).json())[0].csrfToken
-      const answer = await context.request.fetch(`/office/api${path}`, {
-        method,
-        headers: { 'x-csrf-token': csrf },
-        ...(body === undefined ? {} : { data: body }),
-      })
-      return { status: answer.status(), json: await answer.json().catch(() => undefined) }
+    call,
+    create: async (path, body) => {
+      const { status, json } = await call('POST', path, body)
+      assert.equal(status, 200, JSON.stringify(json))
+      return json[0]
     },
   }
 }

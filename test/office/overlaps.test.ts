@@ -3,12 +3,7 @@ import assert from 'node:assert/strict'
 import { browserTest, typeDay } from './office.ts'
 
 browserTest('overlaps of trainers and rooms are told before a date is saved', async (open) => {
-  const { page, go, call, settled } = await open.administrator()
-  const create = async (path: string, body: object) => {
-    const { status, json } = await call('POST', path, body)
-    assert.equal(status, 200, JSON.stringify(json))
-    return json[0]
-  }
+  const { page, go, call, create, settled } = await open.administrator()
   const event = await create('/events', { title: 'Zwei Orte zugleich' })
   const { id: locationId } = await create('/locations', { name: 'Haus der Räume', city: 'Bonn' })
   const trainer = await create('/trainers', { firstName: 'Uta', lastName: 'Doppelt' })

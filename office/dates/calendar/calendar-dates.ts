@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../shell/api/api.ts'
 import type { Input } from '../../shell/api/endpoints.ts'
-import { addDays, daysHeld } from '../days.ts'
+import { addDays, daysBetween, daysHeld } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 
 export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'from' | 'to' | 'perPage'>
@@ -17,6 +17,14 @@ export const useDatesBetween = (range: { from: string; to: string } | undefined,
     enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })
+
+/** The rooms of a date; without them its locations. */
+export const roomNames = ({ rooms, locationNames }: ListedDate): string =>
+  rooms.map(({ name }) => name).join(', ') || locationNames
+
+/** The new start of a date, one of whose days was dragged to another day. */
+export const movedStart = ({ startDate }: ListedDate, from: string, to: string): string =>
+  addDays(startDate, daysBetween(from, to))
 
 /** Days that follow each other. */
 export interface Segment {

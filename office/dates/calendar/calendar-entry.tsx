@@ -5,6 +5,7 @@ import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
+import { roomNames } from './calendar-dates.ts'
 
 export function CalendarEntry({ date, view }: { date: ListedDate; view: string }) {
   const { nameOf } = useLookups()
@@ -13,8 +14,7 @@ export function CalendarEntry({ date, view }: { date: ListedDate; view: string }
   const status = nameOf('status', date.status)
   const inMonth = view === 'dayGridMonth'
   const days = view === 'listMonth' && date.endDate > date.startDate
-  const room = date.rooms.map(({ name }) => name).join(', ') || date.locationNames
-  const details = [date.startTime, date.trainerNames, room].filter(Boolean)
+  const details = [date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
   return (
     <Box
       component="span"

@@ -21,10 +21,17 @@ import { useToday } from '../../shell/app/today.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
-import { addDays, daysBetween } from '../days.ts'
+import { addDays } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { statusColors } from '../status-chip.tsx'
-import { daysShown, maxDates, type Segment, segmentsOf, useDatesBetween } from './calendar-dates.ts'
+import {
+  daysShown,
+  maxDates,
+  movedStart,
+  type Segment,
+  segmentsOf,
+  useDatesBetween,
+} from './calendar-dates.ts'
 import { CalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 
@@ -134,8 +141,8 @@ export function CalendarPage() {
   }
   const onEventDrop = ({ event, oldEvent, revert }: EventDropInfo): void => {
     const date = byId.get(event.groupId)
-    const days = daysBetween(toDay(oldEvent.startStr), toDay(event.startStr))
-    if (date) setPendingMove({ date, to: addDays(date.startDate, days), revert })
+    const [from, to] = [toDay(oldEvent.startStr), toDay(event.startStr)]
+    if (date) setPendingMove({ date, to: movedStart(date, from, to), revert })
     else revert()
   }
 

@@ -20,23 +20,22 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material'
-import { useGetMany, useGetRecordRepresentation, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useTranslate } from 'ra-core'
+import { useRef, useState } from 'react'
 import { Button, Title } from 'react-admin'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import type { RowOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
-import { addDays, daysBetween, parseDay } from '../days.ts'
+import { addDays, mondayOf, parseDay } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { shortOccupancy } from '../occupancy.tsx'
 import { statusColors } from '../status-chip.tsx'
-import { daysShown, maxDates, useDatesBetween } from './calendar-dates.ts'
+import { daysShown, maxDates, movedStart, roomNames, useDatesBetween } from './calendar-dates.ts'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
-import { type Lane, type LaneKind, lanesOf, mondayOf } from './lanes.ts'
+import { type Lane, type LaneKind, lanesOf } from './lanes.ts'
 
 const noDates: ListedDate[] = []
 
@@ -48,8 +47,11 @@ interface EntryProps {
 }
 
 function Entry({ date, kind, onDrag }: EntryProps) {
-  const rooms = date.rooms.map(({ name }) => name).join(', ') || date.locationNames
-  const detail = [date.startTime, kind === 'trainer' ? rooms : date.trainerNames, shortOccupancy(date)]
+  const detail = [
+    date.startTime,
+    kind === 'trainer' ? roomNames(date) : date.trainerNames,
+    shortOccupancy(date),
+  ]
   const color = statusColors[date.status] ?? 'default'
   return (
     <Link
@@ -142,7 +144,7 @@ export function LanesPage() {
   const mayEdit = useHasRight('100100')
   const today = useToday()
   const [query, setQuery] = useSearchParams()
-  const [drag, setDrag] = useState<Drag>()
+  const dragged = useRef<Drag>(undefined)
   const [move, setMove] = useState<{ date: ListedDate; to: string }>()
   const kind: LaneKind = query.get('by') === 'room' ? 'room' : 'trainer'
   const monday = mondayOf(parseDay(query.get('day') ?? '') ?? today)
@@ -151,15 +153,7 @@ export function LanesPage() {
   const { data: dates = noDates } = useDatesBetween({ from: monday, to: sunday }, filterOf(query))
   const holidays = useHolidays(monday, sunday)?.days ?? []
   const shown = dates.filter((date) => daysShown(date).some((day) => days.includes(day)))
-  const ids = [...new Set(shown.flatMap(({ trainerIds }) => trainerIds))]
-  const { data: trainers = [] } = useGetMany<RowOf<'trainers'>>(
-    'trainers',
-    { ids },
-    { enabled: ids.length > 0 },
-  )
-  const nameOf = useGetRecordRepresentation('trainers')
-  const trainerNames = new Map(trainers.map((trainer) => [trainer.id, String(nameOf(trainer))]))
-  const lanes = lanesOf(shown, kind, trainerNames)
+  const lanes = lanesOf(shown, kind)
   const change = (name: 'day' | 'by', value: string): void =>
     setQuery(
       (before) => {
@@ -169,9 +163,12 @@ export function LanesPage() {
       { replace: true },
     )
   const drop = (day: string): void => {
-    if (drag && drag.from !== day)
-      setMove({ date: drag.date, to: addDays(drag.date.startDate, daysBetween(drag.from, day)) })
-    setDrag(undefined)
+    const drag = dragged.current
+    if (drag && drag.from !== day) setMove({ date: drag.date, to: movedStart(drag.date, drag.from, day) })
+    dragged.current = undefined
+  }
+  const startDrag = (drag: Drag): void => {
+    dragged.current = drag
   }
 
   return (
@@ -240,7 +237,7 @@ export function LanesPage() {
                 name={lane.name || translate(`dates.lanes.no.${kind}`)}
                 kind={kind}
                 days={days}
-                onDrag={mayEdit ? setDrag : undefined}
+                onDrag={mayEdit ? startDrag : undefined}
                 onDrop={drop}
               />
             ))}

@@ -1,5 +1,4 @@
 // Lanes of the dates of a week.
-import { addDays } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 
 export type LaneKind = 'trainer' | 'room'
@@ -11,21 +10,13 @@ export interface Lane {
   dates: ListedDate[]
 }
 
-/** The Monday of the week of a day. */
-export const mondayOf = (day: string): string =>
-  addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-
 /** The lanes that have dates, by name; that of dates without a trainer or room is last. */
-export function lanesOf(
-  dates: readonly ListedDate[],
-  kind: LaneKind,
-  trainerNames: ReadonlyMap<number, string>,
-): Lane[] {
+export function lanesOf(dates: readonly ListedDate[], kind: LaneKind): Lane[] {
   const lanes = new Map<number, Lane>()
   for (const date of dates) {
     const owners =
       kind === 'trainer'
-        ? date.trainerIds.map((id) => ({ id, name: trainerNames.get(id) ?? `#${id}` }))
+        ? date.trainers
         : date.rooms.map(({ id, name, locationName }) => ({ id, name: `${locationName}, ${name}` }))
     for (const { id, name } of owners.length > 0 ? owners : [{ id: 0, name: '' }]) {
       const lane = lanes.get(id) ?? { id, name, dates: [] }

@@ -12,7 +12,6 @@ import { OccupancyBar, useOccupancyText } from '../occupancy.tsx'
 /** More session days than these are a count. */
 const maxSessionDays = 5
 
-/** A fact that has no value is left out. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   const translate = useTranslate()
   return (
@@ -142,34 +141,29 @@ function Prices({ date }: { date: EventDate }) {
   )
 }
 
-/** The dates of the modules of a series, and the series that this date is a module of. */
-function Series({ date }: { date: EventDate }) {
+type LinkedDate = Pick<ListedDate, 'id' | 'startDate' | 'displayTitle'>
+
+function LinkedDates({ label, dates }: { label: string; dates: readonly LinkedDate[] }) {
   const format = useFormat()
+  if (dates.length === 0) return null
+  return (
+    <Fact label={label}>
+      {dates.map(({ id, startDate, displayTitle }) => (
+        <div key={id}>
+          <RecordLink to={`/dates/${id}`}>
+            {[format.date(startDate), displayTitle].filter(Boolean).join(' · ')}
+          </RecordLink>
+        </div>
+      ))}
+    </Fact>
+  )
+}
+
+/** The dates of the modules of a series. */
+function ModuleDates({ date }: { date: EventDate }) {
   const ids = date.modules.flatMap((module) => module.dates.map(({ linkedDateId }) => linkedDateId))
   const { data = [] } = useGetMany<ListedDate>('dates', { ids }, { enabled: ids.length > 0 })
-  const describe = (day: string, title: string) => [format.date(day), title].filter(Boolean).join(' · ')
-  return (
-    <>
-      {data.length > 0 && (
-        <Fact label="dates.tab.series">
-          {data.map(({ id, startDate, displayTitle }) => (
-            <div key={id}>
-              <RecordLink to={`/dates/${id}`}>{describe(startDate, displayTitle)}</RecordLink>
-            </div>
-          ))}
-        </Fact>
-      )}
-      {date.series.length > 0 && (
-        <Fact label="dates.partOf">
-          {date.series.map(({ id, startDate, displayTitle }) => (
-            <div key={id}>
-              <RecordLink to={`/dates/${id}`}>{describe(startDate, displayTitle)}</RecordLink>
-            </div>
-          ))}
-        </Fact>
-      )}
-    </>
-  )
+  return <LinkedDates label="dates.tab.series" dates={data} />
 }
 
 export const DateFacts = ({ date }: { date: EventDate }) => (
@@ -187,6 +181,7 @@ export const DateFacts = ({ date }: { date: EventDate }) => (
     <Trainers date={date} />
     <Seats date={date} />
     <Prices date={date} />
-    <Series date={date} />
+    <ModuleDates date={date} />
+    <LinkedDates label="dates.partOf" dates={date.series} />
   </Box>
 )

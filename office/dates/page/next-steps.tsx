@@ -41,21 +41,17 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
       )
     case 'decide':
     case 'confirm':
+    case 'complete': {
+      const [status, text] =
+        step.name === 'complete' ? ['completed', 'completeAction'] : ['confirmed', 'confirmAction']
       return (
         mayEdit && (
-          <Button size="small" variant="outlined" loading={busy} onClick={() => run('confirmed')}>
-            {translate('dates.step.confirmAction')}
+          <Button size="small" variant="outlined" loading={busy} onClick={() => run(status)}>
+            {translate(`dates.step.${text}`)}
           </Button>
         )
       )
-    case 'complete':
-      return (
-        mayEdit && (
-          <Button size="small" variant="outlined" loading={busy} onClick={() => run('completed')}>
-            {translate('dates.step.completeAction')}
-          </Button>
-        )
-      )
+    }
     case 'print':
       return (
         seesPersons && (

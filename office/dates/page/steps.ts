@@ -21,11 +21,8 @@ type StepDate = Pick<
   | 'endDate'
   | 'bookingEndDate'
   | 'participantsMin'
-  | 'participantsMax'
   | 'seatsElsewhere'
   | 'bookedCount'
-  | 'reservedCount'
-  | 'waitlistedCount'
 >
 
 /** Days before the start on which it is decided whether a date takes place, unless its bookings end earlier. */
@@ -48,9 +45,7 @@ export function stepsOf(date: StepDate, openAttendance: number, today: string): 
     } else if (status === 'planned' && date.bookedCount > 0) steps.push({ name: 'confirm' })
     const days = start === '' ? Number.POSITIVE_INFINITY : daysBetween(today, start)
     if (days <= printDays && date.bookedCount > 0) steps.push({ name: 'print', days })
-  } else {
-    if (openAttendance > 0) steps.push({ name: 'attendance', open: openAttendance })
-    else if (end < today) steps.push({ name: 'complete' })
-  }
+  } else if (openAttendance > 0) steps.push({ name: 'attendance', open: openAttendance })
+  else if (end < today) steps.push({ name: 'complete' })
   return steps
 }

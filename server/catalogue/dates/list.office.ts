@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { listQuery, searchContainsWords, selectPage } from '../../platform/database/list.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema.ts'
+import { dateTitle, trainerName } from '../records/names.sql.ts'
 
 const Text = Type.String()
 
@@ -44,7 +45,7 @@ const DateListItem = record({
   locationNames: Text,
   /** The days of its sessions, each once, in order. */
   sessionDays: Type.Array(Text),
-  trainerIds: Type.Array(Id),
+  trainers: Type.Array(record({ id: Id, name: Text })),
   rooms: Type.Array(record({ id: Id, name: Text, locationName: Text })),
 })
 
@@ -53,7 +54,7 @@ const freeSeats = sql<number>`free_seats(d)`
 const sorts = {
   startDate: sql`coalesce(d.start_date, 'infinity')`,
   endDate: sql`coalesce(d.end_date, 'infinity')`,
-  displayTitle: sql`coalesce(nullif(d.title, ''), e.title)`,
+  displayTitle: dateTitle,
   eventTitle: sql`e.title`,
   identifier: sql`d.identifier`,
   status: sql`d.status`,
@@ -114,7 +115,7 @@ export const selectDateList = (
       'd.identifier',
       'd.title',
       'd.subtitle',
-      sql<string>`coalesce(nullif(d.title, ''), e.title)`.as('displayTitle'),
+      dateTitle.as('displayTitle'),
       sql<string>`coalesce(d.status, '')`.as('status'),
       sql<boolean>`coalesce(s.goes_ahead, true)`.as('goesAhead'),
       sql<string>`coalesce(d.format, '')`.as('format'),
@@ -134,7 +135,7 @@ export const selectDateList = (
       'd.is_bookable as isBookable',
       'd.has_waiting_list as hasWaitingList',
       sql<boolean>`exists (select from series_module m where m.date_id = d.id)`.as('isSeries'),
-      sql<string>`coalesce((select string_agg(concat_ws(' ', nullif(t.title, ''), nullif(t.first_name, ''), t.last_name), ', '
+      sql<string>`coalesce((select string_agg(${trainerName}, ', '
         order by dt.is_main desc, dt.position) from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id), '')`.as(
         'trainerNames',
       ),
@@ -142,11 +143,9 @@ export const selectDateList = (
         join contact c on c.id = dl.contact_id where dl.date_id = d.id), '')`.as('locationNames'),
       sql<string[]>`array(select distinct h.day::text from date_session_day h
         where h.date_id = d.id and h.day is not null order by 1)`.as('sessionDays'),
-      sql<
-        number[]
-      >`array(select t.trainer_id from date_trainer t where t.date_id = d.id order by t.is_main desc, t.position)`.as(
-        'trainerIds',
-      ),
+      sql<{ id: number; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', ${trainerName}) order by dt.is_main desc, dt.position), '[]')
+        from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id)`.as('trainers'),
       sql<{ id: number; name: string; locationName: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'locationName', l.last_name) order by l.last_name, r.name), '[]')
         from date_room dr join room r on r.id = dr.room_id join contact l on l.id = r.location_id where dr.date_id = d.id)`.as(

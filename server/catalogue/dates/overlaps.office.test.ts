@@ -441,13 +441,13 @@ test('the list of dates has their session days, trainers and rooms', async () =>
     sessionDays: [at('2037-03-31'), at('2037-01-05'), at('2037-01-05')],
   })
   const { json } = await office.call('GET', '/dates?from=2037-02-01&to=2037-02-28')
-  const { id, sessionDays, trainerIds, rooms } = json[0]
+  const { id, sessionDays, trainers, rooms } = json[0]
   assert.deepEqual(
-    { id, sessionDays, trainerIds, rooms },
+    { id, sessionDays, trainers, rooms },
     {
       id: date.id,
       sessionDays: ['2037-01-05', '2037-03-31'],
-      trainerIds: [trainer.id],
+      trainers: [{ id: trainer.id, name: trainer.lastName }],
       rooms: [{ id: room.id, name: room.name, locationName: 'Haus am Rhein' }],
     },
   )

@@ -146,7 +146,7 @@ async function findSmallRooms(
   const { rows: found } = await sql<{ nth: number; name: string; capacity: number }>`
     with ${givenDates(rows)}
     select g.nth, ${roomName} as name, r.capacity from given g join room r on r.id = any(g.room_ids)
-    join contact c on c.id = r.location_id where r.capacity between 1 and g.seats - 1 and not isempty(coalesce(g.periods, tsmultirange(tsrange(null, null))))
+    join contact c on c.id = r.location_id where r.capacity between 1 and g.seats - 1 and g.periods is distinct from tsmultirange()
     order by g.nth, r.id`.execute(reader)
   return found
 }
