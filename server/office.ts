@@ -5,6 +5,7 @@ import { sessionEndpoints } from './access/session.office.ts'
 import { tokensOffice } from './access/tokens.office.ts'
 import { usersOffice } from './access/users.office.ts'
 import { bookingsOffice } from './bookings/bookings.office.ts'
+import { ordersOffice } from './bookings/orders.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
 import { eventsOffice } from './catalogue/events/events.office.ts'
 import { catalogueOffice } from './catalogue/references/catalogues.office.ts'
@@ -43,6 +44,7 @@ export const officeEndpoints = [
   ...eventsOffice,
   ...datesOffice,
   ...bookingsOffice,
+  ...ordersOffice,
   ...invoicesOffice,
   ...newsletterOffice,
   ...outboxOffice,

@@ -16,6 +16,7 @@ const derivedReason = 'derived from other tables'
 const transientReason = 'only of temporary use'
 
 const notLogged: Record<string, string> = {
+  booking_history: 'history itself: the changes of bookings are logged',
   busy_period: derivedReason,
   cache_invalidation: transientReason,
   change_log: 'the change log itself',

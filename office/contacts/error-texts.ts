@@ -21,6 +21,8 @@ export const contactErrorTexts: { de: Texts; en: Texts } = {
     severalDefaults: 'kann nur einmal gesetzt sein',
     billedAddressMissing: 'die Adresse, an die eine Rechnungsbestätigung ging, muss bleiben',
     tooManyRows: 'die Liste muss auf höchstens %{max} Zeilen eingegrenzt werden',
+    hasOrders:
+      'Der Kontakt kann nicht gelöscht werden: Er hat Anmeldungen. Er kann mit einem anderen zusammengeführt werden.',
     hasBookings:
       'Der Kontakt kann nicht gelöscht werden: Er hat Buchungen. Er kann mit einem anderen zusammengeführt werden.',
     hasInvoiceConfirmations:
@@ -67,6 +69,7 @@ export const contactErrorTexts: { de: Texts; en: Texts } = {
     severalDefaults: 'can be set only once',
     billedAddressMissing: 'the address that an invoice confirmation refers to must stay',
     tooManyRows: 'the list must be narrowed to at most %{max} rows',
+    hasOrders: 'The contact cannot be deleted: it has orders. Merge it with another one instead.',
     hasBookings: 'The contact cannot be deleted: it has bookings. Merge it with another one instead.',
     hasInvoiceConfirmations:
       'The contact cannot be deleted: it has invoice confirmations. Merge it with another one instead.',

@@ -7,6 +7,9 @@ export const invoicesTexts = texts({
       invoices: {
         unknownBooking: 'muss eine vorhandene Buchung sein',
         unknownArticle: 'muss ein vorhandener Artikel sein',
+        bookingWithoutPrice: 'hat keinen Preis',
+        vatNotWhole: 'hat einen Steuersatz mit Nachkommastellen',
+        noReceiver: 'ist nötig: die Anmeldung nennt niemanden',
         foreignAddress: 'muss eine Anschrift des Kontakts oder seiner Firma sein',
         priceTooLarge: 'ergibt einen zu hohen Preis; bitte den Zeitraum kürzen',
         needsDate: 'braucht auch ein Datum',
@@ -75,6 +78,9 @@ export const invoicesTexts = texts({
       invoices: {
         unknownBooking: 'must be an existing booking',
         unknownArticle: 'must be an existing article',
+        bookingWithoutPrice: 'has no price',
+        vatNotWhole: 'has a VAT rate that is not a whole number',
+        noReceiver: 'is required: the order names nobody',
         foreignAddress: 'must be an address of the contact or its company',
         priceTooLarge: 'results in a price that is too high; shorten the period',
         needsDate: 'requires a date',

@@ -21,6 +21,7 @@ export const contactErrors = defineErrors('contacts', {
   tooManyRows: 'must narrow the list to at most {max} rows',
 
   hasBookings: 'The contact cannot be deleted: it has bookings.',
+  hasOrders: 'The contact cannot be deleted: it has orders.',
   hasInvoiceConfirmations: 'The contact cannot be deleted: it has invoice confirmations.',
   hasInvoicesToAddress: 'The contact cannot be deleted: invoice confirmations refer to its address.',
   hasLeads: 'The contact cannot be deleted: it has leads.',

@@ -10,6 +10,7 @@ import { contactErrors } from './contact.errors.ts'
 /** References that prevent the deletion of a contact `u`, by error code. */
 const references = {
   hasBookings: sql`booking where contact_id = u.id`,
+  hasOrders: sql`booking_order where u.id in (orderer_id, company_id, invoice_contact_id)`,
   hasInvoiceConfirmations: sql`invoice_confirmation where contact_id = u.id`,
   hasInvoicesToAddress: sql`invoice_confirmation i join address a on a.id = i.address_id where a.contact_id = u.id`,
   hasLeads: sql`(select from lead_contact where contact_id = u.id union all select from lead where company_id = u.id) l`,

@@ -51,7 +51,9 @@ async function rejectDoubleBookings(
   const isActive = ({ status }: { status: string }) => countsAs(allocation, status) !== 'none'
   const pairs = plans.filter(isActive).flatMap((plan) => {
     const { stored, children, contactId } = plan
-    const bookedDateIds = (stored ? [stored, ...children] : []).filter(isActive).map(({ dateId }) => dateId)
+    if (contactId === null) return []
+    const bookedBefore = stored?.contactId === contactId ? [stored, ...children] : []
+    const bookedDateIds = bookedBefore.filter(isActive).map(({ dateId }) => dateId)
     const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], bookedDateIds)
     return dates.map((dateId) => ({ dateId, contactId }))
   })

@@ -9,9 +9,12 @@ import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { BookingChange, BookingInput, Participant } from './booking.schema.ts'
+import { updateDetails } from './booking-details.ts'
 import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
+import { createOrder } from './order.ts'
 import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
+import { currentPrice } from './seat-price.ts'
 
 const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] =>
   allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
@@ -29,11 +32,33 @@ async function chooseModules(
   return [...new Set(dateIds)].toSorted((a, b) => a - b)
 }
 
+const maxSeats = 100
+
+/** At least one seat is booked, and at most as many as at once; an order is an existing one or a new one. */
+export function validateSeats({
+  participants,
+  unnamedSeats = 0,
+  orderId,
+  order,
+}: BookingInput): FieldError[] {
+  const count = participants.length + unnamedSeats
+  return [
+    ...(count === 0 ? [{ field: 'participants', ...bookingErrors.nobody() }] : []),
+    ...(count > maxSeats
+      ? [{ field: 'unnamedSeats', ...bookingErrors.tooManySeats({ max: maxSeats }) }]
+      : []),
+    ...(orderId !== undefined && order ? [{ field: 'order', ...bookingErrors.withOrderId() }] : []),
+  ]
+}
+
 /** Each participant is an existing contact, or has the fields that a new one needs. */
-export function validateParticipants(participants: readonly Participant[]): FieldError[] {
+export function validateParticipants(
+  participants: readonly Participant[],
+  pathOf = (index: number) => `participants[${index}]`,
+): FieldError[] {
   return participants.flatMap((participant, index): FieldError[] => {
     const { contactId, ...personFields } = participant
-    const path = `participants[${index}]`
+    const path = pathOf(index)
     if (contactId !== undefined)
       return Object.keys(personFields).map((field) => ({
         field: `${path}.${field}`,
@@ -53,6 +78,7 @@ async function findOrCreateContacts(
   tx: Tx,
   principal: Principal,
   participants: readonly Participant[],
+  pathOf = (index: number) => `participants[${index}]`,
 ): Promise<number[]> {
   const contactIds = participants.flatMap(({ contactId }) => contactId ?? [])
   const existing = await tx
@@ -65,7 +91,7 @@ async function findOrCreateContacts(
   const errors = participants.flatMap(({ contactId }, index) =>
     contactId === undefined || ids.has(contactId)
       ? []
-      : [{ field: `participants[${index}].contactId`, ...bookingErrors.unknownPerson() }],
+      : [{ field: `${pathOf(index)}.contactId`, ...bookingErrors.unknownPerson() }],
   )
   if (errors.length > 0) throw badRequest(errors)
   if (contactIds.length < participants.length && !hasRight(principal, '090300:add'))
@@ -85,15 +111,18 @@ export async function bookParticipants(
   allocation: SeatAllocation,
   principal: Principal,
   body: BookingInput,
+  today: string,
 ): Promise<number[]> {
-  const { dateId, status, participants, comment = '', waitlistIfFull = false } = body
+  const { dateId, status, participants, unnamedSeats = 0, comment = '', waitlistIfFull = false } = body
   const errors = statusErrors(allocation, status)
   if (errors.length > 0) throw badRequest(errors)
   await lockDates(allocation, [dateId])
   if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
   const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
   const contacts = await findOrCreateContacts(allocation.tx, principal, participants)
-  const plans = contacts.map(
+  const orderId = await findOrCreateOrder(allocation, body, contacts[0])
+  const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
+  const plans = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map(
     (contactId): BookingPlan => ({
       stored: undefined,
       children: [],
@@ -102,9 +131,22 @@ export async function bookParticipants(
       status,
       comment,
       moduleDateIds: modules,
+      seat: { orderId, price },
     }),
   )
   return applyBookings(allocation, plans, waitlistIfFull)
+}
+
+/** @throws Failure 400 */
+async function findOrCreateOrder(
+  { tx, now }: SeatAllocation,
+  { orderId, order = {} }: BookingInput,
+  participantId: number | undefined,
+): Promise<number> {
+  if (orderId === undefined) return createOrder(tx, order, participantId, now)
+  const found = await tx.selectFrom('booking_order').select('id').where('id', '=', orderId).executeTakeFirst()
+  if (!found) throw badRequest([{ field: 'orderId', ...bookingErrors.unknownOrder() }])
+  return orderId
 }
 
 type LockedBookings = Map<number, StoredBooking & { children: StoredBooking[] }>
@@ -130,9 +172,10 @@ async function lockBookings(
   return locked
 }
 
-/** Changes a booking, or moves it to another date. @returns its id, then the ids of those promoted */
+/** Changes a booking, moves it to another date, or replaces its participant. @returns its id, then the ids of those promoted */
 export async function changeBooking(
   allocation: SeatAllocation,
+  principal: Principal,
   id: number,
   change: BookingChange,
 ): Promise<number[]> {
@@ -153,16 +196,24 @@ export async function changeBooking(
     stored.parentId !== 0 || (!isMoved && change.moduleDateIds === undefined)
       ? stored.moduleDateIds
       : await chooseModules(allocation, dateId, change.moduleDateIds)
+  const status = change.status ?? stored.status
+  if (change.cancellation && status !== 'cancelled')
+    throw badRequest([{ field: 'cancellation', ...bookingErrors.notCancelled() }])
+  const participants = change.participant ? [change.participant] : []
+  const [contactId] = await findOrCreateContacts(allocation.tx, principal, participants, () => 'participant')
   const plan: BookingPlan = {
     stored: booking,
     children,
-    contactId: stored.contactId,
+    contactId: contactId ?? stored.contactId,
     dateId,
-    status: change.status ?? stored.status,
+    status,
     comment: change.comment ?? stored.comment,
     moduleDateIds: modules,
+    ...(change.cancellation && { cancellation: change.cancellation }),
   }
-  return applyBookings(allocation, [plan], change.waitlistIfFull)
+  const ids = await applyBookings(allocation, [plan], change.waitlistIfFull)
+  await updateDetails(allocation.tx, id, change)
+  return ids
 }
 
 /** Sets the status of bookings, all or none. @returns their ids, then of those promoted */

@@ -1,12 +1,14 @@
 // A booking plan: a booking as it is stored, and what it is to become.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import type { Cancellation, SeatPrice } from './booking.schema.ts'
 import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 /** A booking as it is stored. */
 export type StoredBooking = {
   id: number
-  contactId: number
+  /** null: a seat without a participant. */
+  contactId: number | null
   dateId: number
   status: string
   parentId: number
@@ -19,11 +21,15 @@ export type StoredBooking = {
 export type BookingPlan = {
   stored: StoredBooking | undefined
   children: StoredBooking[]
-  contactId: number
+  contactId: number | null
   dateId: number
   status: string
   comment: string
   moduleDateIds: number[]
+  /** Of a new booking. */
+  seat?: { orderId: number; price: SeatPrice | null }
+  /** If the plan cancels the booking. */
+  cancellation?: Cancellation
 }
 
 /** The bookings with those of their modules. */

@@ -1,18 +1,45 @@
 // Writes booking plans whose seats have been allocated.
 import { sql } from 'kysely'
+import { dateTitle } from '../catalogue/records/names.sql.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 type BookingRow = {
   id: number
-  contact_id: number
+  contact_id: number | null
   date_id: number
   status: string
   comment: string
   series_booking_id: number | null
   waiting_since: string | null
   keeps_waiting_position: boolean
+  cancellation_reason?: string | undefined
+  cancellation_fee?: number | null | undefined
+} & Partial<NewSeat>
+
+/** The columns of a new booking that its changes leave alone. */
+type NewSeat = {
+  order_id: number
+  price_title: string
+  price_amount: number | null
+  price_currency: string
+  price_vat_rate: number
+  price_vat_included: boolean
 }
+
+const newSeat = ({ seat }: BookingPlan): Partial<NewSeat> =>
+  seat
+    ? {
+        order_id: seat.orderId,
+        ...(seat.price && {
+          price_title: seat.price.priceTitle,
+          price_amount: seat.price.priceAmount,
+          price_currency: seat.price.priceCurrency,
+          price_vat_rate: seat.price.priceVatRate,
+          price_vat_included: seat.price.priceVatIncluded,
+        }),
+      }
+    : {}
 
 /** The status of a module's booking if that of its series occupies a seat. */
 const statusOfModuleBooking = (allocation: SeatAllocation, status: string): string =>
@@ -49,9 +76,11 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
       (stored &&
         countsAs(allocation, stored.status) === countsAs(allocation, child.status) &&
         countsAs(allocation, status) !== countsAs(allocation, stored.status))
-    return followsSeries
-      ? [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)]
-      : []
+    if (followsSeries)
+      return [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)]
+    // Who attended a module stays its participant.
+    const isReplaced = child.contactId !== contactId && !['attended', 'absent'].includes(child.status)
+    return isReplaced ? [row(child.dateId, child.status, child.id, child.comment)] : []
   })
   const created = moduleDateIds
     .filter((id) => !existingByDate.has(id))
@@ -66,7 +95,8 @@ export async function writePlans(
 ): Promise<number[]> {
   if (plans.length === 0) return []
   const now = allocation.now.toISOString()
-  const parents = plans.map(({ stored, contactId, dateId, status, comment }): BookingRow => {
+  const parents = plans.map((plan): BookingRow => {
+    const { stored, contactId, dateId, status, comment, cancellation } = plan
     const isWaitlisted = countsAs(allocation, status) === 'waitlisted'
     const wasWaitlisted =
       stored !== undefined && countsAs(allocation, stored.status) === 'waitlisted' && stored.dateId === dateId
@@ -79,6 +109,9 @@ export async function writePlans(
       series_booking_id: stored?.parentId || null,
       waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
       keeps_waiting_position: isWaitlisted && wasWaitlisted,
+      cancellation_reason: cancellation?.reason,
+      cancellation_fee: cancellation?.fee,
+      ...newSeat(plan),
     }
   })
   const ids = await upsertBookings(allocation, parents)
@@ -101,7 +134,7 @@ export async function writePlans(
 // A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -110,17 +143,27 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
     `case when g.waiting_since is null then 0 else coalesce((select max(o.waiting_position) from booking o join booking_status s on s.status = o.status and s.counts_as = 'waitlisted' where o.date_id = g.date_id), 0) end`,
   )
   const ids = rows.map(({ id }) => id)
-  if (existing.length > 0)
-    await sql`update booking p set date_id = g.date_id, status = g.status, comment = g.comment,
+  if (existing.length > 0) {
+    const given = sql`json_to_recordset(${JSON.stringify(existing)}::json) ${columns}`
+    await sql`insert into booking_history (booking_id, until, contact_id, date_id, date_title, start_date)
+      select p.id, ${allocation.now}, p.contact_id, p.date_id, ${dateTitle}, d.start_date
+      from ${given} join booking p on p.id = g.id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
+      where p.date_id <> g.date_id or p.contact_id <> g.contact_id order by p.id`.execute(allocation.tx)
+    await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
+        cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,
+        cancellation_reason = case when g.status = 'cancelled' then coalesce(g.cancellation_reason, p.cancellation_reason) else '' end,
+        cancellation_fee = case when g.status = 'cancelled' then case when g.cancellation_reason is null then p.cancellation_fee else g.cancellation_fee end end,
         waiting_since = case when g.keeps_waiting_position then p.waiting_since else g.waiting_since end,
         waiting_position = case when g.keeps_waiting_position then p.waiting_position else ${nextWaitingPosition} end
-      from json_to_recordset(${JSON.stringify(existing)}::json) ${columns} where p.id = g.id`.execute(
-      allocation.tx,
-    )
+      from ${given} where p.id = g.id`.execute(allocation.tx)
+  }
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
-      insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, created_at)
-      select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, ${allocation.now}
+      insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, created_at,
+        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included)
+      select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, ${allocation.now},
+        case when g.status = 'cancelled' then ${allocation.now}::timestamptz end, g.order_id, coalesce(g.price_title, ''), g.price_amount,
+        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false)
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
       returning id`.execute(allocation.tx)
     newRows.forEach(({ n }, index) => {

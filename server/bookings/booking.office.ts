@@ -11,6 +11,7 @@ import {
   changeStatus,
   orderWaitingList,
   validateParticipants,
+  validateSeats,
 } from './book.ts'
 import { Booking, BookingChange, BookingInput, BulkStatusChange, DateSeats } from './booking.schema.ts'
 import { bookingsById, bookingsOfDate, loadDateSeats } from './booking.sql.ts'
@@ -25,10 +26,13 @@ const createBookings = officeEndpoint({
   path: '/bookings',
   right,
   body: BookingInput,
-  rules: ({ body }, sound) => (sound('participants') ? validateParticipants(body.participants) : []),
+  rules: ({ body }, areValid) => [
+    ...(areValid('participants') ? validateParticipants(body.participants) : []),
+    ...(areValid('participants', 'unnamedSeats') ? validateSeats(body) : []),
+  ],
   response,
-  handle: async ({ tx, principal, body, now }) =>
-    bookingsById(tx, await bookParticipants(await openSeatAllocation(tx, now), principal, body)),
+  handle: async ({ tx, principal, body, now, today }) =>
+    bookingsById(tx, await bookParticipants(await openSeatAllocation(tx, now), principal, body, today)),
 })
 
 const patchBooking = officeEndpoint({
@@ -37,9 +41,11 @@ const patchBooking = officeEndpoint({
   right,
   params: Type.Object({ bookingId: Id }),
   body: BookingChange,
+  rules: ({ body: { participant } }, areValid) =>
+    participant && areValid('participant') ? validateParticipants([participant], () => 'participant') : [],
   response,
-  handle: async ({ tx, params: { bookingId }, body, now }) =>
-    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), bookingId, body)),
+  handle: async ({ tx, principal, params: { bookingId }, body, now }) =>
+    bookingsById(tx, await changeBooking(await openSeatAllocation(tx, now), principal, bookingId, body)),
 })
 
 const changeStatuses = officeEndpoint({
@@ -80,16 +86,24 @@ const setWaitingListOrder = officeEndpoint({
   },
 })
 
-const setAutoPromote = officeEndpoint({
+const patchDateSeats = officeEndpoint({
   method: 'PATCH',
   path: '/dates/{dateId}/seats',
   right: '100100',
   params: dateParams,
-  body: record({ autoPromote: Type.Boolean() }),
+  body: record({
+    autoPromote: Type.Optional(Type.Boolean()),
+    hasWaitingList: Type.Optional(Type.Boolean()),
+  }),
   response: Type.Array(DateSeats),
-  handle: async ({ tx, params: { dateId }, body: { autoPromote } }) => {
-    await tx.updateTable('event_date').set({ auto_promote: autoPromote }).where('id', '=', dateId).execute()
-    const seats = await loadDateSeats(tx, dateId)
+  handle: async ({ tx, params: { dateId }, body: { autoPromote, hasWaitingList }, today }) => {
+    const changes = {
+      ...(autoPromote !== undefined && { auto_promote: autoPromote }),
+      ...(hasWaitingList !== undefined && { has_waiting_list: hasWaitingList }),
+    }
+    if (Object.keys(changes).length > 0)
+      await tx.updateTable('event_date').set(changes).where('id', '=', dateId).execute()
+    const seats = await loadDateSeats(tx, dateId, today)
     if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return [seats]
   },
@@ -101,5 +115,5 @@ export const bookingWriteEndpoints = [
   changeStatuses,
   promoteFromWaitingList,
   setWaitingListOrder,
-  setAutoPromote,
+  patchDateSeats,
 ]

@@ -1,16 +1,59 @@
 // Bookings in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Email, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+import {
+  Count,
+  Email,
+  Id,
+  IdOrNone,
+  LongText,
+  Money,
+  nullable,
+  record,
+  ShortText,
+} from '../platform/http/schema.ts'
 import { Module } from './modules.ts'
+import { OrderFields } from './order.schema.ts'
 
 export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
 export const CountsAs = Type.Unsafe<CountsAs>(Type.Enum(['none', 'reserved', 'waitlisted', 'booked']))
 
-/** A booking with its contact and date. */
+const Amount = Type.Number({ minimum: 0, maximum: 9_999_999_999.99, format: 'two-decimals' })
+
+/** The price of a seat: gross if `priceVatIncluded`, otherwise net; null: none. VAT in percent. */
+const priceFields = {
+  priceTitle: ShortText,
+  priceAmount: nullable(Amount),
+  priceCurrency: ShortText,
+  priceVatRate: Type.Number({ minimum: 0, maximum: 100, format: 'two-decimals' }),
+  priceVatIncluded: Type.Boolean(),
+}
+export const SeatPrice = record(priceFields)
+export type SeatPrice = Static<typeof SeatPrice>
+
+/** What is taken off the price of a seat. */
+const Reduction = record({
+  reason: Type.String({ maxLength: 255, format: 'not-blank' }),
+  amount: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
+})
+const reductions = Type.Array(Reduction, { maxItems: 50 })
+export type Reduction = Static<typeof Reduction>
+
+const noteFields = { dietaryNotes: LongText, accessibilityNotes: LongText, internalNotes: LongText }
+
+/** What a booking was until a time. The name is empty if the participant was not named, or is deleted. */
+const PastBooking = record({
+  until: Type.String(),
+  contactName: Type.String(),
+  dateId: IdOrNone,
+  dateTitle: Type.String(),
+  startDate: Type.String(),
+})
+
+/** A booking with its contact and date. `contactId` is 0 for a seat whose participant is not named yet. */
 export const Booking = record({
   id: Id,
   version: Type.Integer(),
-  contactId: Id,
+  contactId: IdOrNone,
   salutation: Type.String(),
   title: Type.String(),
   firstName: Type.String(),
@@ -37,6 +80,18 @@ export const Booking = record({
   seriesBookingId: IdOrNone,
   seriesTitle: Type.String(),
   moduleDateIds: Type.Array(Id),
+  orderId: IdOrNone,
+  /** The company that ordered, otherwise the person. */
+  orderedBy: Type.String(),
+  ...priceFields,
+  reductions,
+  /** The price less the reductions; null: no price. */
+  finalPrice: nullable(Money),
+  ...noteFields,
+  cancelledAt: Type.String(),
+  cancellationReason: Type.String(),
+  cancellationFee: nullable(Money),
+  history: Type.Array(PastBooking),
 })
 export type Booking = Static<typeof Booking>
 
@@ -63,6 +118,8 @@ export const DateSeats = record({
   hasWaitingList: Type.Boolean(),
   autoPromote: Type.Boolean(),
   modules: Type.Array(Module),
+  /** The prices of the date, otherwise of its event; those that are valid today first. */
+  prices: Type.Array(SeatPrice),
 })
 export type DateSeats = Static<typeof DateSeats>
 
@@ -79,26 +136,57 @@ export type Participant = Static<typeof Participant>
 const moduleDateIds = Type.Optional(Type.Array(Id, { maxItems: 200 }))
 const status = Type.String({ minLength: 1, maxLength: 255 })
 
-/** `waitlistIfFull`: participants without a free seat go on the waiting list; otherwise all are booked, or none. */
+/**
+ * Seats to book for participants, and seats whose participants are named later. They belong to the order `orderId`, or to a new one:
+ * without `order`, the first participant ordered. `price`: of each seat; left out: the price that is valid today.
+ * `waitlistIfFull`: participants without a free seat go on the waiting list; otherwise all are booked, or none.
+ */
 export const BookingInput = record({
   dateId: Id,
   status,
-  participants: Type.Array(Participant, { minItems: 1, maxItems: 100 }),
+  participants: Type.Array(Participant, { maxItems: 100 }),
+  unnamedSeats: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  orderId: Type.Optional(Id),
+  order: Type.Optional(Type.Partial(OrderFields)),
+  price: Type.Optional(nullable(SeatPrice)),
   comment: Type.Optional(LongText),
   moduleDateIds,
   waitlistIfFull: Type.Optional(Type.Boolean()),
 })
 export type BookingInput = Static<typeof BookingInput>
 
-/** A `dateId` moves the booking to that date. */
+/** Why a booking is cancelled, and what that costs; null: nothing. */
+const Cancellation = record({ reason: ShortText, fee: nullable(Amount) })
+export type Cancellation = Static<typeof Cancellation>
+
+/** The fields of a booking that do not concern its seat. */
+export const BookingDetails = record({ ...priceFields, reductions, ...noteFields })
+export type BookingDetails = Static<typeof BookingDetails>
+
+/** A `dateId` moves the booking to that date, a `participant` replaces its person. `cancellation` belongs to the status `cancelled`. */
 export const BookingChange = record({
   version: Type.Integer({ minimum: 0 }),
   status: Type.Optional(status),
   comment: Type.Optional(LongText),
   dateId: Type.Optional(Id),
+  participant: Type.Optional(Participant),
+  cancellation: Type.Optional(Cancellation),
   moduleDateIds,
   waitlistIfFull: Type.Optional(Type.Boolean()),
+  ...Type.Partial(BookingDetails).properties,
 })
 export type BookingChange = Static<typeof BookingChange>
 
 export const BulkStatusChange = record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), status })
+
+/** What cancelling a booking today costs by the terms of its event. `steps` are empty if it has none. */
+export const CancellationTerms = record({
+  /** The days until the date starts; negative: since it has started. */
+  daysBefore: Type.Integer(),
+  steps: Type.Array(record({ daysBefore: Count, feePercent: Money })),
+  feePercent: Money,
+  fee: nullable(Money),
+  finalPrice: nullable(Money),
+  currency: Type.String(),
+})
+export type CancellationTerms = Static<typeof CancellationTerms>

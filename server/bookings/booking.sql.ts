@@ -4,8 +4,10 @@ import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
-import type { Booking, CountsAs, DateSeats } from './booking.schema.ts'
+import type { Booking, CountsAs, DateSeats, Reduction } from './booking.schema.ts'
 import { loadModules } from './modules.ts'
+import { orderedBy } from './order.sql.ts'
+import { loadSeatPrices } from './seat-price.ts'
 
 const text = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
@@ -15,9 +17,9 @@ const waitingListOrder = (alias: string) =>
   `(${alias}.waiting_position, coalesce(${alias}.waiting_since, ${alias}.created_at), ${alias}.id)`
 
 /**
- * Booking p with its status s, date d and its status ds, event e, contact c and company f. All but the company exist for every booking; they are left
- * joined so that PostgreSQL omits the tables that a query for ids does not use.
- * @param isByName ordered by the contact's name: an inner join lets PostgreSQL use the index of names
+ * Booking p with its status s, date d and its status ds, event e, contact c and company f. Status, date and event exist for every booking; they
+ * are left joined so that PostgreSQL omits the tables that a query for ids does not use.
+ * @param isByName ordered by the contact's name, without seats that have none: an inner join lets PostgreSQL use the index of names
  */
 export function joinBookings(reader: Reader, isByName = false) {
   const join = (isByName ? 'innerJoin' : 'leftJoin') as 'leftJoin'
@@ -38,11 +40,11 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
   rows.select([
     'p.id',
     versionColumn('booking', 'p.id').as('version'),
-    'p.contact_id as contactId',
-    present<string>('c.salutation').as('salutation'),
-    present<string>('c.title').as('title'),
-    present<string>('c.first_name').as('firstName'),
-    present<string>('c.last_name').as('lastName'),
+    sql<number>`coalesce(p.contact_id, 0)`.as('contactId'),
+    text('c.salutation', 'salutation'),
+    text('c.title', 'title'),
+    text('c.first_name', 'firstName'),
+    text('c.last_name', 'lastName'),
     text(`(select m.email from email_address m where m.contact_id = c.id and m.is_default)`, 'email'),
     text(
       `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
@@ -78,6 +80,34 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     ),
     sql<number[]>`array(select m.date_id from booking_module m where m.booking_id = p.id order by 1)`.as(
       'moduleDateIds',
+    ),
+    sql<number>`coalesce(p.order_id, 0)`.as('orderId'),
+    text(`(select ${orderedBy} from booking_order o where o.id = p.order_id)`, 'orderedBy'),
+    'p.price_title as priceTitle',
+    sql<number | null>`p.price_amount::float8`.as('priceAmount'),
+    'p.price_currency as priceCurrency',
+    sql<number>`p.price_vat_rate::float8`.as('priceVatRate'),
+    'p.price_vat_included as priceVatIncluded',
+    sql<
+      Reduction[]
+    >`coalesce((select json_agg(json_build_object('reason', r.reason, 'amount', r.amount) order by r.id)
+      from booking_reduction r where r.booking_id = p.id), '[]')`.as('reductions'),
+    sql<
+      number | null
+    >`(p.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = p.id), 0))::float8`.as(
+      'finalPrice',
+    ),
+    'p.dietary_notes as dietaryNotes',
+    'p.accessibility_notes as accessibilityNotes',
+    'p.internal_notes as internalNotes',
+    text(`to_json(p.cancelled_at) #>> '{}'`, 'cancelledAt'),
+    'p.cancellation_reason as cancellationReason',
+    sql<number | null>`p.cancellation_fee::float8`.as('cancellationFee'),
+    sql<Booking['history']>`coalesce((select json_agg(json_build_object('until', h.until,
+        'contactName', trim(coalesce(x.first_name || ' ' || x.last_name, '')), 'dateId', coalesce(h.date_id, 0), 'dateTitle', h.date_title,
+        'startDate', coalesce(h.start_date::text, '')) order by h.id)
+      from booking_history h left join contact x on x.id = h.contact_id where h.booking_id = p.id), '[]')`.as(
+      'history',
     ),
   ])
 
@@ -136,14 +166,14 @@ const selectDateSeats = (reader: Reader) =>
       'd.auto_promote as autoPromote',
     ])
 
-async function addModules(
+async function addModulesAndPrices(
   reader: Reader,
-  rows: Omit<DateSeats, 'freeSeats' | 'modules'>[],
+  rows: Omit<DateSeats, 'freeSeats' | 'modules' | 'prices'>[],
+  today: string,
 ): Promise<DateSeats[]> {
-  const modules = await loadModules(
-    reader,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const modules = await loadModules(reader, ids)
+  const prices = await loadSeatPrices(reader, ids, today)
   return rows.map((row) => ({
     ...row,
     freeSeats: freeSeats({
@@ -153,21 +183,26 @@ async function addModules(
       seats_elsewhere: row.seatsElsewhere,
     }),
     modules: modules.get(row.id) ?? [],
+    prices: prices.get(row.id) ?? [],
   }))
 }
 
 /** A date with its seats; undefined if it does not exist. */
-export async function loadDateSeats(reader: Reader, dateId: number): Promise<DateSeats | undefined> {
+export async function loadDateSeats(
+  reader: Reader,
+  dateId: number,
+  today: string,
+): Promise<DateSeats | undefined> {
   const rows = await selectDateSeats(reader).where('d.id', '=', dateId).execute()
-  return (await addModules(reader, rows))[0]
+  return (await addModulesAndPrices(reader, rows, today))[0]
 }
 
 /** Bookable dates from a day on, or by their ids: those of an event first, then by start. */
 export async function findBookableDates(
   reader: Reader,
-  filter: { q: string; eventId: number; from: string; ids: readonly number[] | undefined },
+  filter: { q: string; eventId: number; from: string; ids: readonly number[] | undefined; today: string },
 ): Promise<DateSeats[]> {
-  const { q, eventId, from, ids } = filter
+  const { q, eventId, from, ids, today } = filter
   const rows = await selectDateSeats(reader)
     .$if(ids !== undefined, (query) => query.where('d.id', '=', sql<number>`any(${ids}::int[])`))
     .$if(ids === undefined, (query) =>
@@ -181,5 +216,5 @@ export async function findBookableDates(
     .orderBy('d.id')
     .limit(30)
     .execute()
-  return addModules(reader, rows)
+  return addModulesAndPrices(reader, rows, today)
 }

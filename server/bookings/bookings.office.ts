@@ -1,6 +1,7 @@
 // Endpoints of the back office that read bookings.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import type { Reader } from '../platform/database/database.ts'
 import { listQuery, searchContainsWords, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
@@ -8,7 +9,7 @@ import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { bookingWriteEndpoints } from './booking.office.ts'
-import { Booking, CountsAs, DateSeats } from './booking.schema.ts'
+import { Booking, CancellationTerms, CountsAs, DateSeats } from './booking.schema.ts'
 import {
   bookingsById,
   bookingsOfDate,
@@ -18,6 +19,7 @@ import {
   selectBookingColumns,
 } from './booking.sql.ts'
 import { bookingsFile } from './bookings-file.ts'
+import { cancellationTerms } from './seat-price.ts'
 
 const contactsRight = '090300:access'
 const dateParams = Type.Object({ dateId: Id })
@@ -44,6 +46,9 @@ const filters = {
   eventId: Type.Optional(Id),
   dateId: Type.Optional(Id),
   contactId: Type.Optional(Id),
+  orderId: Type.Optional(Id),
+  /** Seats whose participants are not named yet. */
+  isUnnamed: Type.Optional(Type.Boolean()),
   companyId: Type.Optional(Id),
   /** Booked on that day or later. */
   createdFrom: Type.Optional(IsoDate),
@@ -51,10 +56,11 @@ const filters = {
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 type BookingQuery = Type.Static<typeof query>
 
-function filterBookings(db: Parameters<typeof joinBookings>[0], filter: BookingQuery, timeZone: string) {
-  const { q, status, from, to, eventId, dateId, contactId, companyId, createdFrom } = filter
+function filterBookings(db: Reader, filter: BookingQuery, timeZone: string, isByName = false) {
+  const { q, status, from, to, eventId, dateId, contactId, companyId, orderId, isUnnamed, createdFrom } =
+    filter
   return selectBookingColumns(
-    joinBookings(db, filter.sort === 'lastName')
+    joinBookings(db, isByName)
       .$if(q !== undefined, (rows) =>
         rows.where(
           searchContainsWords(
@@ -77,8 +83,26 @@ function filterBookings(db: Parameters<typeof joinBookings>[0], filter: BookingQ
       .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
       .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
       .$if(companyId !== undefined, (rows) => rows.where('c.company_id', '=', companyId!))
+      .$if(orderId !== undefined, (rows) => rows.where('p.order_id', '=', orderId!))
+      .$if(isUnnamed !== undefined, (rows) => rows.where('p.contact_id', isUnnamed ? 'is' : 'is not', null))
       .$if(contactId !== undefined, (rows) => rows.where('p.contact_id', '=', contactId!)),
   )
+}
+
+/** A page of bookings. Those without a contact are the last by name. */
+async function selectBookings(db: Reader, filter: BookingQuery, timeZone: string) {
+  const isByName = filter.sort === 'lastName'
+  const unnamed = isByName
+    ? await filterBookings(db, filter, timeZone)
+        .where('p.contact_id', 'is', null)
+        .clearSelect()
+        .select('p.id')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined
+  const rows = filterBookings(db, filter, timeZone, isByName && !unnamed)
+  const order = unnamed ? { ...sorts, lastName: sorts.lastName.notNull } : sorts
+  return selectPage(db, rows, { order: 'desc', ...filter }, order, 'p.id')
 }
 
 const listBookings = officeEndpoint({
@@ -87,14 +111,7 @@ const listBookings = officeEndpoint({
   right: contactsRight,
   query,
   response: Type.Array(Booking),
-  handle: ({ db, query: filter, settings }) =>
-    selectPage(
-      db,
-      filterBookings(db, filter, settings.timeZone),
-      { order: 'desc', ...filter },
-      sorts,
-      'p.id',
-    ),
+  handle: ({ db, query: filter, settings }) => selectBookings(db, filter, settings.timeZone),
 })
 
 const exportBookings = officeEndpoint({
@@ -104,13 +121,7 @@ const exportBookings = officeEndpoint({
   right: contactsRight,
   query: Type.Object({ ...query.properties, ...fileQuery }),
   handle: async ({ db, query: { format = 'csv', language = 'de', ...filter }, settings }) => {
-    const { records } = await selectPage(
-      db,
-      filterBookings(db, filter, settings.timeZone),
-      { order: 'desc', ...filter, page: 1, perPage: 100_000 },
-      sorts,
-      'p.id',
-    )
+    const { records } = await selectBookings(db, { ...filter, page: 1, perPage: 100_000 }, settings.timeZone)
     return bookingsFile(records, { name: 'bookings', format, language, timeZone: settings.timeZone })
   },
 })
@@ -125,6 +136,19 @@ const getBooking = officeEndpoint({
     const rows = await bookingsById(db, [bookingId])
     if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: 'booking', id: bookingId }))
     return rows
+  },
+})
+
+const getCancellationTerms = officeEndpoint({
+  method: 'GET',
+  path: '/bookings/{bookingId}/cancellation-terms',
+  right: contactsRight,
+  params: Type.Object({ bookingId: Id }),
+  response: Type.Array(CancellationTerms),
+  handle: async ({ db, params: { bookingId }, today }) => {
+    const [booking] = await bookingsById(db, [bookingId])
+    if (!booking) throw notFound(generalErrors.notFound({ kind: 'booking', id: bookingId }))
+    return [await cancellationTerms(db, booking, today)]
   },
 })
 
@@ -154,7 +178,7 @@ const listBookableDates = officeEndpoint({
   }),
   response: Type.Array(DateSeats),
   handle: ({ db, query: { q = '', eventId = 0, from, ids }, today }) =>
-    findBookableDates(db, { q, eventId, from: from ?? today, ids }),
+    findBookableDates(db, { q, eventId, from: from ?? today, ids, today }),
 })
 
 const getDateSeats = officeEndpoint({
@@ -162,8 +186,8 @@ const getDateSeats = officeEndpoint({
   path: '/dates/{dateId}/seats',
   params: dateParams,
   response: Type.Array(DateSeats),
-  handle: async ({ db, params: { dateId } }) => {
-    const seats = await loadDateSeats(db, dateId)
+  handle: async ({ db, params: { dateId }, today }) => {
+    const seats = await loadDateSeats(db, dateId, today)
     if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     return [seats]
   },
@@ -184,8 +208,8 @@ const exportBookingsOfDate = officeEndpoint({
   right: contactsRight,
   params: dateParams,
   query: Type.Object(fileQuery),
-  handle: async ({ db, params: { dateId }, query: { format = 'csv', language = 'de' }, settings }) => {
-    const seats = await loadDateSeats(db, dateId)
+  handle: async ({ db, params: { dateId }, query: { format = 'csv', language = 'de' }, settings, today }) => {
+    const seats = await loadDateSeats(db, dateId, today)
     if (!seats) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const name = [language === 'de' ? 'Teilnehmer' : 'Participants', seats.startDate, seats.displayTitle]
       .filter((part) => part !== '')
@@ -201,6 +225,7 @@ export const bookingsOffice = [
   listBookings,
   exportBookings,
   getBooking,
+  getCancellationTerms,
   getDateSeats,
   listBookingsOfDate,
   exportBookingsOfDate,

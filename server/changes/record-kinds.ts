@@ -56,10 +56,15 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
   article: pricedTable('article', 'name'),
   token: { ...namedTable('token', 'label'), right: 'admin' },
   booking: {
-    name: sql`trim(p.first_name || ' ' || p.last_name) || ', ' || ${dateTitle}`,
-    from: sql`booking c join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
+    name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), ${dateTitle})`,
+    from: sql`booking c left join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,
     right: contactsRight,
     details: startDate,
+  },
+  booking_order: {
+    name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), nullif(f.last_name, ''))`,
+    from: sql`booking_order c left join contact p on p.id = c.orderer_id left join contact f on f.id = c.company_id`,
+    right: contactsRight,
   },
   invoice_confirmation: {
     name: sql`trim(p.first_name || ' ' || p.last_name)`,

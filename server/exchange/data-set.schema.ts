@@ -5,6 +5,13 @@ import { dateSettings, eventSettings, events } from './events/events.exchange.ts
 import type { Section } from './records/section.ts'
 import { clients, tokens, users } from './sections/access.exchange.ts'
 import {
+  bookingHistory,
+  bookingReductions,
+  cancellationSteps,
+  orders,
+  participations,
+} from './sections/bookings.exchange.ts'
+import {
   catalogCategories,
   catalogs,
   catalogueFiles,
@@ -24,7 +31,6 @@ import {
   newsletterConsents,
   newsletterForms,
   outboxMails,
-  participations,
   tasks,
 } from './sections/crm.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
@@ -54,8 +60,12 @@ export const sections: readonly Section[] = [
   rooms,
   eventSettings,
   storedFiles,
+  cancellationSteps,
   leads,
+  orders,
   participations,
+  bookingReductions,
+  bookingHistory,
   dateSettings,
   tasks,
   attachments,

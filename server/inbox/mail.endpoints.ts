@@ -76,7 +76,7 @@ export const importParticipantMail = endpoint({
         kind: 'mail',
         mail: body,
         clientId: client_id ?? defaultClient(principal),
-        contactId: contact.id ?? contact_id,
+        contactId: contact.id ?? contact_id ?? undefined,
         leadId: lead_id ?? undefined,
         bookingId: participantId,
       },

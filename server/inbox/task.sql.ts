@@ -58,7 +58,11 @@ export async function logTask(
     .execute()
 }
 
-export type BookingReferences = { contact_id: number; lead_id: number | null; client_id: number | null }
+export type BookingReferences = {
+  contact_id: number | null
+  lead_id: number | null
+  client_id: number | null
+}
 
 /**
  * A booking with its client: the client of its lead, else the client of its date if it is one of the user's, else null. A booking

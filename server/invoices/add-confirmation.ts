@@ -48,6 +48,21 @@ export async function addConfirmation(
   )
 }
 
+/** The receiver must exist, and the address be its own or its company's. */
+export async function checkReceiver(
+  tx: Tx,
+  contactId: number,
+  addressId: number | undefined,
+): Promise<FieldError[]> {
+  const contact = await findContact(tx, contactId)
+  if (!contact) return [{ field: 'contactId', ...contactErrors.unknownContact() }]
+  if (addressId === undefined) return []
+  const owners = [contactId, ...(contact.companyId === null ? [] : [contact.companyId])]
+  return (await addressBelongsTo(tx, addressId, owners))
+    ? []
+    : [{ field: 'addressId', ...invoiceErrors.foreignAddress() }]
+}
+
 /** The elements as they will be stored. @throws Failure 400 with all errors of the elements and all unknown ids */
 export async function buildElements(
   tx: Tx,
@@ -57,13 +72,7 @@ export async function buildElements(
   const errors: FieldError[] = []
   if (bookingId && !(await bookingExists(tx, bookingId)))
     errors.push({ field: names.bookingId, ...invoiceErrors.unknownBooking() })
-  const contact = await findContact(tx, contactId)
-  if (!contact) errors.push({ field: 'contactId', ...contactErrors.unknownContact() })
-  if (contact && addressId !== undefined) {
-    const owners = [contactId, ...(contact.companyId === null ? [] : [contact.companyId])]
-    if (!(await addressBelongsTo(tx, addressId, owners)))
-      errors.push({ field: 'addressId', ...invoiceErrors.foreignAddress() })
-  }
+  errors.push(...(await checkReceiver(tx, contactId, addressId)))
   const articles = await findArticles(tx, [...new Set(elements.map(({ articleId }) => articleId))])
   const rows = elements.flatMap((element, index) => {
     const path = `elements[${index}]`

@@ -1,6 +1,6 @@
 // Invoice confirmations in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Money, record, ShortText, Time } from '../platform/http/schema.ts'
 
 const amounts = { currency: Type.String(), net: Money, tax: Money, gross: Money }
 const Total = record(amounts)
@@ -25,7 +25,8 @@ export type ConfirmationListItem = Static<typeof ConfirmationListItem>
 
 const ConfirmationElement = record({
   id: Id,
-  articleId: Id,
+  /** 0: the seats of bookings */
+  articleId: IdOrNone,
   content: Type.String(),
   name: Type.String(),
   description: Type.String(),
@@ -45,6 +46,7 @@ export const Confirmation = record({
   version: Type.Integer(),
   senderName: Type.String(),
   addressId: IdOrNone,
+  reference: Type.String(),
   addressLines: Type.Array(Type.String()),
   startDate: Type.String(),
   endDate: Type.String(),
@@ -71,6 +73,31 @@ export const NewConfirmationBody = record({
   ),
 })
 export type NewConfirmationBody = Static<typeof NewConfirmationBody>
+
+/** The seats of bookings, each with its price. Left out: the receiver is the one who gets the order's invoice, with the order's reference. */
+export const BookingConfirmationBody = record({
+  bookingIds: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+  contactId: Type.Optional(Id),
+  addressId: Type.Optional(Id),
+  reference: Type.Optional(ShortText),
+})
+export type BookingConfirmationBody = Static<typeof BookingConfirmationBody>
+
+export const BookingConfirmationPreview = record({
+  contactId: Id,
+  contactName: Type.String(),
+  reference: Type.String(),
+  elements: Type.Array(
+    record({
+      content: Type.String(),
+      description: Type.String(),
+      totalPrice: Money,
+      currency: Type.String(),
+    }),
+  ),
+  taxes: Type.Array(TaxSum),
+  totals: Type.Array(Total),
+})
 
 export const ConfirmationPreview = record({
   prices: Type.Array(record({ totalPrice: Money, currency: Type.String() })),

@@ -72,6 +72,7 @@ const receiverColumns = sql.raw(`c.contact_type, c.salutation, c.title, c.first_
 type ConfirmationHeader = Receiver & {
   version: number
   addressId: number
+  reference: string
   senderName: string
   startDate: string
   endDate: string
@@ -80,7 +81,7 @@ type ConfirmationHeader = Receiver & {
 // The sender is the client of the date, else the default client of the user who created it, else the first client.
 const readHeader = (reader: Reader, id: number) =>
   sql<ConfirmationHeader>`
-    select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", ${receiverColumns},
+    select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", i.reference, ${receiverColumns},
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
         select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as "senderName"
@@ -103,7 +104,7 @@ export async function confirmationById(
     .where('confirmation_id', '=', id)
     .orderBy('id')
     .execute()
-  const { version, addressId, senderName, startDate, endDate, ...receiver } = rows[0]!
+  const { version, addressId, reference, senderName, startDate, endDate, ...receiver } = rows[0]!
   const taxes = taxSums(elements)
   const confirmationTotals = totals(taxes)
   return {
@@ -114,6 +115,7 @@ export async function confirmationById(
       ...row,
       version,
       addressId,
+      reference,
       senderName: senderName ?? '',
       startDate,
       endDate: endDate ?? '',
@@ -124,7 +126,7 @@ export async function confirmationById(
       elements: elements.map(
         (element): ConfirmationElement => ({
           id: element.id,
-          articleId: element.article_id,
+          articleId: element.article_id ?? 0,
           content: element.content,
           name: element.name,
           description: element.description,

@@ -4,6 +4,9 @@ import { defineErrors } from '../platform/http/error-text.ts'
 export const invoiceErrors = defineErrors('invoices', {
   unknownBooking: 'is not the id of a participation',
   unknownArticle: 'is not the id of an article',
+  bookingWithoutPrice: 'has no price',
+  vatNotWhole: 'has a VAT rate that is not a whole number',
+  noReceiver: 'is required: the order names nobody',
   foreignAddress: 'is not an address of the contact or its company',
   priceTooLarge: 'makes a price too large to be stored',
   needsDate: 'needs {field}',

@@ -89,7 +89,7 @@ export const toInterface = ({ id, elements }: InsertedConfirmation): InvoiceConf
     id: row.id,
     typ: 'ART',
     elementContent: row.content,
-    postId: row.article_id,
+    postId: row.article_id ?? 0,
     postTyp: 'ARTICLE',
     postName: row.name,
     posDescription: row.description,

@@ -1,6 +1,8 @@
 // Inserts invoice confirmations; reads what they refer to.
 import { sql } from 'kysely'
+import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import type { Language } from './pdf.text.ts'
 
 export type Article = {
   id: number
@@ -32,6 +34,16 @@ export async function findArticles(reader: Reader, ids: readonly number[]): Prom
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The language in which a user reads documents. */
+export async function languageOf(reader: Reader, principal: Principal): Promise<Language> {
+  const user = await reader
+    .selectFrom('app_user')
+    .select('language')
+    .where('id', '=', principal.userId)
+    .executeTakeFirst()
+  return user?.language === 'en' ? 'en' : 'de'
 }
 
 export async function findContact(
@@ -88,11 +100,13 @@ export type NewConfirmation = {
   address_id: number | null
   created_by: number
   created_at: Date
+  reference?: string
 }
 
 /** An element as it is stored, with copies of the article's names and price. */
 export type NewConfirmationElement = {
-  article_id: number
+  /** null: the seats of bookings */
+  article_id: number | null
   content: string
   name: string
   description: string

@@ -9,9 +9,12 @@ import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
+import { addBookingConfirmation, buildBookingConfirmation } from './booking-confirmation.ts'
 import {
   AddressOption,
   ArticleOption,
+  BookingConfirmationBody,
+  BookingConfirmationPreview,
   Confirmation,
   ConfirmationListItem,
   ConfirmationPreview,
@@ -25,6 +28,7 @@ import {
   withTotals,
 } from './confirmation.sql.ts'
 import { officeFieldNames, periodErrors } from './element.ts'
+import { languageOf } from './invoice.sql.ts'
 import type { PdfInput } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
@@ -99,12 +103,7 @@ const getPdf = officeEndpoint({
   handle: async ({ db, params: { confirmationId }, query, principal, settings }) => {
     const confirmation = await confirmationById(db, confirmationId)
     if (!confirmation) throw confirmationNotFound(confirmationId)
-    const user = await db
-      .selectFrom('app_user')
-      .select('language')
-      .where('id', '=', principal.userId)
-      .executeTakeFirst()
-    const language = query.language ?? (user?.language === 'en' ? 'en' : 'de')
+    const language = query.language ?? (await languageOf(db, principal))
     const content = await runInWorker<PdfInput, Uint8Array>(
       { file: new URL('./pdf.ts', import.meta.url), name: 'renderPdf' },
       { data: confirmation, language, timeZone: settings.timeZone },
@@ -158,6 +157,52 @@ const previewConfirmation = officeEndpoint({
   },
 })
 
+const createBookingConfirmation = officeEndpoint({
+  method: 'POST',
+  path: '/invoice-confirmations/for-bookings',
+  right: writeRights,
+  body: BookingConfirmationBody,
+  response: Type.Array(Confirmation),
+  handle: async ({ tx, principal, body, now }) => {
+    const id = await addBookingConfirmation(tx, principal, body, now)
+    return [(await confirmationById(tx, id))!.record]
+  },
+})
+
+const previewBookingConfirmation = officeEndpoint({
+  method: 'POST',
+  path: '/invoice-confirmations/for-bookings/preview',
+  right: writeRights,
+  body: BookingConfirmationBody,
+  response: Type.Array(BookingConfirmationPreview),
+  handle: async ({ tx, principal, body }) => {
+    const { contactId, reference, elements } = await buildBookingConfirmation(tx, principal, body)
+    const contact = await tx
+      .selectFrom('contact as c')
+      .select(
+        sql<string>`concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), c.last_name)`.as('name'),
+      )
+      .where('c.id', '=', contactId)
+      .executeTakeFirstOrThrow()
+    const taxes = taxSums(elements)
+    return [
+      {
+        contactId,
+        contactName: contact.name,
+        reference,
+        elements: elements.map(({ content, description, total_price, currency }) => ({
+          content,
+          description,
+          totalPrice: Number(total_price),
+          currency,
+        })),
+        taxes: taxes.map(asNumbers),
+        totals: totals(taxes).map(asNumbers),
+      },
+    ]
+  },
+})
+
 const listAddressOptions = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/address-options',
@@ -199,6 +244,8 @@ export const invoicesOffice = [
   previewConfirmation,
   listConfirmations,
   createConfirmation,
+  previewBookingConfirmation,
+  createBookingConfirmation,
   getConfirmation,
   getPdf,
 ]

@@ -91,6 +91,7 @@ function drawHeader(
   const details = [
     [words.number, String(record.id)],
     [words.date, moment(record.createdAt)],
+    ...(record.reference ? [[words.reference, record.reference]] : []),
     ...(record.bookingId ? [[words.booking, String(record.bookingId)]] : []),
     ...(record.dateTitle ? [[words.event, record.dateTitle]] : []),
     ...(record.startDate

@@ -19,6 +19,7 @@ const targets = {
   event: ['event', 'event'],
   form: ['newsletter_form', 'newsletter form'],
   lead: ['lead', 'lead'],
+  order: ['booking_order', 'order'],
   leadCategory: ['lead_category', 'lead category'],
   participation: ['booking', 'participation'],
   task: ['task', 'task'],

@@ -1,4 +1,4 @@
-// Data set: templates, forms, articles, participations, tasks, attachments, logbook, consents and the outbox.
+// Data set: templates, forms, articles, tasks, attachments, logbook, consents and the outbox.
 import Type from 'typebox'
 import {
   bool,
@@ -21,10 +21,8 @@ import {
 import { Count } from '../../platform/http/schema.ts'
 import { hashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
-import { insertUnknownValues } from './lookups.exchange.ts'
 
 const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
-const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 export const contactCategories = tableSection({
   name: 'contactCategories',
@@ -104,43 +102,6 @@ export const articles = tableSection({
     if (raw['currency'] === undefined) item['currency'] = 'EUR'
     return item
   },
-})
-
-export const participations = tableSection({
-  name: 'participations',
-  table: 'booking',
-  key: ['partId', 'id'],
-  target: 'participation',
-  required: ['contactId', 'dateId', 'partStatus'],
-  fields: {
-    partId: ['id', id],
-    contactId: ['contact_id', id],
-    dateId: ['date_id', id],
-    partStatus: ['status', requiredText],
-    leadId: ['lead_id', reference],
-    createdAt: ['created_at', creationTimestamp],
-    comment: ['comment', longText],
-    waitingSince: ['waiting_since', timestamp],
-    waitingPosition: ['waiting_position', { ...integer, schema: Count }],
-    partOf: ['series_booking_id', reference],
-  },
-  references: { contactId: 'contact', dateId: 'date', leadId: 'lead', partOf: 'participation' },
-  links: {
-    moduleDateIds: {
-      table: 'booking_module',
-      owner: 'booking_id',
-      column: 'date_id',
-      type: 'int',
-      schema: id.schema,
-      to: 'date',
-    },
-  },
-  beforeWrite: (tx, records) =>
-    insertUnknownValues(
-      tx,
-      'participationStatus',
-      records.items.map((item) => item['partStatus']),
-    ),
 })
 
 export const tasks = tableSection({

@@ -11,6 +11,7 @@ import {
   money,
   reference,
   selectList,
+  shortText,
   text,
   time,
 } from '../../platform/database/fields.ts'
@@ -63,6 +64,7 @@ export const invoiceConfirmations = tableSection({
     tcpId: ['booking_id', reference],
     contactId: ['contact_id', id],
     addressId: ['address_id', reference],
+    reference: ['reference', shortText],
     createdBy: ['created_by', reference],
     createdAt: ['created_at', creationTimestamp],
   },
@@ -78,7 +80,6 @@ export const invoiceConfirmations = tableSection({
   },
   validate(records, { errors, references }) {
     for (const { elementRow, pointer } of elementsOf(records)) {
-      if (elementRow['postId'] === 0) errors.add(`${pointer}/postId`, 'is required')
       references.require('article', elementRow['postId'], `${pointer}/postId`)
       const { posDateStart: start, posDateEnd: end } = elementRow
       if (start && end && end < start) errors.add(`${pointer}/posDateEnd`, 'is before posDateStart')

@@ -20,6 +20,7 @@ const subjects = {
   trainer: { table: 'trainer', right: '' },
   file: { table: 'catalogue_file', right: '' },
   booking: { table: 'booking', right: '090300:access' },
+  order: { table: 'booking_order', right: '090300:access' },
   invoice_confirmation: { table: 'invoice_confirmation', right: '100400' },
   article: { table: 'article', right: '100100' },
   user: { table: 'app_user', right: 'admin' },

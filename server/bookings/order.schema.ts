@@ -1,0 +1,46 @@
+// Orders in the back office: who booked seats, and who pays for them.
+import Type, { type Static } from 'typebox'
+import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+
+const fields = {
+  ordererId: IdOrNone,
+  companyId: IdOrNone,
+  /** Who gets the invoice; 0: the company, otherwise the person who ordered. */
+  invoiceContactId: IdOrNone,
+  invoiceReference: ShortText,
+  comment: LongText,
+  termsAccepted: Type.Boolean(),
+}
+
+/** The fields of an order that staff write. */
+export const OrderFields = record(fields)
+export type OrderFields = Static<typeof OrderFields>
+
+export const OrderSource = Type.Unsafe<'office' | 'website' | 'import'>(
+  Type.Enum(['office', 'website', 'import']),
+)
+
+/** An order. Its seats are the bookings with its id. */
+export const Order = record({
+  id: Id,
+  version: Type.Integer(),
+  createdAt: Type.String(),
+  source: OrderSource,
+  ...fields,
+  termsAcceptedAt: Type.String(),
+  ordererName: Type.String(),
+  companyName: Type.String(),
+  /** Who gets the invoice: a person with its company, or a company. */
+  invoiceName: Type.String(),
+  /** The seats that are not cancelled, and how many of them have no participant yet. */
+  seatCount: Count,
+  unnamedCount: Count,
+  /** The titles of the dates, the earliest first. */
+  dateTitles: Type.String(),
+})
+export type Order = Static<typeof Order>
+
+export const OrderChange = record({
+  version: Type.Integer({ minimum: 0 }),
+  ...Type.Partial(OrderFields).properties,
+})

@@ -1,0 +1,51 @@
+// Reads orders with their contacts and seats.
+import { sql } from 'kysely'
+import { versionColumn } from '../platform/database/change-log.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Order } from './order.schema.ts'
+
+const fullName = (alias: string) =>
+  `concat_ws(' ', nullif(${alias}.title, ''), nullif(${alias}.first_name, ''), nullif(${alias}.last_name, ''))`
+
+/** The company that ordered, otherwise the person, of an order (alias `o`). */
+export const orderedBy = `coalesce(nullif((select ${fullName('x')} from contact x where x.id = o.company_id), ''),
+  (select ${fullName('x')} from contact x where x.id = o.orderer_id), '')`
+
+const seats = (condition: string) =>
+  `(select count(*)::int from booking b join booking_status s on s.status = b.status
+    where b.order_id = o.id and b.status <> 'cancelled' ${condition})`
+
+/** Orders with their contacts. Aliases: booking_order o, contact c (who ordered), f (company), i (invoice). */
+export const selectOrders = (reader: Reader) =>
+  reader
+    .selectFrom('booking_order as o')
+    .leftJoin('contact as c', 'c.id', 'o.orderer_id')
+    .leftJoin('contact as f', 'f.id', 'o.company_id')
+    .leftJoin('contact as i', (join) =>
+      join.on('i.id', '=', sql<number>`coalesce(o.invoice_contact_id, o.company_id, o.orderer_id)`),
+    )
+    .select([
+      'o.id',
+      versionColumn('order', 'o.id').as('version'),
+      sql<string>`to_json(o.created_at) #>> '{}'`.as('createdAt'),
+      sql<Order['source']>`o.source`.as('source'),
+      sql<number>`coalesce(o.orderer_id, 0)`.as('ordererId'),
+      sql<number>`coalesce(o.company_id, 0)`.as('companyId'),
+      sql<number>`coalesce(o.invoice_contact_id, 0)`.as('invoiceContactId'),
+      'o.invoice_reference as invoiceReference',
+      'o.comment',
+      sql<boolean>`o.terms_accepted_at is not null`.as('termsAccepted'),
+      sql<string>`coalesce(to_json(o.terms_accepted_at) #>> '{}', '')`.as('termsAcceptedAt'),
+      sql<string>`${sql.raw(fullName('c'))}`.as('ordererName'),
+      sql<string>`coalesce(f.last_name, '')`.as('companyName'),
+      sql<string>`${sql.raw(fullName('i'))}`.as('invoiceName'),
+      sql<number>`${sql.raw(seats(''))}`.as('seatCount'),
+      sql<number>`${sql.raw(seats('and b.contact_id is null'))}`.as('unnamedCount'),
+      sql<string>`coalesce((select string_agg(distinct coalesce(nullif(d.title, ''), e.title), ', ')
+        from booking b join event_date d on d.id = b.date_id join event e on e.id = d.event_id where b.order_id = o.id), '')`.as(
+        'dateTitles',
+      ),
+    ])
+
+export const orderById = (reader: Reader, id: number): Promise<Order | undefined> =>
+  selectOrders(reader).where('o.id', '=', id).executeTakeFirst()

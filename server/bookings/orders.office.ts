@@ -1,0 +1,85 @@
+// Orders in the back office.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { lockVersion } from '../platform/database/change-log.ts'
+import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id, IsoDate } from '../platform/http/schema.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
+import { Order, OrderChange, OrderSource } from './order.schema.ts'
+import { orderById, selectOrders } from './order.sql.ts'
+import { updateOrder } from './order.ts'
+
+const right = '090300:access'
+const params = Type.Object({ orderId: Id })
+const response = Type.Array(Order)
+
+const sorts = { createdAt: sql`o.created_at`, id: sql`o.id`, companyName: sql`f.last_name` }
+
+const listOrders = officeEndpoint({
+  method: 'GET',
+  path: '/orders',
+  right,
+  query: listQuery({
+    sorts: Object.keys(sorts) as (keyof typeof sorts)[],
+    filters: {
+      /** The id, or words of the names and the reference. */
+      q: Type.Optional(Type.String({ maxLength: 255 })),
+      source: Type.Optional(OrderSource),
+      from: Type.Optional(IsoDate),
+      to: Type.Optional(IsoDate),
+      /** Who ordered, as a person or as the company. */
+      contactId: Type.Optional(Id),
+    },
+  }),
+  response,
+  handle: ({ db, query, settings }) => {
+    const { q, source, from, to, contactId } = query
+    const rows = selectOrders(db)
+      .$if(q !== undefined, (all) =>
+        all.where(
+          sql<boolean>`(o.id::text = ${q!.trim()} or ${containsWords(`concat_ws(' ', c.first_name, c.last_name, f.last_name, o.invoice_reference)`, q!)})`,
+        ),
+      )
+      .$if(source !== undefined, (all) => all.where('o.source', '=', source!))
+      .$if(from !== undefined, (all) =>
+        all.where('o.created_at', '>=', startOfDay(from!, 0, settings.timeZone)),
+      )
+      .$if(to !== undefined, (all) => all.where('o.created_at', '<', startOfDay(to!, 1, settings.timeZone)))
+      .$if(contactId !== undefined, (all) =>
+        all.where((eb) => eb.or([eb('o.orderer_id', '=', contactId!), eb('o.company_id', '=', contactId!)])),
+      )
+    return selectPage(db, rows, { order: 'desc', ...query }, sorts, 'o.id')
+  },
+})
+
+const getOrder = officeEndpoint({
+  method: 'GET',
+  path: '/orders/{orderId}',
+  right,
+  params,
+  response,
+  handle: async ({ db, params: { orderId } }) => {
+    const order = await orderById(db, orderId)
+    if (!order) throw notFound(generalErrors.notFound({ kind: 'order', id: orderId }))
+    return [order]
+  },
+})
+
+const patchOrder = officeEndpoint({
+  method: 'PATCH',
+  path: '/orders/{orderId}',
+  right: ['100100', right],
+  params,
+  body: OrderChange,
+  response,
+  handle: async ({ tx, params: { orderId }, body: { version, ...changes }, now }) => {
+    await lockVersion(tx, 'order', orderId, version)
+    await updateOrder(tx, orderId, changes, now)
+    return [(await orderById(tx, orderId))!]
+  },
+})
+
+export const ordersOffice = [listOrders, getOrder, patchOrder]

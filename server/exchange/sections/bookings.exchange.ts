@@ -1,0 +1,149 @@
+// Data set: orders, bookings with their reductions and history, and terms of cancellation.
+import Type from 'typebox'
+import {
+  amount,
+  bool,
+  choice,
+  count,
+  creationTimestamp,
+  day,
+  type FieldType,
+  id,
+  integer,
+  longText,
+  percent,
+  reference,
+  shortText,
+  text,
+  timestamp,
+} from '../../platform/database/fields.ts'
+import { Count } from '../../platform/http/schema.ts'
+import { tableSection } from '../records/section.ts'
+import { insertUnknownValues } from './lookups.exchange.ts'
+
+const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
+const positiveAmount: FieldType = {
+  ...amount(0.01),
+  schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
+}
+
+export const orders = tableSection({
+  name: 'orders',
+  table: 'booking_order',
+  target: 'order',
+  fields: {
+    id: ['id', id],
+    createdAt: ['created_at', creationTimestamp],
+    source: ['source', choice(['office', 'website', 'import'], 'office')],
+    ordererId: ['orderer_id', reference],
+    companyId: ['company_id', reference],
+    invoiceContactId: ['invoice_contact_id', reference],
+    invoiceReference: ['invoice_reference', shortText],
+    comment: ['comment', longText],
+    termsAcceptedAt: ['terms_accepted_at', timestamp],
+  },
+  references: { ordererId: 'contact', companyId: 'company', invoiceContactId: 'contact' },
+})
+
+export const participations = tableSection({
+  name: 'participations',
+  table: 'booking',
+  key: ['partId', 'id'],
+  target: 'participation',
+  required: ['dateId', 'partStatus'],
+  fields: {
+    partId: ['id', id],
+    contactId: ['contact_id', reference],
+    dateId: ['date_id', id],
+    partStatus: ['status', requiredText],
+    leadId: ['lead_id', reference],
+    createdAt: ['created_at', creationTimestamp],
+    comment: ['comment', longText],
+    waitingSince: ['waiting_since', timestamp],
+    waitingPosition: ['waiting_position', { ...integer, schema: Count }],
+    partOf: ['series_booking_id', reference],
+    orderId: ['order_id', reference],
+    priceTitle: ['price_title', shortText],
+    priceAmount: ['price_amount', amount(0)],
+    priceCurrency: ['price_currency', shortText],
+    priceVatRate: ['price_vat_rate', percent(100)],
+    priceVatIncluded: ['price_vat_included', bool],
+    dietaryNotes: ['dietary_notes', longText],
+    accessibilityNotes: ['accessibility_notes', longText],
+    internalNotes: ['internal_notes', longText],
+    cancelledAt: ['cancelled_at', timestamp],
+    cancellationReason: ['cancellation_reason', shortText],
+    cancellationFee: ['cancellation_fee', amount(0)],
+  },
+  references: {
+    orderId: 'order',
+    contactId: 'contact',
+    dateId: 'date',
+    leadId: 'lead',
+    partOf: 'participation',
+  },
+  links: {
+    moduleDateIds: {
+      table: 'booking_module',
+      owner: 'booking_id',
+      column: 'date_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'date',
+    },
+  },
+  // A participant may be missing only from a seat of an order.
+  normalize(item, _raw, pointer, errors) {
+    if (item['contactId'] === 0 && item['orderId'] === 0 && item['partOf'] === 0)
+      errors.add(`${pointer}/contactId`, 'is required')
+    return item
+  },
+  beforeWrite: (tx, records) =>
+    insertUnknownValues(
+      tx,
+      'participationStatus',
+      records.items.map((item) => item['partStatus']),
+    ),
+})
+
+export const bookingReductions = tableSection({
+  name: 'participationReductions',
+  table: 'booking_reduction',
+  required: ['participationId', 'reason', 'amount'],
+  fields: {
+    id: ['id', id],
+    participationId: ['booking_id', id],
+    reason: ['reason', requiredText],
+    amount: ['amount', positiveAmount],
+  },
+  references: { participationId: 'participation' },
+})
+
+export const bookingHistory = tableSection({
+  name: 'participationHistory',
+  table: 'booking_history',
+  required: ['participationId', 'dateTitle'],
+  fields: {
+    id: ['id', id],
+    participationId: ['booking_id', id],
+    until: ['until', creationTimestamp],
+    contactId: ['contact_id', reference],
+    dateId: ['date_id', reference],
+    dateTitle: ['date_title', shortText],
+    startDate: ['start_date', day],
+  },
+  references: { participationId: 'participation', contactId: 'contact', dateId: 'date' },
+})
+
+export const cancellationSteps = tableSection({
+  name: 'cancellationSteps',
+  table: 'cancellation_step',
+  required: ['eventId', 'daysBefore', 'feePercent'],
+  fields: {
+    id: ['id', id],
+    eventId: ['event_id', id],
+    daysBefore: ['days_before', count],
+    feePercent: ['fee_percent', percent(100)],
+  },
+  references: { eventId: 'event' },
+})
