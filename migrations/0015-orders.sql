@@ -84,7 +84,7 @@ create table cancellation_step (
   days_before integer not null check (days_before >= 0),
   -- percent
   fee_percent numeric(5, 2) not null check (fee_percent between 0 and 100),
-  unique (event_id, days_before)
+  unique (event_id, days_before) deferrable initially deferred
 );
 
 -- An element without an article is the seat of a booking, with its price.

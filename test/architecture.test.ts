@@ -44,7 +44,7 @@ const allowed: Record<string, readonly string[]> = {
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
   inbox: ['leads', 'access'],
-  invoices: ['contacts', 'access'],
+  invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   catalogue: ['access', 'settings'],
   platform: [],

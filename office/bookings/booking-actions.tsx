@@ -3,11 +3,12 @@ import MoreIcon from '@mui/icons-material/MoreVert'
 import { Divider, IconButton, ListSubheader, Menu, MenuItem } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Confirm } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
-import { MoveDialog } from './move-dialog.tsx'
+import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
+import { CancelDialog } from './dialogs/cancel-dialog.tsx'
+import { MoveDialog } from './dialogs/move-dialog.tsx'
+import { ParticipantDialog } from './dialogs/participant-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
 export function BookingActions({ booking }: { booking: Booking }) {
@@ -22,14 +23,13 @@ export function BookingActions({ booking }: { booking: Booking }) {
     }),
   )
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [isMoveOpen, setMoveOpen] = useState(false)
-  const [isCancelOpen, setCancelOpen] = useState(false)
-  const name = personName(booking)
+  const [openDialog, setOpenDialog] = useState<'move' | 'cancel' | 'participant'>()
+  const name = useBookingName()(booking)
 
   const close = (): void => setAnchor(null)
   const chooseStatus = (status: string): void => {
     close()
-    if (status === 'cancelled') setCancelOpen(true)
+    if (status === 'cancelled') setOpenDialog('cancel')
     else void setBookingStatus(status)
   }
 
@@ -47,12 +47,25 @@ export function BookingActions({ booking }: { booking: Booking }) {
         <MenuItem
           onClick={() => {
             close()
-            setMoveOpen(true)
+            setOpenDialog('participant')
+          }}
+        >
+          {translate(booking.contactId > 0 ? 'bookings.replaceAction' : 'bookings.nameAction')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            setOpenDialog('move')
           }}
         >
           {translate('bookings.moveAction')}
         </MenuItem>
         <MenuItem onClick={() => navigate(`/bookings/${booking.id}`)}>{translate('bookings.open')}</MenuItem>
+        {booking.orderId > 0 && (
+          <MenuItem onClick={() => navigate(`/orders/${booking.orderId}`)}>
+            {translate('bookings.openOrder')}
+          </MenuItem>
+        )}
         <Divider />
         <ListSubheader sx={{ lineHeight: 2.2 }}>{translate('bookings.setStatus')}</ListSubheader>
         {statuses
@@ -63,21 +76,11 @@ export function BookingActions({ booking }: { booking: Booking }) {
             </MenuItem>
           ))}
       </Menu>
-      {isMoveOpen && <MoveDialog booking={booking} onClose={() => setMoveOpen(false)} />}
-      <Confirm
-        isOpen={isCancelOpen}
-        title={translate('bookings.cancelTitle', { name })}
-        content={translate(
-          booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText',
-        )}
-        confirm={translate('bookings.cancelConfirm')}
-        cancel={translate('bookings.keep')}
-        onConfirm={async () => {
-          setCancelOpen(false)
-          await setBookingStatus('cancelled')
-        }}
-        onClose={() => setCancelOpen(false)}
-      />
+      {openDialog === 'move' && <MoveDialog booking={booking} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'participant' && (
+        <ParticipantDialog booking={booking} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
   )
 }

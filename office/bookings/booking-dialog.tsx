@@ -1,17 +1,22 @@
 // Books persons on a date; shows its current seats.
 import {
   Alert,
+  Box,
   Button,
   Dialog,
   DialogActions,
   DialogContent,
   DialogTitle,
+  MenuItem,
   Stack,
   TextField,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Confirm } from 'react-admin'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { OrderFields } from '../orders/order-fields.tsx'
+import { useAction } from '../shell/api/action.ts'
 import { type ApiError, api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
@@ -19,7 +24,7 @@ import { type Booking, type DateSeats, useSeats } from './booking-queries.ts'
 import { DatePicker } from './date-picker.tsx'
 import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices } from './module-choice.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
-import { type ContactChoice, PersonPicker, type PickedPerson } from './person-picker.tsx'
+import { type ContactChoice, PersonPicker, type PickedPerson, toParticipant } from './person-picker.tsx'
 import { RejectionAlert } from './rejection-alert.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { fieldErrorsOf, useBookingAction } from './use-booking-action.ts'
@@ -35,15 +40,21 @@ interface Props {
 interface BookingForm {
   date: DateSeats | null
   people: PickedPerson[]
+  /** As it is typed. */
+  unnamedSeats: string
   status: string
+  /** The index among the prices of the date; -1: none. */
+  price: number
   modules: ModuleChoices
   comment: string
+  order: NonNullable<BodyOf<'POST', '/bookings'>['order']>
 }
 
-const toParticipant = (person: PickedPerson) =>
-  'contact' in person
-    ? { contactId: person.contact.id }
-    : Object.fromEntries(Object.entries(person.newPerson).filter(([, value]) => value !== ''))
+/** The fields of an order that are filled in; undefined: none. */
+function filledOrder(order: BookingForm['order']): BookingForm['order'] | undefined {
+  const filled = Object.entries(order).filter(([, value]) => Boolean(value))
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined
+}
 
 function bookedText(created: readonly Booking[]): [key: string, params: Record<string, unknown>] {
   const waitlisted = created.filter(({ countsAs }) => countsAs === 'waitlisted').length
@@ -61,19 +72,40 @@ const existingContactId = (error: ApiError | undefined): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
+const requestedSeats = ({ participants, unnamedSeats = 0 }: BodyOf<'POST', '/bookings'>): number =>
+  participants.length + unnamedSeats
+
 export function BookingDialog({ onClose, dateId, contact }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const { control, handleSubmit, setValue } = useForm<BookingForm>({
+  const form = useForm<BookingForm>({
     defaultValues: {
       date: null,
       people: contact ? [{ key: `c${contact.id}`, contact }] : [],
+      unnamedSeats: '',
       status: 'booked',
+      price: 0,
       modules: {},
       comment: '',
+      order: {
+        companyId: 0,
+        ordererId: 0,
+        invoiceContactId: 0,
+        invoiceReference: '',
+        comment: '',
+        termsAccepted: false,
+      },
     },
   })
-  const [pickedDate, people, moduleChoices] = useWatch({ control, name: ['date', 'people', 'modules'] })
+  const { control, handleSubmit, setValue } = form
+  const { isDirty } = form.formState
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [pickedDate, people, unnamedText, moduleChoices] = useWatch({
+    control,
+    name: ['date', 'people', 'unnamedSeats', 'modules'],
+  })
+  const unnamedSeats = Number(unnamedText)
+  const seatCount = people.length + unnamedSeats
   const bookedDateId = dateId ?? pickedDate?.id ?? 0
   const seats = useSeats(bookedDateId, 3000).data ?? pickedDate ?? undefined
   const modules = seats?.modules ?? []
@@ -85,26 +117,47 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   const { run, busy } = useBookingAction(
     (body: BodyOf<'POST', '/bookings'>) => api('POST', '/bookings', { body }),
     {
-      requestedCount: ({ participants }) => participants.length,
-      success: (bookings, { participants }) => bookedText(bookings.slice(0, participants.length)),
-      onSuccess: onClose,
+      requestedCount: requestedSeats,
+      success: (bookings, body) => bookedText(bookings.slice(0, requestedSeats(body))),
+      onSuccess: (_bookings, body) => {
+        if (requestedSeats(body) >= seatCount) return onClose()
+        // Those who did not fit stay in the dialog.
+        setValue('people', people.slice(body.participants.length))
+        setValue('unnamedSeats', String(unnamedSeats - (body.unnamedSeats ?? 0) || ''))
+        setRejection(undefined)
+      },
       onError: (error) => {
         setRejection(error)
         return true
       },
     },
   )
-  const book = (waitlistIfFull: boolean) =>
-    handleSubmit((form) =>
-      run({
+  /** @param count how many of the seats are booked; those with a participant come first */
+  const book = (waitlistIfFull: boolean, count = seatCount) =>
+    handleSubmit((values) => {
+      const order = filledOrder(values.order)
+      const unnamed = Math.max(0, count - values.people.length)
+      return run({
         dateId: bookedDateId,
-        status: form.status,
-        participants: form.people.map(toParticipant),
-        ...(form.comment === '' ? {} : { comment: form.comment }),
+        status: values.status,
+        participants: values.people.slice(0, count).map(toParticipant),
+        ...(unnamed > 0 ? { unnamedSeats: unnamed } : {}),
+        ...(order ? { order } : {}),
+        ...(values.price === 0 ? {} : { price: seats?.prices[values.price] ?? null }),
+        ...(values.comment === '' ? {} : { comment: values.comment }),
         ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
         ...(waitlistIfFull ? { waitlistIfFull } : {}),
+      })
+    })()
+  const { run: switchWaitingListOn } = useAction(
+    () =>
+      api('PATCH', '/dates/{dateId}/seats', {
+        params: { dateId: bookedDateId },
+        body: { hasWaitingList: true },
       }),
-    )()
+    { onSuccess: () => book(true) },
+  )
+  const close = (): void => (isDirty ? setDiscarding(true) : onClose())
 
   /** Replaces the new person by the contact that exists already. */
   const addExistingContact = async (id: number): Promise<void> => {
@@ -120,7 +173,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   }
 
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="booking-title">
+    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : close} aria-labelledby="booking-title">
       <DialogTitle id="booking-title">
         {dateId && seats
           ? translate('bookings.bookOn', {
@@ -130,79 +183,152 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
           : translate('bookings.book')}
       </DialogTitle>
       <DialogContent>
-        <Stack spacing={1.5} sx={{ pt: 0.5 }}>
-          {dateId === undefined && (
+        <FormProvider {...form}>
+          <Stack spacing={1.5} sx={{ pt: 0.5 }}>
+            {dateId === undefined && (
+              <Controller
+                control={control}
+                name="date"
+                render={({ field: { value, onChange } }) => (
+                  <DatePicker
+                    value={value}
+                    onChange={onChange}
+                    autoFocus={Boolean(contact)}
+                    errorText={fieldErrors['dateId']}
+                  />
+                )}
+              />
+            )}
+            {seats && <OccupancyBar seats={seats} />}
+            {seats && !seats.goesAhead && (
+              <Alert severity="warning">{translate('bookings.dateCancelled')}</Alert>
+            )}
+            {seats && !seats.isActive && <Alert severity="info">{translate('bookings.inactive')}</Alert>}
             <Controller
               control={control}
-              name="date"
+              name="people"
               render={({ field: { value, onChange } }) => (
-                <DatePicker
+                <PersonPicker people={value} onChange={onChange} fieldErrors={fieldErrors} />
+              )}
+            />
+            <Stack
+              direction="row"
+              spacing={1.5}
+              useFlexGap
+              sx={{ flexWrap: 'wrap', '& > *': { flex: '1 1 200px' } }}
+            >
+              <Controller
+                control={control}
+                name="unnamedSeats"
+                render={({ field: { ref, onChange, ...field } }) => (
+                  <TextField
+                    {...field}
+                    inputRef={ref}
+                    label={translate('bookings.unnamedSeats')}
+                    onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 3))}
+                    error={fieldErrors['unnamedSeats'] !== undefined}
+                    helperText={fieldErrors['unnamedSeats'] ?? translate('bookings.unnamedHelp')}
+                    slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+                  />
+                )}
+              />
+              {seats && seats.prices.length > 0 && (
+                <Controller
+                  control={control}
+                  name="price"
+                  render={({ field: { ref, ...field } }) => (
+                    <TextField {...field} inputRef={ref} select label={translate('bookings.price')}>
+                      {seats.prices.map(({ priceTitle, priceAmount, priceCurrency }, index) => (
+                        <MenuItem key={`${index} ${priceTitle}`} value={index}>
+                          {[
+                            priceTitle,
+                            priceAmount === null ? '' : format.money(priceAmount, priceCurrency || 'EUR'),
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </MenuItem>
+                      ))}
+                      <MenuItem value={-1}>{translate('bookings.noPrice')}</MenuItem>
+                    </TextField>
+                  )}
+                />
+              )}
+            </Stack>
+            <Controller
+              control={control}
+              name="status"
+              render={({ field: { value, onChange } }) => (
+                <StatusSelect
                   value={value}
                   onChange={onChange}
-                  autoFocus={Boolean(contact)}
-                  errorText={fieldErrors['dateId']}
+                  onlyForNew
+                  errorText={fieldErrors['status']}
                 />
               )}
             />
-          )}
-          {seats && <OccupancyBar seats={seats} />}
-          {seats && !seats.goesAhead && (
-            <Alert severity="warning">{translate('bookings.dateCancelled')}</Alert>
-          )}
-          {seats && !seats.isActive && <Alert severity="info">{translate('bookings.inactive')}</Alert>}
-          <Controller
-            control={control}
-            name="people"
-            render={({ field: { value, onChange } }) => (
-              <PersonPicker people={value} onChange={onChange} fieldErrors={fieldErrors} />
+            <ModuleChoice
+              modules={modules}
+              choice={chosenModules}
+              onChange={(choice) => setValue('modules', choice)}
+            />
+            <Controller
+              control={control}
+              name="comment"
+              render={({ field: { ref, ...field } }) => (
+                <TextField
+                  {...field}
+                  inputRef={ref}
+                  label={translate('bookings.comment')}
+                  multiline
+                  minRows={2}
+                />
+              )}
+            />
+            <Box component="details">
+              <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
+                {translate('bookings.order')}
+              </Box>
+              <OrderFields path="order." />
+            </Box>
+            <RejectionAlert
+              error={rejection}
+              requestedCount={seatCount}
+              onWaitlist={() => book(true)}
+              onSwitchWaitingListOn={() => switchWaitingListOn()}
+              onBookFitting={(count) => book(false, count)}
+            />
+            {existingId !== undefined && (
+              <Button variant="outlined" onClick={() => addExistingContact(existingId)}>
+                {translate('bookings.person.bookExisting')}
+              </Button>
             )}
-          />
-          <Controller
-            control={control}
-            name="status"
-            render={({ field: { value, onChange } }) => (
-              <StatusSelect value={value} onChange={onChange} onlyForNew errorText={fieldErrors['status']} />
-            )}
-          />
-          <ModuleChoice
-            modules={modules}
-            choice={chosenModules}
-            onChange={(choice) => setValue('modules', choice)}
-          />
-          <Controller
-            control={control}
-            name="comment"
-            render={({ field: { ref, ...field } }) => (
-              <TextField
-                {...field}
-                inputRef={ref}
-                label={translate('bookings.comment')}
-                multiline
-                minRows={2}
-              />
-            )}
-          />
-          <RejectionAlert error={rejection} requestedCount={people.length} onWaitlist={() => book(true)} />
-          {existingId !== undefined && (
-            <Button variant="outlined" onClick={() => addExistingContact(existingId)}>
-              {translate('bookings.person.bookExisting')}
-            </Button>
-          )}
-        </Stack>
+          </Stack>
+        </FormProvider>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
         <Button
           variant="contained"
           loading={busy}
-          disabled={people.length === 0 || bookedDateId === 0}
+          disabled={seatCount === 0 || bookedDateId === 0}
           onClick={() => book(false)}
         >
-          {people.length > 1
-            ? translate('bookings.bookMany', { smart_count: people.length })
+          {seatCount > 1
+            ? translate(unnamedSeats > 0 ? 'bookings.bookSeats' : 'bookings.bookMany', {
+                smart_count: seatCount,
+              })
             : translate('bookings.book')}
         </Button>
       </DialogActions>
+      <Confirm
+        isOpen={isDiscarding}
+        title="bookings.discardTitle"
+        content="bookings.discardText"
+        confirm="bookings.discard"
+        cancel="bookings.resume"
+        onConfirm={onClose}
+        onClose={() => setDiscarding(false)}
+      />
     </Dialog>
   )
 }

@@ -3,13 +3,14 @@ import AddIcon from '@mui/icons-material/PersonAdd'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SelectArrayInput } from 'react-admin'
+import { Link } from 'react-router-dom'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField, DayField, Line } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
-import { type Booking, personName, useStatuses, useStatusName } from './booking-queries.ts'
+import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
 import { ContactFilter, EventFilter } from './list-filters.tsx'
 import { StatusChip } from './status-chip.tsx'
 
@@ -25,7 +26,8 @@ function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
 
 function PersonField() {
   const booking = useRecordContext<Booking>()
-  return booking ? <Line title={personName(booking)} detail={booking.companyName} /> : null
+  const bookingName = useBookingName()
+  return booking ? <Line title={bookingName(booking)} detail={booking.companyName} /> : null
 }
 
 function StatusField() {
@@ -52,7 +54,12 @@ export const BookingList = () => (
   <ListPage
     sort={{ field: 'createdAt', order: 'DESC' }}
     exportPath="/bookings/export"
-    actions={<BookButton />}
+    actions={
+      <>
+        <Button component={Link} to="/orders" label="orders.menu" />
+        <BookButton />
+      </>
+    }
     filters={[
       <StatusFilter key="status" source="status" alwaysOn />,
       <DateInput key="from" source="from" label="bookings.from" alwaysOn />,

@@ -51,8 +51,29 @@ export const personName = ({
 }: Pick<Booking, 'title' | 'firstName' | 'lastName'>): string =>
   [title, firstName, lastName].filter(Boolean).join(' ')
 
+/** The page of a booking's participant; of the booking, if it has none yet. */
+export const participantPath = ({ id, contactId }: Pick<Booking, 'id' | 'contactId'>): string =>
+  contactId > 0 ? `/contacts/${contactId}` : `/bookings/${id}`
+
+/** The name of a booking's participant; for a seat without one, who ordered it. */
+export function useBookingName(): (
+  booking: Pick<Booking, 'title' | 'firstName' | 'lastName' | 'orderedBy'>,
+) => string {
+  const translate = useTranslate()
+  return (booking) =>
+    personName(booking) ||
+    [translate('bookings.unnamed'), booking.orderedBy].filter((part) => part !== '').join(' · ')
+}
+
 /** The queries that depend on bookings: lists, pages, counts. */
-export const bookingQueries = [['bookings'], ['dates'], ['events'], ['changes'], ['start']] as const
+export const bookingQueries = [
+  ['bookings'],
+  ['orders'],
+  ['dates'],
+  ['events'],
+  ['changes'],
+  ['start'],
+] as const
 
 export function useInvalidateBookings(): () => Promise<void> {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// A table of bookings: of a date with a column for the person, or of a contact with a column for the date.
+// A table of bookings: of a date with the persons, of a contact with the dates, of an order with both.
 import MailIcon from '@mui/icons-material/EmailOutlined'
 import PhoneIcon from '@mui/icons-material/Phone'
 import {
@@ -20,8 +20,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
+import { tabular } from '../shell/theme/tokens.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { type Booking, personName } from './booking-queries.ts'
+import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
 import { StatusChip } from './status-chip.tsx'
 
 type CellStyle = Record<string, string | number | Record<string, string>>
@@ -31,10 +32,11 @@ const hiddenOnPhone = { display: { xs: 'none', sm: 'table-cell' } }
 const onlyOnPhone = { display: { sm: 'none' } }
 
 function Person({ booking }: { booking: Booking }) {
+  const bookingName = useBookingName()
   return (
     <>
-      <Link component={RouterLink} to={`/contacts/${booking.contactId}`}>
-        {personName(booking)}
+      <Link component={RouterLink} to={participantPath(booking)}>
+        {bookingName(booking)}
       </Link>
       <Typography
         variant="body2"
@@ -57,9 +59,23 @@ function Person({ booking }: { booking: Booking }) {
   )
 }
 
+/** The day for which a booking was made, if its day has changed since. */
+function BookedFor({ booking: { startDate, history } }: { booking: Booking }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const bookedFor = history.find((past) => past.startDate !== '')?.startDate
+  if (!bookedFor || bookedFor === startDate) return null
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {translate('bookings.bookedFor', { day: format.date(bookedFor) })}
+    </Typography>
+  )
+}
+
 /** As text; on a phone as buttons that mail and call. */
 function ContactDetails({ booking }: { booking: Booking }) {
   const translate = useTranslate()
+  const bookingName = useBookingName()
   const { email, phone } = booking
   const links = [
     { href: mailto(email), value: email, Icon: MailIcon, text: 'bookings.mailTo' },
@@ -86,7 +102,7 @@ function ContactDetails({ booking }: { booking: Booking }) {
           <IconButton
             key={href}
             href={href}
-            aria-label={translate(text, { name: personName(booking) })}
+            aria-label={translate(text, { name: bookingName(booking) })}
             color="primary"
           >
             <Icon fontSize="small" />
@@ -99,7 +115,7 @@ function ContactDetails({ booking }: { booking: Booking }) {
 
 interface Props {
   bookings: readonly Booking[]
-  of: 'contact' | 'date'
+  of: 'contact' | 'date' | 'order'
   mayWrite: boolean
   label: string
   selection?: { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
@@ -108,6 +124,7 @@ interface Props {
 export function BookingsTable({ bookings, of, mayWrite, label, selection }: Props) {
   const translate = useTranslate()
   const format = useFormat()
+  const bookingName = useBookingName()
   const chosen = selection?.chosen ?? new Set()
   const chosenCount = bookings.filter(({ id }) => chosen.has(id)).length
   const setChosen = (ids: readonly number[], isChosen: boolean): void => {
@@ -116,7 +133,15 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     selection?.onChoose(next)
   }
   const dateColumns: Column[] = [
-    ['bookings.dateColumn', ({ startDate, endDate }) => format.span(startDate, endDate)],
+    [
+      'bookings.dateColumn',
+      (booking) => (
+        <>
+          {format.span(booking.startDate, booking.endDate)}
+          <BookedFor booking={booking} />
+        </>
+      ),
+    ],
     [
       'bookings.event',
       ({ dateId, dateTitle }) => (
@@ -130,27 +155,44 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     ['bookings.name', (booking) => <Person booking={booking} />, { minWidth: 130 }],
     ['bookings.contactDetails', (booking) => <ContactDetails booking={booking} />],
   ]
+  const notesOf = (booking: Booking): string[] =>
+    [
+      booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
+      booking.comment,
+      booking.dietaryNotes,
+      booking.accessibilityNotes,
+      booking.cancellationReason,
+    ].filter((note) => note !== '')
   const commentColumn: Column = [
     'bookings.comment',
-    ({ seriesTitle, comment }) => (
-      <>
-        {seriesTitle && translate('bookings.partOf', { name: seriesTitle })}
-        {seriesTitle && comment && <br />}
-        {comment}
-      </>
-    ),
+    (booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>),
     hiddenOnPhone,
   ]
   const bookedOnColumn: Column = [
     'bookings.bookedOn',
-    ({ createdAt }) => format.dateTime(createdAt),
+    (booking) => (
+      <>
+        {format.dateTime(booking.createdAt)}
+        <BookedFor booking={booking} />
+      </>
+    ),
     { ...hiddenOnPhone, whiteSpace: 'nowrap' },
   ]
+  const priceColumn: Column = [
+    'bookings.price',
+    ({ status, finalPrice, cancellationFee, priceCurrency }) => {
+      const amount = status === 'cancelled' ? cancellationFee : finalPrice
+      return amount === null ? '' : format.money(amount, priceCurrency || 'EUR')
+    },
+    { ...tabular, whiteSpace: 'nowrap' },
+  ]
   const columns: Column[] = [
-    ...(of === 'contact' ? dateColumns : personColumns),
+    ...(of === 'date' ? [] : dateColumns),
+    ...(of === 'contact' ? [] : personColumns),
     ['bookings.statusLabel', (booking) => <StatusChip {...booking} />, of === 'date' ? hiddenOnPhone : {}],
-    ...(bookings.some(({ seriesTitle, comment }) => seriesTitle || comment) ? [commentColumn] : []),
+    ...(bookings.some((booking) => notesOf(booking).length > 0) ? [commentColumn] : []),
     ...(of === 'date' ? [bookedOnColumn] : []),
+    ...(of === 'order' ? [priceColumn] : []),
   ]
   return (
     <TableContainer>
@@ -195,7 +237,7 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
                     checked={chosen.has(booking.id)}
                     onChange={(_event, on) => setChosen([booking.id], on)}
                     slotProps={{
-                      input: { 'aria-label': translate('bookings.choose', { name: personName(booking) }) },
+                      input: { 'aria-label': translate('bookings.choose', { name: bookingName(booking) }) },
                     }}
                   />
                 </TableCell>

@@ -4,7 +4,7 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { bookingsTexts } from './texts.ts'
 
 const BookingList = lazyComponent(async () => (await import('./booking-list.tsx')).BookingList)
-const BookingEdit = lazyComponent(async () => (await import('./booking-edit.tsx')).BookingEdit)
+const BookingEdit = lazyComponent(async () => (await import('./page/booking-edit.tsx')).BookingEdit)
 const ParticipantsPage = lazyComponent(async () => (await import('./participants-page.tsx')).ParticipantsPage)
 const PrintPage = lazyComponent(async () => (await import('./print-page.tsx')).PrintPage)
 

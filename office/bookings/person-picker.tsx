@@ -27,6 +27,12 @@ export const pickedLabel = (one: PickedPerson): string =>
     ? personName(one.contact)
     : [one.newPerson.firstName, one.newPerson.lastName].filter(Boolean).join(' ')
 
+/** A picked person as the server takes it. */
+export const toParticipant = (person: PickedPerson) =>
+  'contact' in person
+    ? { contactId: person.contact.id }
+    : Object.fromEntries(Object.entries(person.newPerson).filter(([, value]) => value !== ''))
+
 type ContactSearchProps = Omit<
   ComponentProps<typeof RecordSearch<ContactChoice>>,
   'queryKey' | 'find' | 'minLength' | 'labelOf' | 'detailsOf' | 'noOptionsText'

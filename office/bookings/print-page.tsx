@@ -98,12 +98,14 @@ export function PrintPage() {
               <TableRow key={one.id} sx={{ height: 44 }}>
                 <TableCell>{index + 1}</TableCell>
                 <TableCell>
-                  <strong>{one.lastName}</strong>
+                  <strong>{one.lastName || translate('bookings.unnamed')}</strong>
                   {one.firstName && `, ${one.firstName}`}
                   {one.title && ` (${one.title})`}
                 </TableCell>
-                <TableCell>{one.companyName}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
+                <TableCell>{one.companyName || one.orderedBy}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                  {[one.comment, one.dietaryNotes, one.accessibilityNotes].filter(Boolean).join(' · ')}
+                </TableCell>
                 <TableCell sx={{ borderLeft: '1px solid #888' }} />
               </TableRow>
             ))}

@@ -1,5 +1,5 @@
 // Why a booking was rejected, and the waiting list as an alternative.
-import { Alert, Button } from '@mui/material'
+import { Alert, Button, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '../shell/api/api.ts'
@@ -9,10 +9,20 @@ interface Props {
   /** How many seats are needed. */
   requestedCount: number
   /** Sends the request again; participants without a free seat go on the waiting list. */
-  onWaitlist: () => void
+  onWaitlist?: () => void
+  /** Switches the waiting list of the date on, and sends the request again. */
+  onSwitchWaitingListOn?: () => void
+  /** Books as many as there are free seats. */
+  onBookFitting?: (count: number) => void
 }
 
-export function RejectionAlert({ error, requestedCount, onWaitlist }: Props) {
+export function RejectionAlert({
+  error,
+  requestedCount,
+  onWaitlist,
+  onSwitchWaitingListOn,
+  onBookFitting,
+}: Props) {
   const translate = useTranslate()
   const hasWaitingList = error?.code === 'bookings.fullWithWaitingList'
   const isFull = hasWaitingList || error?.code === 'bookings.full'
@@ -24,19 +34,31 @@ export function RejectionAlert({ error, requestedCount, onWaitlist }: Props) {
   return (
     <div role="alert" ref={alertRef}>
       {error && (
-        <Alert
-          severity={isFull ? 'warning' : 'error'}
-          action={
-            hasWaitingList && (
-              <Button color="inherit" onClick={onWaitlist}>
-                {fits > 0
-                  ? translate('bookings.full.both', { fits, rest: requestedCount - fits })
-                  : translate('bookings.full.waitlist', { smart_count: requestedCount })}
-              </Button>
-            )
-          }
-        >
+        <Alert severity={isFull ? 'warning' : 'error'}>
           {error.message}
+          {isFull && (
+            <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 0.5, flexWrap: 'wrap' }}>
+              {hasWaitingList && onWaitlist && (
+                <Button color="inherit" variant="outlined" size="small" onClick={onWaitlist}>
+                  {fits > 0
+                    ? translate('bookings.full.both', { fits, rest: requestedCount - fits })
+                    : translate('bookings.full.waitlist', { smart_count: requestedCount })}
+                </Button>
+              )}
+              {!hasWaitingList && onSwitchWaitingListOn && (
+                <Button color="inherit" variant="outlined" size="small" onClick={onSwitchWaitingListOn}>
+                  {fits > 0
+                    ? translate('bookings.full.switchOnBoth', { fits, rest: requestedCount - fits })
+                    : translate('bookings.full.switchOn')}
+                </Button>
+              )}
+              {fits > 0 && onBookFitting && (
+                <Button color="inherit" variant="outlined" size="small" onClick={() => onBookFitting(fits)}>
+                  {translate('bookings.full.fitting', { smart_count: fits })}
+                </Button>
+              )}
+            </Stack>
+          )}
         </Alert>
       )}
     </div>

@@ -2,7 +2,7 @@
 import { useNotify } from 'react-admin'
 import { type ActionOptions, useAction } from '../shell/api/action.ts'
 import type { ApiError } from '../shell/api/api.ts'
-import { type Booking, bookingQueries, personName, useInvalidateBookings } from './booking-queries.ts'
+import { type Booking, bookingQueries, useBookingName, useInvalidateBookings } from './booking-queries.ts'
 
 interface BookingActionOptions<V> extends Omit<ActionOptions<V, Booking[]>, 'refresh'> {
   /** How many of the answered bookings were requested; those behind them were promoted. Left out: one. */
@@ -15,12 +15,13 @@ export function useBookingAction<V = void>(
   { requestedCount = () => 1, onSuccess, onError, ...options }: BookingActionOptions<V> = {},
 ) {
   const notify = useNotify()
+  const bookingName = useBookingName()
   const invalidateBookings = useInvalidateBookings()
   return useAction(send, {
     ...options,
     refresh: bookingQueries,
     onSuccess: (bookings, values) => {
-      const names = bookings.slice(requestedCount(values)).map(personName)
+      const names = bookings.slice(requestedCount(values)).map(bookingName)
       if (names.length > 0)
         notify('bookings.promoted', {
           type: 'success',

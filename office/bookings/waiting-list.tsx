@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { type Booking, personName } from './booking-queries.ts'
+import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
 interface Props {
@@ -20,6 +20,7 @@ interface Props {
 export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) {
   const translate = useTranslate()
   const format = useFormat()
+  const bookingName = useBookingName()
   const { run: reorder } = useBookingAction(
     (bookingIds: number[]) =>
       api('POST', '/dates/{dateId}/waiting-list/order', { params: { dateId }, body: { bookingIds } }),
@@ -39,7 +40,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
   return (
     <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label={translate('bookings.waitingList')}>
       {waitlisted.map((one, index) => {
-        const name = personName(one)
+        const name = bookingName(one)
         return (
           <Stack
             component="li"
@@ -60,7 +61,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
               {one.waitingListRank}.
             </Typography>
             <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
-              <Link component={RouterLink} to={`/contacts/${one.contactId}`}>
+              <Link component={RouterLink} to={participantPath(one)}>
                 {name}
               </Link>
               <Typography variant="body2" color="text.secondary">

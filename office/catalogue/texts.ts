@@ -39,6 +39,7 @@ const de = {
   price: 'Preis',
   discount: 'Rabatt',
   pdf: 'PDF',
+  cancellationStep: 'Stufe',
   packageItem: 'Leistung',
   tag: 'Schlagwort',
   listGroup: 'Listengruppe',
@@ -66,6 +67,8 @@ const de = {
     prices:
       'Brutto wird aus Netto berechnet und umgekehrt. Die Website zeigt die Preise in dieser Reihenfolge.',
     discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
+    cancellation:
+      'Bis zu so vielen Tagen vor dem Beginn kostet eine Stornierung diesen Anteil; danach gilt die Zeile mit weniger Tagen.',
     package: 'Leistungen, die in der Tagungspauschale enthalten sind.',
     tags: 'Schlagwörter, nach denen die Website filtert.',
     misc: 'Zehn freie Felder, deren Bedeutung die Website festlegt.',
@@ -167,6 +170,7 @@ const en: typeof de = {
   price: 'Price',
   discount: 'Discount',
   pdf: 'PDF',
+  cancellationStep: 'Step',
   packageItem: 'Item',
   tag: 'Tag',
   listGroup: 'List group',
@@ -193,6 +197,8 @@ const en: typeof de = {
   hint: {
     prices: 'Gross is computed from net and vice versa. The website shows the prices in this order.',
     discounts: 'Text for the website, for example “10 % for 3 people or more”.',
+    cancellation:
+      'Until so many days before the start, cancelling costs this share; after that, the row with fewer days applies.',
     package: 'What the conference package includes.',
     tags: 'Tags that the website filters by.',
     misc: 'Ten free fields; the website defines their meaning.',

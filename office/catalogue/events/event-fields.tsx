@@ -37,6 +37,19 @@ export const textFields: readonly string[] = [
 
 export const TextFields = () => textFields.map((field) => <HtmlInput key={field} source={field} />)
 
+const CancellationFields = () => (
+  <Section
+    title="resources.events.fields.cancellationSteps"
+    help="catalogue.hint.cancellation"
+    list="cancellationSteps"
+  >
+    <ChildRowsInput source="cancellationSteps" row="catalogue.cancellationStep" ordered={false}>
+      <NumberInput source="daysBefore" min={0} />
+      <NumberInput source="feePercent" min={0} max={100} />
+    </ChildRowsInput>
+  </Section>
+)
+
 export const PriceFields = () => (
   <>
     <Section title="resources.events.fields.prices" help="catalogue.hint.prices">
@@ -53,6 +66,7 @@ export const PriceFields = () => (
         <TextInput source="" label="catalogue.discount" className="whole" />
       </ChildRowsInput>
     </Section>
+    <CancellationFields />
   </>
 )
 

@@ -12,6 +12,7 @@ import { section as invoices } from '../../invoices/index.tsx'
 import { section as leads } from '../../leads/index.tsx'
 import { section as mail } from '../../mail/index.tsx'
 import { section as newsletter } from '../../newsletter/index.tsx'
+import { section as orders } from '../../orders/index.tsx'
 import { section as search } from '../../search/index.tsx'
 import { section as settings } from '../../settings/index.tsx'
 import { section as start } from '../../start/index.tsx'
@@ -27,6 +28,7 @@ export const sections: readonly OfficeSection[] = [
   catalogue,
   dates,
   bookings,
+  orders,
   invoices,
   newsletter,
   mail,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
-import { conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
+import { cancellationStep, conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
 
 /** The child tables of an event by the field that lists their rows. */
@@ -10,6 +10,7 @@ export const eventChildTables = {
   prices: eventPrice,
   pdfs: pdf('event_id'),
   conferencePackageItems: conferencePackageItem('event_id'),
+  cancellationSteps: cancellationStep,
 }
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
@@ -18,7 +19,7 @@ const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
 const inputRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(fields) }), { maxItems: 200 })
 
-const { prices, pdfs, conferencePackageItems } = eventChildTables
+const { prices, pdfs, conferencePackageItems, cancellationSteps } = eventChildTables
 
 export const OfficeEvent = record({
   id: Id,
@@ -30,6 +31,7 @@ export const OfficeEvent = record({
   prices: answerRows(prices),
   pdfs: answerRows(pdfs),
   conferencePackageItems: answerRows(conferencePackageItems),
+  cancellationSteps: answerRows(cancellationSteps),
   dateCount: Count,
 })
 export type OfficeEvent = Static<typeof OfficeEvent>
@@ -59,6 +61,7 @@ const writableProperties = {
     prices: inputRows(prices),
     pdfs: inputRows(pdfs),
     conferencePackageItems: inputRows(conferencePackageItems),
+    cancellationSteps: inputRows(cancellationSteps),
   }),
 }
 

@@ -29,9 +29,17 @@ function* amountErrors(before: OfficeEvent, input: EventInput): Generator<FieldE
     }
 }
 
+/** A number of days has one step. */
+const repeatedSteps = ({ cancellationSteps = [] }: EventInput): FieldError[] =>
+  cancellationSteps.flatMap(({ daysBefore = 0 }, index) =>
+    cancellationSteps.findIndex((other) => (other.daysBefore ?? 0) === daysBefore) < index
+      ? [{ field: `cancellationSteps[${index}].daysBefore`, ...generalErrors.repeated() }]
+      : [],
+  )
+
 /** Updates a locked event. Fields that are left out stay. @throws Failure 400 by field */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
-  const errors = [...amountErrors(before, input)]
+  const errors = [...amountErrors(before, input), ...repeatedSteps(input)]
   if (errors.length > 0) throw badRequest(errors)
   const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
   await updateRow(tx, 'event', eventFields, before.id, changed)
@@ -68,9 +76,9 @@ const columnsOf = (fields: Fields) => Object.values(fields).map(([column]) => co
 const copiedTables: readonly [table: string, columns: readonly string[]][] = [
   ['event_in_category', ['category_id']],
   ['event_file', ['file_id']],
-  ...Object.values(eventChildTables).map(({ table, fields }): [string, string[]] => [
+  ...Object.values(eventChildTables).map(({ table, ordered, fields }): [string, string[]] => [
     table,
-    ['position', ...columnsOf(fields)],
+    [...(ordered ? ['position'] : []), ...columnsOf(fields)],
   ]),
 ]
 

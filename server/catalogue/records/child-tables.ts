@@ -58,6 +58,15 @@ export const datePrice = {
   }),
 } satisfies ChildTable
 
+/** Terms of cancellation: what it costs to cancel at least so many days before the start, in percent of the price. */
+export const cancellationStep = {
+  table: 'cancellation_step',
+  owner: 'event_id',
+  key: 'id',
+  ordered: false,
+  fields: fields({ daysBefore: count, feePercent: percent(100) }),
+} satisfies ChildTable
+
 type Owner = 'event_id' | 'date_id'
 
 export const pdf = (owner: Owner) =>

@@ -1,10 +1,10 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
+import { cancellationStep } from '../../catalogue/records/child-tables.ts'
 import {
   amount,
   bool,
   choice,
-  count,
   creationTimestamp,
   day,
   type FieldType,
@@ -137,13 +137,12 @@ export const bookingHistory = tableSection({
 
 export const cancellationSteps = tableSection({
   name: 'cancellationSteps',
-  table: 'cancellation_step',
+  table: cancellationStep.table,
   required: ['eventId', 'daysBefore', 'feePercent'],
   fields: {
     id: ['id', id],
-    eventId: ['event_id', id],
-    daysBefore: ['days_before', count],
-    feePercent: ['fee_percent', percent(100)],
+    eventId: [cancellationStep.owner, id],
+    ...cancellationStep.fields,
   },
   references: { eventId: 'event' },
 })

@@ -11,15 +11,15 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { type ApiError, api } from '../shell/api/api.ts'
-import type { BodyOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { type Booking, type DateSeats, personName, useSeats } from './booking-queries.ts'
-import { DatePicker } from './date-picker.tsx'
-import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices } from './module-choice.tsx'
-import { OccupancyBar } from './occupancy-bar.tsx'
-import { RejectionAlert } from './rejection-alert.tsx'
-import { fieldErrorsOf, useBookingAction } from './use-booking-action.ts'
+import { type ApiError, api } from '../../shell/api/api.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { type Booking, type DateSeats, useBookingName, useSeats } from '../booking-queries.ts'
+import { DatePicker } from '../date-picker.tsx'
+import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices } from '../module-choice.tsx'
+import { OccupancyBar } from '../occupancy-bar.tsx'
+import { RejectionAlert } from '../rejection-alert.tsx'
+import { fieldErrorsOf, useBookingAction } from '../use-booking-action.ts'
 
 interface MoveForm {
   date: DateSeats | null
@@ -37,7 +37,7 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
   const modules = booking.seriesBookingId ? [] : (seats?.modules ?? [])
   const chosenModules = { ...defaultModuleChoices(modules), ...moduleChoices }
   const [rejection, setRejection] = useState<ApiError>()
-  const name = personName(booking)
+  const name = useBookingName()(booking)
 
   const { run, busy } = useBookingAction(
     (body: BodyOf<'PATCH', '/bookings/{bookingId}'>) =>

@@ -1,0 +1,199 @@
+// The page of a booking: participant and date, order, price, notes, what it was before, change log.
+import { Alert, Box, Card, CardContent, Link, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button, SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
+import { useHasRight } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { EditPage } from '../../shell/form/edit-page.tsx'
+import { FieldRow } from '../../shell/form/form-section.tsx'
+import { ClearUnregisteredErrors, RecordForm } from '../../shell/form/record-form.tsx'
+import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
+import {
+  type Booking,
+  participantPath,
+  useBookingName,
+  useInvalidateBookings,
+  useStatuses,
+  useStatusName,
+} from '../booking-queries.ts'
+import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
+import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { ParticipantDialog } from '../dialogs/participant-dialog.tsx'
+import { InvoiceButton } from './invoice-button.tsx'
+import { PriceFields } from './price-fields.tsx'
+
+/** Cancelling asks for reason and fee, and so is a dialog. */
+function StatusInput() {
+  const name = useStatusName()
+  const booking = useRecordContext<Booking>()
+  const choices = useStatuses()
+    .filter(({ id }) => id !== 'cancelled' || booking?.status === 'cancelled')
+    .map(({ id }) => ({ id, name: name(id) }))
+  return <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
+}
+
+function BookingFacts() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const booking = useRecordContext<Booking>()
+  const bookingName = useBookingName()
+  if (!booking) return null
+  return (
+    <Stack spacing={0.5} sx={{ mb: 2 }}>
+      <Typography variant="h6" component="h2">
+        {booking.contactId > 0 ? (
+          <Link component={RouterLink} to={participantPath(booking)}>
+            {bookingName(booking)}
+          </Link>
+        ) : (
+          bookingName(booking)
+        )}
+      </Typography>
+      <Typography color="text.secondary">
+        {[booking.companyName, booking.email, booking.phone].filter(Boolean).join(' · ')}
+      </Typography>
+      <Typography>
+        <Link component={RouterLink} underline="always" to={`/dates/${booking.dateId}`}>
+          {booking.dateTitle}
+        </Link>
+        {` · ${format.span(booking.startDate, booking.endDate)}`}
+      </Typography>
+      {booking.seriesBookingId > 0 && (
+        <Typography variant="body2">
+          <Link component={RouterLink} to={`/bookings/${booking.seriesBookingId}`}>
+            {translate('bookings.partOf', { name: booking.seriesTitle })}
+          </Link>
+        </Typography>
+      )}
+      <Typography variant="body2" color="text.secondary">
+        {translate('bookings.bookedAt', { moment: format.dateTime(booking.createdAt) })}
+        {booking.waitingListRank > 0 && ` · ${translate('bookings.rank', { rank: booking.waitingListRank })}`}
+        {booking.orderId > 0 && (
+          <>
+            {' · '}
+            <Link component={RouterLink} to={`/orders/${booking.orderId}`}>
+              {translate('bookings.ofOrder', { id: booking.orderId, name: booking.orderedBy })}
+            </Link>
+          </>
+        )}
+      </Typography>
+      <Past booking={booking} />
+      {booking.cancelledAt && (
+        <Alert severity="info">
+          {[
+            translate('bookings.cancelledAt', { moment: format.dateTime(booking.cancelledAt) }),
+            booking.cancellationReason,
+            booking.cancellationFee !== null &&
+              translate('bookings.feeOf', {
+                amount: format.money(booking.cancellationFee, booking.priceCurrency || 'EUR'),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+/** What the booking was before: other days, other dates, other participants. */
+function Past({ booking: { history } }: { booking: Booking }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  if (history.length === 0) return null
+  return (
+    <Box component="ul" aria-label={translate('bookings.past')} sx={{ m: 0, pl: 2.5 }}>
+      {history.map((past) => (
+        <Typography component="li" variant="body2" key={past.until}>
+          {translate('bookings.pastLine', {
+            moment: format.dateTime(past.until),
+            what: [past.contactName, past.dateTitle, format.date(past.startDate)].filter(Boolean).join(', '),
+          })}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+type OpenDialog = 'move' | 'cancel' | 'participant'
+
+function Actions() {
+  const booking = useRecordContext<Booking>()
+  const [open, setOpen] = useState<OpenDialog>()
+  if (!booking) return null
+  const props = { booking, onClose: () => setOpen(undefined) }
+  return (
+    <>
+      <InvoiceButton booking={booking} />
+      <Button
+        label={booking.contactId > 0 ? 'bookings.replaceAction' : 'bookings.nameAction'}
+        onClick={() => setOpen('participant')}
+      />
+      <Button label="bookings.moveAction" onClick={() => setOpen('move')} />
+      {booking.status !== 'cancelled' && (
+        <Button label="bookings.cancelAction" color="error" onClick={() => setOpen('cancel')} />
+      )}
+      {open === 'move' && <MoveDialog {...props} />}
+      {open === 'cancel' && <CancelDialog {...props} />}
+      {open === 'participant' && <ParticipantDialog {...props} />}
+    </>
+  )
+}
+
+function BookingHistory() {
+  const translate = useTranslate()
+  const booking = useRecordContext<Booking>()
+  if (!booking) return null
+  return (
+    <Card sx={{ mt: 2, width: '100%' }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          {translate('shell.changes.title')}
+        </Typography>
+        <ChangesPanel subject="booking" id={booking.id} />
+      </CardContent>
+    </Card>
+  )
+}
+
+function Title() {
+  const booking = useRecordContext<Booking>()
+  const bookingName = useBookingName()
+  return booking ? <span>{`${bookingName(booking)} · ${booking.dateTitle}`}</span> : null
+}
+
+export function BookingEdit() {
+  const mayWrite = useHasRight('100100')
+  const invalidateBookings = useInvalidateBookings()
+  return (
+    <EditPage title={<Title />} redirect={false} mutationOptions={{ onSettled: invalidateBookings }}>
+      <RecordForm
+        toolbar={
+          mayWrite ? (
+            <Toolbar sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+              <ClearUnregisteredErrors />
+              <SaveButton />
+              <Box sx={{ flex: 1 }} />
+              <Actions />
+            </Toolbar>
+          ) : (
+            false
+          )
+        }
+      >
+        <BookingFacts />
+        <StatusInput />
+        <TextInput source="comment" multiline minRows={2} />
+        <PriceFields />
+        <FieldRow>
+          <TextInput source="dietaryNotes" multiline />
+          <TextInput source="accessibilityNotes" multiline />
+          <TextInput source="internalNotes" multiline />
+        </FieldRow>
+        <BookingHistory />
+      </RecordForm>
+    </EditPage>
+  )
+}

@@ -1,0 +1,19 @@
+// Creates an invoice confirmation for the seat of a booking.
+import { useState } from 'react'
+import { Button } from 'react-admin'
+import { ConfirmationDialog } from '../../orders/confirmation-dialog.tsx'
+import { useHasRight } from '../../shell/api/session.ts'
+import type { Booking } from '../booking-queries.ts'
+
+export function InvoiceButton({ booking }: { booking: Booking }) {
+  const mayInvoice = useHasRight(['100400', '100100', '090300:access'])
+  const [isOpen, setOpen] = useState(false)
+  const amount = booking.status === 'cancelled' ? booking.cancellationFee : booking.finalPrice
+  if (!mayInvoice || amount === null) return null
+  return (
+    <>
+      <Button label="orders.confirmation" onClick={() => setOpen(true)} />
+      {isOpen && <ConfirmationDialog bookingIds={[booking.id]} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

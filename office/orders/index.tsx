@@ -1,0 +1,13 @@
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { ordersTexts } from './texts.ts'
+
+const OrderList = lazyComponent(async () => (await import('./order-list.tsx')).OrderList)
+const OrderPage = lazyComponent(async () => (await import('./order-page.tsx')).OrderPage)
+
+const right = '090300:access'
+
+export const section: OfficeSection = {
+  resources: [{ name: 'orders', list: <OrderList />, edit: <OrderPage />, right }],
+  texts: ordersTexts,
+}

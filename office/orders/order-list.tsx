@@ -1,0 +1,64 @@
+// The list of orders.
+import { useRecordContext, useTranslate } from 'ra-core'
+import { SearchInput, SelectInput } from 'react-admin'
+import type { RowOf } from '../shell/api/endpoints.ts'
+import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { DateTimeField, Line } from '../shell/list/fields.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+
+type Order = RowOf<'orders'>
+
+const Column = columnOf<Order>()
+
+function OrderedByField() {
+  const order = useRecordContext<Order>()
+  if (!order) return null
+  const { companyName, ordererName } = order
+  return companyName ? <Line title={companyName} detail={ordererName} /> : <Line title={ordererName} />
+}
+
+function SeatsField() {
+  const translate = useTranslate()
+  const order = useRecordContext<Order>()
+  if (!order) return null
+  const seats = translate('orders.seats', { smart_count: order.seatCount })
+  return order.unnamedCount > 0 ? (
+    <Line title={seats} detail={translate('orders.unnamed', { smart_count: order.unnamedCount })} />
+  ) : (
+    <Line title={seats} />
+  )
+}
+
+function SourceField() {
+  const translate = useTranslate()
+  const order = useRecordContext<Order>()
+  return order ? translate(`orders.source.${order.source}`) : null
+}
+
+const sources = ['office', 'website', 'import'].map((id) => ({ id, name: `orders.source.${id}` }))
+
+export const OrderList = () => (
+  <ListPage
+    sort={{ field: 'createdAt', order: 'DESC' }}
+    filters={[
+      <SearchInput key="q" source="q" alwaysOn />,
+      <SelectInput key="source" source="source" choices={sources} />,
+      <DateInput key="from" source="from" label="orders.from" />,
+      <DateInput key="to" source="to" label="orders.to" />,
+    ]}
+  >
+    <Column source="id" />
+    <Column source="companyName" label="orders.orderedBy">
+      <OrderedByField />
+    </Column>
+    <Column source="dateTitles" disableSort />
+    <Column source="seatCount" disableSort>
+      <SeatsField />
+    </Column>
+    <Column source="invoiceReference" disableSort />
+    <Column source="source" disableSort>
+      <SourceField />
+    </Column>
+    <Column source="createdAt" field={DateTimeField} />
+  </ListPage>
+)

@@ -1,0 +1,117 @@
+// The page of an order: its seats, who pays, the change log.
+import ReceiptIcon from '@mui/icons-material/ReceiptLong'
+import { Card, CardContent, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useRecordContext, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { Button } from 'react-admin'
+import { BookingsTable } from '../bookings/bookings-table.tsx'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { EditPage } from '../shell/form/edit-page.tsx'
+import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { ConfirmationDialog } from './confirmation-dialog.tsx'
+import { OrderFields } from './order-fields.tsx'
+
+type Order = RecordOf<'orders'>
+
+function OrderTitle() {
+  const translate = useTranslate()
+  const order = useRecordContext<Order>()
+  return order ? <span>{translate('orders.title', { id: order.id, name: orderedBy(order) })}</span> : null
+}
+
+const orderedBy = ({ companyName, ordererName }: Order): string => companyName || ordererName
+
+function Seats() {
+  const translate = useTranslate()
+  const format = useFormat()
+  const order = useRecordContext<Order>()
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayInvoice = useHasRight(['100400', '100100', '090300:access'])
+  const [isInvoicing, setInvoicing] = useState(false)
+  const orderId = order?.id ?? 0
+  const { data: bookings = [] } = useQuery({
+    queryKey: ['bookings', 'order', orderId],
+    queryFn: () =>
+      api('GET', '/bookings', { query: { orderId, sort: 'startDate', order: 'asc', perPage: 500 } }),
+    enabled: orderId > 0,
+  })
+  if (!order) return null
+  const billable = bookings.filter((booking) =>
+    booking.status === 'cancelled' ? booking.cancellationFee : booking.finalPrice !== null,
+  )
+  return (
+    <Card component="section" aria-label={translate('orders.seatsTitle')} sx={{ mb: 2 }}>
+      <CardContent>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+          <Typography variant="h2" sx={{ flex: 1 }}>
+            {orderedBy(order)}
+          </Typography>
+          {mayInvoice && billable.length > 0 && (
+            <Button label="orders.confirmation" variant="outlined" onClick={() => setInvoicing(true)}>
+              <ReceiptIcon />
+            </Button>
+          )}
+        </Stack>
+        <Typography color="textSecondary" gutterBottom>
+          {[
+            translate('orders.seats', { smart_count: order.seatCount }),
+            order.unnamedCount > 0 && translate('orders.unnamed', { smart_count: order.unnamedCount }),
+            translate('orders.orderedAt', {
+              moment: format.dateTime(order.createdAt),
+              source: translate(`orders.source.${order.source}`),
+            }),
+            order.termsAcceptedAt &&
+              translate('orders.termsAcceptedAt', { moment: format.dateTime(order.termsAcceptedAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        <BookingsTable
+          bookings={bookings}
+          of="order"
+          mayWrite={mayWrite}
+          label={translate('orders.seatsTitle')}
+        />
+      </CardContent>
+      {isInvoicing && (
+        <ConfirmationDialog bookingIds={billable.map(({ id }) => id)} onClose={() => setInvoicing(false)} />
+      )}
+    </Card>
+  )
+}
+
+function History() {
+  const translate = useTranslate()
+  const order = useRecordContext<Order>()
+  if (!order) return null
+  return (
+    <Card sx={{ mt: 2 }}>
+      <CardContent>
+        <Typography variant="h3" component="h2" gutterBottom>
+          {translate('shell.changes.title')}
+        </Typography>
+        <ChangesPanel subject="order" id={order.id} />
+      </CardContent>
+    </Card>
+  )
+}
+
+export function OrderPage() {
+  const mayWrite = useHasRight('100100')
+  return (
+    <EditPage title={<OrderTitle />} component="div">
+      <Seats />
+      <Card>
+        <RecordForm toolbar={mayWrite ? saveOnly : false}>
+          <OrderFields />
+        </RecordForm>
+      </Card>
+      <History />
+    </EditPage>
+  )
+}

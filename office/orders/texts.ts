@@ -1,0 +1,86 @@
+import { texts } from '../shell/app/section.ts'
+
+export const ordersTexts = texts({
+  de: {
+    orders: {
+      menu: 'Anmeldungen',
+      title: 'Anmeldung %{id}: %{name}',
+      orderedBy: 'Angemeldet von',
+      orderedAt: '%{moment}, %{source}',
+      termsAcceptedAt: 'Bedingungen angenommen am %{moment}',
+      seatsTitle: 'Plätze',
+      seats: '%{smart_count} Platz |||| %{smart_count} Plätze',
+      unnamed: '%{smart_count} ohne Namen',
+      source: { office: 'Büro', website: 'Website', import: 'Import' },
+      from: 'Angemeldet ab',
+      to: 'Angemeldet bis',
+      invoiceHelp: 'Sonst die Firma, oder wer angemeldet hat.',
+      confirmation: 'Rechnungsbestätigung',
+      receiver: 'An %{name}',
+    },
+    resources: {
+      orders: {
+        name: 'Anmeldung |||| Anmeldungen',
+        fields: {
+          id: 'Nummer',
+          companyId: 'Firma',
+          ordererId: 'Wer anmeldet',
+          invoiceContactId: 'Rechnung an',
+          invoiceReference: 'Bestellnummer oder Kostenstelle',
+          comment: 'Bemerkung zur Anmeldung',
+          termsAccepted: 'Bedingungen angenommen',
+          dateTitles: 'Veranstaltungen',
+          seatCount: 'Plätze',
+          source: 'Herkunft',
+          createdAt: 'Angemeldet am',
+        },
+      },
+    },
+    relations: {
+      booking_order: 'Anmeldung',
+      booking_reduction: 'Ermäßigung',
+      cancellation_step: 'Stornobedingung',
+    },
+  },
+  en: {
+    orders: {
+      menu: 'Orders',
+      title: 'Order %{id}: %{name}',
+      orderedBy: 'Ordered by',
+      orderedAt: '%{moment}, %{source}',
+      termsAcceptedAt: 'terms accepted on %{moment}',
+      seatsTitle: 'Seats',
+      seats: '%{smart_count} seat |||| %{smart_count} seats',
+      unnamed: '%{smart_count} without a name',
+      source: { office: 'office', website: 'website', import: 'import' },
+      from: 'Ordered from',
+      to: 'Ordered until',
+      invoiceHelp: 'Otherwise the company, or who ordered.',
+      confirmation: 'Invoice confirmation',
+      receiver: 'To %{name}',
+    },
+    resources: {
+      orders: {
+        name: 'Order |||| Orders',
+        fields: {
+          id: 'Number',
+          companyId: 'Company',
+          ordererId: 'Ordered by',
+          invoiceContactId: 'Invoice to',
+          invoiceReference: 'Purchase order or cost centre',
+          comment: 'Comment on the order',
+          termsAccepted: 'Terms accepted',
+          dateTitles: 'Events',
+          seatCount: 'Seats',
+          source: 'Source',
+          createdAt: 'Ordered on',
+        },
+      },
+    },
+    relations: {
+      booking_order: 'Order',
+      booking_reduction: 'Reduction',
+      cancellation_step: 'Cancellation term',
+    },
+  },
+})
