@@ -99,6 +99,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   })
   const { control, handleSubmit, setValue } = form
   const { isDirty } = form.formState
+  const [orderId, setOrderId] = useState<number>()
   const [isDiscarding, setDiscarding] = useState(false)
   const [pickedDate, people, unnamedText, moduleChoices] = useWatch({
     control,
@@ -119,9 +120,10 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
     {
       requestedCount: requestedSeats,
       success: (bookings, body) => bookedText(bookings.slice(0, requestedSeats(body))),
-      onSuccess: (_bookings, body) => {
+      onSuccess: (bookings, body) => {
         if (requestedSeats(body) >= seatCount) return onClose()
-        // Those who did not fit stay in the dialog.
+        // Those who did not fit stay in the dialog, and belong to the same order.
+        setOrderId(bookings[0]?.orderId)
         setValue('people', people.slice(body.participants.length))
         setValue('unnamedSeats', String(unnamedSeats - (body.unnamedSeats ?? 0) || ''))
         setRejection(undefined)
@@ -142,7 +144,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
         status: values.status,
         participants: values.people.slice(0, count).map(toParticipant),
         ...(unnamed > 0 ? { unnamedSeats: unnamed } : {}),
-        ...(order ? { order } : {}),
+        ...(orderId === undefined ? order && { order } : { orderId }),
         ...(values.price === 0 ? {} : { price: seats?.prices[values.price] ?? null }),
         ...(values.comment === '' ? {} : { comment: values.comment }),
         ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),

@@ -41,8 +41,8 @@ function Seats() {
     enabled: orderId > 0,
   })
   if (!order) return null
-  const billable = bookings.filter((booking) =>
-    booking.status === 'cancelled' ? booking.cancellationFee : booking.finalPrice !== null,
+  const billable = bookings.filter(({ status, countsAs, cancellationFee, finalPrice }) =>
+    status === 'cancelled' ? cancellationFee : countsAs === 'booked' && finalPrice !== null,
   )
   return (
     <Card component="section" aria-label={translate('orders.seatsTitle')} sx={{ mb: 2 }}>

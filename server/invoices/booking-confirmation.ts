@@ -46,7 +46,9 @@ const loadSeats = (tx: Tx, ids: readonly number[]) =>
       coalesce(o.invoice_reference, '') as reference
     from booking b join event_date d on d.id = b.date_id join event e on e.id = d.event_id
     left join contact c on c.id = b.contact_id left join booking_order o on o.id = b.order_id
-    where b.id = any(${ids}::int[]) order by d.start_date, d.id, c.last_name nulls last, b.id`.execute(tx)
+    where b.id = any(${ids}::int[]) order by d.start_date, d.id, b.status = 'cancelled', c.last_name nulls last, b.id`.execute(
+    tx,
+  )
 
 const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<number, Seat>): FieldError[] =>
   bookingIds.flatMap((id, index): FieldError[] => {

@@ -24,6 +24,7 @@ export function changedFields(data: Values, before: Values): Values {
   const changed: Values = {}
   for (const [name, value] of Object.entries(data)) {
     if (name === 'id' || name === 'version' || value === undefined) continue
+    if (value === null && before[name] === null) continue
     const next = value === null ? emptyValue(before[name]) : omitEmpty(value)
     if (!isEqual(next, omitEmpty(before[name]))) changed[name] = next
   }
