@@ -31,19 +31,21 @@ export const datesTexts = texts({
     dates: {
       menu: 'Termine',
       calendar: 'Kalender',
+      part: {
+        upcoming: 'Kommende Termine',
+        past: 'Vergangene Termine',
+        none: 'Keine kommenden Termine.',
+        nonePast: 'Keine vergangenen Termine.',
+        all: 'In der Terminliste öffnen',
+      },
       page: {
         event: 'zur Veranstaltung',
-        allFields: 'Alle Angaben',
         back: 'Zurück zum Termin',
-        sections: 'Abschnitte',
         when: 'Zeit',
         where: 'Ort',
         sessionDays: '%{smart_count} Veranstaltungstag |||| %{smart_count} Veranstaltungstage',
-        price: '%{net} netto, %{gross} brutto',
-        none: 'keine Angabe',
         participants: 'Teilnehmende',
         website: 'Prüfung und Website',
-        changes: 'Verlauf',
       },
       step: {
         title: 'Nächste Schritte',
@@ -361,19 +363,21 @@ export const datesTexts = texts({
     dates: {
       menu: 'Dates',
       calendar: 'Calendar',
+      part: {
+        upcoming: 'Upcoming dates',
+        past: 'Past dates',
+        none: 'No upcoming dates.',
+        nonePast: 'No past dates.',
+        all: 'Open in the list of dates',
+      },
       page: {
         event: 'Open event',
-        allFields: 'All fields',
         back: 'Back to the date',
-        sections: 'Sections',
         when: 'When',
         where: 'Where',
         sessionDays: '%{smart_count} session day |||| %{smart_count} session days',
-        price: '%{net} net, %{gross} gross',
-        none: 'none',
         participants: 'Participants',
         website: 'Check and website',
-        changes: 'History',
       },
       step: {
         title: 'Next steps',

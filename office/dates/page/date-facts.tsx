@@ -1,42 +1,16 @@
 // The facts of a date: when, where, who teaches, seats, price.
-import { Box, Link, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { useGetMany, useGetRecordRepresentation, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
+import { PriceLines } from '../../catalogue/price-lines.tsx'
 import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
 import { useFormat } from '../../shell/app/format.ts'
+import { Fact, Facts, RecordLink } from '../../shell/page/facts.tsx'
 import type { EventDate, ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { OccupancyBar, useOccupancyText } from '../occupancy.tsx'
 
 /** More session days than these are a count. */
 const maxSessionDays = 5
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  const translate = useTranslate()
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {translate(label)}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Box>
-  )
-}
-
-/** A target of at least 24 pixels. */
-const RecordLink = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link
-    component={RouterLink}
-    underline="always"
-    to={to}
-    sx={{ display: 'inline-block', lineHeight: '24px' }}
-  >
-    {children}
-  </Link>
-)
 
 const times = (start: string, end: string): string => [start, end].filter(Boolean).join('–')
 
@@ -94,7 +68,7 @@ function Trainers({ date }: { date: EventDate }) {
   const { data = [] } = useGetMany<RowOf<'trainers'>>('trainers', { ids }, { enabled: ids.length > 0 })
   return (
     <Fact label="dates.section.trainers">
-      {ids.length === 0 && translate('dates.page.none')}
+      {ids.length === 0 && translate('shell.page.none')}
       {data.map((trainer) => (
         <div key={trainer.id}>
           <RecordLink to={`/trainers/${trainer.id}`}>{nameOf(trainer)}</RecordLink>
@@ -118,28 +92,11 @@ function Seats({ date }: { date: EventDate }) {
   )
 }
 
-function Prices({ date }: { date: EventDate }) {
-  const translate = useTranslate()
-  const format = useFormat()
-  return (
-    <Fact label="dates.tab.prices">
-      {date.prices.length === 0 && translate('dates.page.none')}
-      {date.prices.map(({ id, title, netPrice, grossPrice, currency }) => (
-        <div key={id}>
-          {[
-            title,
-            translate('dates.page.price', {
-              net: format.money(netPrice, currency),
-              gross: format.money(grossPrice, currency),
-            }),
-          ]
-            .filter(Boolean)
-            .join(': ')}
-        </div>
-      ))}
-    </Fact>
-  )
-}
+const Prices = ({ date }: { date: EventDate }) => (
+  <Fact label="dates.tab.prices">
+    <PriceLines prices={date.prices} />
+  </Fact>
+)
 
 type LinkedDate = Pick<ListedDate, 'id' | 'startDate' | 'displayTitle'>
 
@@ -167,15 +124,7 @@ function ModuleDates({ date }: { date: EventDate }) {
 }
 
 export const DateFacts = ({ date }: { date: EventDate }) => (
-  <Box
-    component="dl"
-    sx={{
-      m: 0,
-      display: 'grid',
-      gap: '12px 24px',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
-    }}
-  >
+  <Facts>
     <Period date={date} />
     <Locations date={date} />
     <Trainers date={date} />
@@ -183,5 +132,5 @@ export const DateFacts = ({ date }: { date: EventDate }) => (
     <Prices date={date} />
     <ModuleDates date={date} />
     <LinkedDates label="dates.partOf" dates={date.series} />
-  </Box>
+  </Facts>
 )

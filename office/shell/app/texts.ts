@@ -69,6 +69,15 @@ export const shellTexts = texts({
         taken: 'Die Seite zeigt jetzt die gespeicherten Werte.',
         kept: 'Noch nicht gespeichert. Ihre Eingaben sind unverändert.',
       },
+      page: {
+        allFields: 'Alle Angaben',
+        back: 'Zurück',
+        sections: 'Abschnitte',
+        none: 'keine Angabe',
+        nextSteps: 'Nächste Schritte',
+        changes: 'Verlauf',
+        map: 'Karte',
+      },
       list: {
         exportCsv: 'CSV',
         exportCsvLong: 'Diese Liste als CSV herunterladen',
@@ -166,6 +175,15 @@ export const shellTexts = texts({
         note: '“Keep mine” changes only the fields that you changed. All others stay as they are saved now.',
         taken: 'The page now shows the saved values.',
         kept: 'Not saved yet. Your entries are unchanged.',
+      },
+      page: {
+        allFields: 'All fields',
+        back: 'Back',
+        sections: 'Sections',
+        none: 'none',
+        nextSteps: 'Next steps',
+        changes: 'History',
+        map: 'Map',
       },
       list: {
         exportCsv: 'CSV',

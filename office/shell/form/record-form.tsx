@@ -4,8 +4,6 @@ import {
   SaveButton,
   SimpleForm,
   type SimpleFormProps,
-  TabbedForm,
-  type TabbedFormProps,
   Toolbar,
   type ToolbarProps,
   useNotify,
@@ -68,12 +66,4 @@ const withKeptInput = (own: SimpleFormProps['toolbar'] = toolbar): SimpleFormPro
 /** A form of one column. */
 export const RecordForm = ({ toolbar: own, ...props }: SimpleFormProps) => (
   <SimpleForm warnWhenUnsavedChanges toolbar={withKeptInput(own)} {...props} />
-)
-
-/** A form in tabs: `<TabbedRecordForm.Tab label="…">`. */
-export const TabbedRecordForm = Object.assign(
-  ({ toolbar: own, ...props }: TabbedFormProps) => (
-    <TabbedForm warnWhenUnsavedChanges toolbar={withKeptInput(own)} {...props} />
-  ),
-  { Tab: TabbedForm.Tab },
 )

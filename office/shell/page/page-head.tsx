@@ -1,0 +1,64 @@
+// The head of a record's page: its name, what it is, the actions on it.
+import EditIcon from '@mui/icons-material/Edit'
+import { Box, Stack, Typography } from '@mui/material'
+import { useRecordContext, useResourceContext } from 'ra-core'
+import type { ReactNode } from 'react'
+import { Button } from 'react-admin'
+import { Link } from 'react-router-dom'
+
+interface Props {
+  title: string
+  /** Beside the title. */
+  chips?: ReactNode
+  /** Below the title. */
+  detail?: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}
+
+export const PageHead = ({ title, chips, detail, children }: Props) => (
+  <Box>
+    <Stack
+      direction="row"
+      spacing={1}
+      useFlexGap
+      sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5 }}
+    >
+      <Typography variant="h1" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {chips}
+    </Stack>
+    {detail && (
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {detail}
+      </Typography>
+    )}
+    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      {children}
+    </Stack>
+  </Box>
+)
+
+/** Opens the form of the record. */
+export function EditLink({ mayEdit }: { mayEdit: boolean }) {
+  const id = useRecordContext()?.id
+  const resource = useResourceContext()
+  return (
+    <Button
+      label={mayEdit ? 'ra.action.edit' : 'shell.page.allFields'}
+      variant="contained"
+      component={Link}
+      to={`/${resource}/${id}/edit`}
+    >
+      <EditIcon />
+    </Button>
+  )
+}
+
+/** From the form to the page of the record. */
+export function BackLink({ label = 'shell.page.back' }: { label?: string }) {
+  const id = useRecordContext()?.id
+  const resource = useResourceContext()
+  return <Button label={label} component={Link} to={`/${resource}/${id}`} />
+}
