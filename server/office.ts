@@ -12,6 +12,7 @@ import { catalogueOffice } from './catalogue/references/catalogues.office.ts'
 import { categoryOffice } from './catalogue/references/categories.office.ts'
 import { fileOffice } from './catalogue/references/files.office.ts'
 import { locationOffice } from './catalogue/references/locations.office.ts'
+import { scheduleOffice } from './catalogue/references/schedule.office.ts'
 import { trainerOffice } from './catalogue/references/trainers.office.ts'
 import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
@@ -41,6 +42,7 @@ export const officeEndpoints = [
   ...fileOffice,
   ...trainerOffice,
   ...locationOffice,
+  ...scheduleOffice,
   ...eventsOffice,
   ...datesOffice,
   ...bookingsOffice,

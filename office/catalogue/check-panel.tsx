@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { api, errorText } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 
 export type EventOrDate = { eventId: number } | { dateId: number }
@@ -15,19 +16,23 @@ interface Props {
   onFieldSelected: (field: string) => void
 }
 
+export type Finding = Answer<'GET', '/events/{eventId}/publication-check'>
+
 const fetchFindings = (of: EventOrDate) =>
   'eventId' in of
     ? api('GET', '/events/{eventId}/publication-check', { params: of })
     : api('GET', '/dates/{dateId}/publication-check', { params: of })
 
-export function CheckPanel({ of, onFieldSelected }: Props) {
-  const translate = useTranslate()
-  const format = useFormat()
-  const { data, error, isPending } = useQuery({
+export const useFindings = (of: EventOrDate) =>
+  useQuery({
     queryKey: ['publication-check', of],
     queryFn: () => fetchFindings(of),
     staleTime: 0,
   })
+
+export function CheckPanel({ of, onFieldSelected }: Props) {
+  const translate = useTranslate()
+  const { data, error, isPending } = useFindings(of)
   if (error) return <Alert severity="error">{error.message}</Alert>
   if (isPending) return null
   if (data.length === 0)
@@ -36,7 +41,24 @@ export function CheckPanel({ of, onFieldSelected }: Props) {
         {translate('catalogue.check.noFindings')}
       </Alert>
     )
-  const ownDateId = 'dateId' in of ? of.dateId : 0
+  return (
+    <FindingList
+      findings={data}
+      ownDateId={'dateId' in of ? of.dateId : 0}
+      onFieldSelected={onFieldSelected}
+    />
+  )
+}
+
+interface FindingListProps extends Pick<Props, 'onFieldSelected'> {
+  findings: readonly Finding[]
+  /** The date whose page this is; 0: that of the event. */
+  ownDateId: number
+}
+
+export function FindingList({ findings, ownDateId, onFieldSelected }: FindingListProps) {
+  const translate = useTranslate()
+  const format = useFormat()
   return (
     <Stack
       component="ul"
@@ -44,7 +66,7 @@ export function CheckPanel({ of, onFieldSelected }: Props) {
       sx={{ listStyle: 'none', m: 0, p: 0 }}
       aria-label={translate('catalogue.check.title')}
     >
-      {data.map((finding) => (
+      {findings.map((finding) => (
         <li key={`${finding.dateId} ${finding.code} ${finding.field}`}>
           <Alert
             severity={finding.severity}

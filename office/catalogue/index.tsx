@@ -9,7 +9,7 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { catalogueTexts } from './texts.ts'
 
 const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)
-const EventEdit = lazyComponent(async () => (await import('./events/event-edit.tsx')).EventEdit)
+const EventPage = lazyComponent(async () => (await import('./events/event-page.tsx')).EventPage)
 const EventCreate = lazyComponent(async () => (await import('./events/event-create.tsx')).EventCreate)
 const CategoryTreePage = lazyComponent(
   async () => (await import('./categories/category-tree-page.tsx')).CategoryTreePage,
@@ -25,10 +25,10 @@ const CatalogueCreate = lazyComponent(
   async () => (await import('./categories/category-pages.tsx')).CatalogueCreate,
 )
 const TrainerList = lazyComponent(async () => (await import('./trainers.tsx')).TrainerList)
-const TrainerEdit = lazyComponent(async () => (await import('./trainers.tsx')).TrainerEdit)
+const TrainerPage = lazyComponent(async () => (await import('./trainer-page.tsx')).TrainerPage)
 const TrainerCreate = lazyComponent(async () => (await import('./trainers.tsx')).TrainerCreate)
 const LocationList = lazyComponent(async () => (await import('./locations.tsx')).LocationList)
-const LocationEdit = lazyComponent(async () => (await import('./locations.tsx')).LocationEdit)
+const LocationPage = lazyComponent(async () => (await import('./location-page.tsx')).LocationPage)
 const LocationCreate = lazyComponent(async () => (await import('./locations.tsx')).LocationCreate)
 const FileList = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileList)
 const FileEdit = lazyComponent(async () => (await import('./files/file-pages.tsx')).FileEdit)
@@ -41,7 +41,7 @@ export const section: OfficeSection = {
     {
       name: 'events',
       list: <EventList />,
-      edit: <EventEdit />,
+      edit: <EventPage />,
       create: <EventCreate />,
       recordRepresentation: 'title',
       right,
@@ -67,7 +67,7 @@ export const section: OfficeSection = {
     {
       name: 'trainers',
       list: <TrainerList />,
-      edit: <TrainerEdit />,
+      edit: <TrainerPage />,
       create: <TrainerCreate />,
       recordRepresentation: 'name',
       right,
@@ -75,7 +75,7 @@ export const section: OfficeSection = {
     {
       name: 'locations',
       list: <LocationList />,
-      edit: <LocationEdit />,
+      edit: <LocationPage />,
       create: <LocationCreate />,
       recordRepresentation: 'name',
       subject: 'contact',

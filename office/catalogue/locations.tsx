@@ -1,8 +1,8 @@
-// The list and the pages of locations.
+// The list and the form of locations.
 import { NumberInput, required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
 import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
@@ -51,18 +51,14 @@ const Fields = () => (
   </>
 )
 
-export const LocationEdit = () => (
-  <EditPage actions={false}>
-    <RecordForm toolbar={<WriteToolbar />}>
-      <Fields />
-    </RecordForm>
-  </EditPage>
+export const LocationForm = () => (
+  <RecordForm toolbar={<WriteToolbar />}>
+    <Fields />
+  </RecordForm>
 )
 
 export const LocationCreate = () => (
   <CreatePage>
-    <RecordForm toolbar={<WriteToolbar />}>
-      <Fields />
-    </RecordForm>
+    <LocationForm />
   </CreatePage>
 )

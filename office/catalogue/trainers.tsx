@@ -1,13 +1,12 @@
-// The list and the pages of trainers.
+// The list and the form of trainers.
 import { AutocompleteInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
+import { CreatePage } from '../shell/form/edit-page.tsx'
 import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
-import { RecordHistory } from '../shell/history/record-history.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { HtmlInput } from './html-input.tsx'
@@ -74,19 +73,14 @@ const Fields = () => (
   </>
 )
 
-export const TrainerEdit = () => (
-  <EditPage actions={false}>
-    <RecordForm toolbar={<WriteToolbar />}>
-      <Fields />
-    </RecordForm>
-    <RecordHistory subject="trainer" />
-  </EditPage>
+export const TrainerForm = () => (
+  <RecordForm toolbar={<WriteToolbar />}>
+    <Fields />
+  </RecordForm>
 )
 
 export const TrainerCreate = () => (
   <CreatePage>
-    <RecordForm toolbar={<WriteToolbar />}>
-      <Fields />
-    </RecordForm>
+    <TrainerForm />
   </CreatePage>
 )

@@ -8,7 +8,7 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
   const { id: locationId } = await create('/locations', { name: 'Haus der Räume', city: 'Bonn' })
   const trainer = await create('/trainers', { firstName: 'Uta', lastName: 'Doppelt' })
 
-  await go(`/locations/${locationId}`)
+  await go(`/locations/${locationId}/edit`)
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
   const room = page.getByRole('listitem').filter({ hasText: '1. Raum' })
   await room.getByLabel(/^Name/).fill('Saal')
@@ -16,7 +16,7 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Gespeichert').first().waitFor()
 
-  await go(`/trainers/${trainer.id}`)
+  await go(`/trainers/${trainer.id}/edit`)
   await page.getByLabel(/^Überschneidungen/).click()
   await page.getByRole('option', { name: 'Verbieten' }).click()
   await page.getByRole('button', { name: 'Hinzufügen' }).click()

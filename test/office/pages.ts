@@ -25,6 +25,8 @@ const lists: Record<string, string> = {
   'newsletter-forms': '',
   'communication-templates': '',
 }
+/** Lists whose records have a page, and a form below `/name/1/edit`. */
+const withForm = ['dates', 'events']
 const more = [
   '/duplicates',
   '/lookups',
@@ -56,7 +58,7 @@ export async function allPages({ page, go, call }: Visitor, menuName: string): P
     const { status, json } = await call('GET', `/${name}?perPage=1`)
     assert.equal(status, 200, name)
     if (json.length > 0) paths.push(`/${name}/${json[0].id}${suffix}`)
-    if (name === 'dates') paths.push(`/dates/${json[0].id}/edit`)
+    if (withForm.includes(name)) paths.push(`/${name}/${json[0].id}/edit`)
   }
   return [...new Set([...paths, ...more])]
 }

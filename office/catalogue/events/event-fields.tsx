@@ -1,4 +1,4 @@
-// The tabs of an event's form.
+// The sections of an event's form.
 import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
@@ -8,7 +8,7 @@ import { HtmlInput } from '../html-input.tsx'
 import { PriceAmountInputs } from '../price-amount-inputs.tsx'
 
 export const GeneralFields = () => (
-  <>
+  <Section title="catalogue.formPart.general">
     <TextInput source="title" validate={required()} />
     <TextInput source="subtitle" />
     <FieldRow>
@@ -22,10 +22,10 @@ export const GeneralFields = () => (
       <BooleanInput source="prospectiveAllowed" />
       <BooleanInput source="publishCoopDataAllowed" />
     </FieldRow>
-  </>
+  </Section>
 )
 
-export const textFields: readonly string[] = [
+const textFields: readonly string[] = [
   'teaser',
   'description',
   'objectives',
@@ -35,7 +35,13 @@ export const textFields: readonly string[] = [
   'service',
 ]
 
-export const TextFields = () => textFields.map((field) => <HtmlInput key={field} source={field} />)
+export const TextFields = () => (
+  <Section title="catalogue.formPart.texts">
+    {textFields.map((field) => (
+      <HtmlInput key={field} source={field} />
+    ))}
+  </Section>
+)
 
 const CancellationFields = () => (
   <Section
@@ -61,7 +67,11 @@ export const PriceFields = () => (
         <BooleanInput source="vatIncluded" defaultValue={false} />
       </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.groupDiscounts" help="catalogue.hint.discounts">
+    <Section
+      title="resources.events.fields.groupDiscounts"
+      help="catalogue.hint.discounts"
+      list="groupDiscounts"
+    >
       <ChildRowsInput source="groupDiscounts" row="catalogue.discount">
         <TextInput source="" label="catalogue.discount" className="whole" />
       </ChildRowsInput>
@@ -79,7 +89,11 @@ export const PdfFields = () => (
 )
 
 export const PackageFields = () => (
-  <Section title="resources.events.fields.conferencePackageItems" help="catalogue.hint.package">
+  <Section
+    title="resources.events.fields.conferencePackageItems"
+    help="catalogue.hint.package"
+    list="conferencePackageItems"
+  >
     <ChildRowsInput source="conferencePackageItems" row="catalogue.packageItem">
       <TextInput source="name" className="wide" />
       <TextInput source="resourceType" />
@@ -104,7 +118,7 @@ const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 export const FeatureFields = () => (
   <>
     <TextInput source="metaData" multiline minRows={2} />
-    <Section title="resources.events.fields.metaTags" help="catalogue.hint.tags">
+    <Section title="resources.events.fields.metaTags" help="catalogue.hint.tags" list="metaTags">
       <ChildRowsInput source="metaTags" row="catalogue.tag">
         <TextInput source="topicName" />
         <TextInput source="eventTypeName" />
@@ -125,14 +139,14 @@ export const FeatureFields = () => (
         </ChildRowsInput>
       </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.misc" help="catalogue.hint.misc">
+    <Section title="resources.events.fields.misc" help="catalogue.hint.misc" list="misc">
       <ChildRowsInput source="misc" row="catalogue.misc">
         {numbers.map((number) => (
           <TextInput key={number} source={`misc${number}`} />
         ))}
       </ChildRowsInput>
     </Section>
-    <Section title="resources.events.fields.ebgData" help="catalogue.hint.ebg">
+    <Section title="resources.events.fields.ebgData" help="catalogue.hint.ebg" list="ebgData">
       <ChildRowsInput source="ebgData" row="catalogue.ebg">
         <ChildRowsInput source="fields" row="catalogue.ebgField" nested>
           <TextInput source="description" />
