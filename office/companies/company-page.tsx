@@ -1,16 +1,20 @@
-import { Link as MuiLink, Typography } from '@mui/material'
+// The page of a company: like that of a contact, with its people and their bookings.
+import { Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
-import { Button, useCreatePath } from 'react-admin'
+import { Button } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ContactPage } from '../contacts/contact-page.tsx'
-import { Panel } from '../contacts/record-card.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
+import { ContactButtons } from '../shell/page/contact-buttons.tsx'
+import { RecordLink } from '../shell/page/facts.tsx'
+import { PagePart } from '../shell/page/page-layout.tsx'
+import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
+import { CompanyBookings } from './company-bookings.tsx'
 
 const maxShown = 50
 
 function CompanyContacts({ id, count }: { id: number; count: number }) {
   const translate = useTranslate()
-  const createPath = useCreatePath()
   const { data = [] } = useGetList<RowOf<'contacts'>>('contacts', {
     filter: { companyId: id },
     sort: { field: 'name', order: 'ASC' },
@@ -18,31 +22,33 @@ function CompanyContacts({ id, count }: { id: number; count: number }) {
   })
   const allContactsPath = `/contacts?filter=${encodeURIComponent(JSON.stringify({ companyId: id }))}&displayedFilters=${encodeURIComponent('{"companyId":true}')}`
   return (
-    <Panel title="companies.people">
-      {count === 0 && (
-        <Typography variant="body2" color="text.secondary">
-          {translate('companies.nobody')}
-        </Typography>
-      )}
-      {data.map((person) => (
-        <Typography key={person.id} variant="body2" sx={{ mb: 0.5 }}>
-          <MuiLink
-            component={Link}
-            to={createPath({ resource: 'contacts', type: 'show', id: person.id })}
-            underline="always"
+    <PagePart title="companies.people" count={count}>
+      {count === 0 && <Typography color="textSecondary">{translate('companies.nobody')}</Typography>}
+      <RecordRows label={translate('companies.people')}>
+        {data.map(({ id: contactId, name, position, department, phone, mobile, email }) => (
+          <RecordRow
+            key={contactId}
+            title={<RecordLink to={`/contacts/${contactId}/show`}>{name}</RecordLink>}
+            detail={[position, department].filter(Boolean).join(' · ')}
           >
-            {person.name}
-          </MuiLink>{' '}
-          {[person.position, person.department, person.email, person.phone].filter(Boolean).join(' · ')}
-        </Typography>
-      ))}
+            <ContactButtons phones={[phone || mobile]} emails={[email]} />
+          </RecordRow>
+        ))}
+      </RecordRows>
       {count > maxShown && (
         <Button component={Link} to={allContactsPath} label={translate('companies.all', { count })} />
       )}
-    </Panel>
+    </PagePart>
   )
 }
 
 export const CompanyPage = () => (
-  <ContactPage aside={(record) => <CompanyContacts id={record.id} count={record.personCount} />} />
+  <ContactPage
+    main={({ id, personCount }) => (
+      <>
+        <CompanyBookings companyId={id} />
+        <CompanyContacts id={id} count={personCount} />
+      </>
+    )}
+  />
 )

@@ -31,6 +31,11 @@ export const companiesTexts = texts({
       people: 'Personen',
       nobody: 'Noch niemand.',
       all: 'Alle %{count} zeigen',
+      bookings: {
+        upcoming: 'Kommende Buchungen',
+        past: 'Vergangene Buchungen (%{count})',
+        none: 'Keine kommenden Buchungen.',
+      },
     },
   },
   en: {
@@ -62,6 +67,11 @@ export const companiesTexts = texts({
       people: 'People',
       nobody: 'Nobody yet.',
       all: 'Show all %{count}',
+      bookings: {
+        upcoming: 'Upcoming bookings',
+        past: 'Past bookings (%{count})',
+        none: 'No upcoming bookings.',
+      },
     },
   },
 })

@@ -10,7 +10,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFieldName } from '../shell/history/field-name.ts'
-import { Panel } from './record-card.tsx'
+import { PagePart } from '../shell/page/page-layout.tsx'
 
 type KeptRow = Answer<'POST', '/contacts/{contactId}/unmerge'>['kept'][number]
 
@@ -35,7 +35,7 @@ export function MergeHistory({ id }: { id: number }) {
   )
   if (data.length === 0 && keptRows.length === 0) return null
   return (
-    <Panel title="contacts.merge.merged">
+    <PagePart title="contacts.merge.merged">
       {keptRows.length > 0 && (
         <Alert severity="warning" sx={{ mb: 1 }}>
           {translate('contacts.merge.kept')}
@@ -70,6 +70,6 @@ export function MergeHistory({ id }: { id: number }) {
           )}
         </Box>
       ))}
-    </Panel>
+    </PagePart>
   )
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { Panel } from './record-card.tsx'
+import { PagePart } from '../shell/page/page-layout.tsx'
 
 export function NewsletterSubscriptions({ id }: { id: number }) {
   const translate = useTranslate()
@@ -17,7 +17,7 @@ export function NewsletterSubscriptions({ id }: { id: number }) {
   if (error) return <Alert severity="error">{error.message}</Alert>
   if (!data) return null
   return (
-    <Panel title="contacts.section.newsletters">
+    <PagePart title="contacts.section.newsletters">
       {data.subscriptions.length + data.consents.length === 0 && (
         <Typography variant="body2" color="text.secondary">
           {translate('contacts.consent.none')}
@@ -60,6 +60,6 @@ export function NewsletterSubscriptions({ id }: { id: number }) {
           </Typography>
         </Box>
       ))}
-    </Panel>
+    </PagePart>
   )
 }

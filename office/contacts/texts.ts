@@ -45,6 +45,8 @@ export const contactsTexts = texts({
       menu: 'Kontakte',
       created: 'Angelegt',
       noAddress: 'Keine Anschrift',
+      due: 'fällig am %{day}',
+      confirmation: 'Rechnungsbestätigung Nr. %{id}',
       openExisting: 'Öffnen',
       similar: 'Gibt es schon? Ähnliche Einträge:',
       filter: {
@@ -133,6 +135,13 @@ export const contactsTexts = texts({
         phone: 'Telefon',
         mobile: 'Mobil',
         fax: 'Fax',
+      },
+      addressLabel: {
+        '1': 'Geschäftliche Adresse',
+        '2': 'Private Adresse',
+        '3': 'Rechnungsadresse',
+        '4': 'Adresse für den Rechnungsversand',
+        '5': 'Andere Adresse',
       },
       addressType: {
         '1': 'geschäftlich',
@@ -299,6 +308,8 @@ export const contactsTexts = texts({
       menu: 'Contacts',
       created: 'Created',
       noAddress: 'No address',
+      due: 'due on %{day}',
+      confirmation: 'Invoice confirmation no. %{id}',
       openExisting: 'Open',
       similar: 'Does this record exist already? Similar records:',
       filter: {
@@ -387,6 +398,13 @@ export const contactsTexts = texts({
         phone: 'Phone',
         mobile: 'Mobile',
         fax: 'Fax',
+      },
+      addressLabel: {
+        '1': 'Business address',
+        '2': 'Private address',
+        '3': 'Invoice address',
+        '4': 'Address for sending invoices',
+        '5': 'Other address',
       },
       addressType: {
         '1': 'business',

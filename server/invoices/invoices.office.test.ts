@@ -189,7 +189,7 @@ test('the address options are those of the contact and of its company; one is th
   )
 })
 
-test('the list filters by number, contact, days and words', async () => {
+test('the list filters by number, contact, company, days and words', async () => {
   const other = await contact({ last_name: 'Allein' })
   kontor.clock.set('2026-07-01T22:30:00Z')
   const { id } = await create({ contactId: other, elements: [element(2)] })
@@ -209,6 +209,9 @@ test('the list filters by number, contact, days and words', async () => {
     'the day is that of the instance’s time zone',
   )
   assert.equal((await list('q=müßig')).includes(id), false)
+  const ofCompany = await create({ elements: [element(2)] })
+  assert.ok((await list(`companyId=${company}`)).includes(ofCompany.id))
+  assert.equal((await list(`companyId=${company}`)).includes(id), false)
 })
 
 test('the PDF has sender, receiver, elements and sums, in German and English', async () => {

@@ -54,6 +54,8 @@ const listConfirmations = officeEndpoint({
       q: Type.Optional(Type.String({ maxLength: 255 })),
       confirmationId: Type.Optional(Id),
       contactId: Type.Optional(Id),
+      /** Of the company itself and of its people. */
+      companyId: Type.Optional(Id),
       bookingId: Type.Optional(Id),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
@@ -61,10 +63,13 @@ const listConfirmations = officeEndpoint({
   }),
   response: Type.Array(ConfirmationListItem),
   handle: async ({ db, query, settings }) => {
-    const { q, confirmationId, contactId, bookingId, from, to } = query
+    const { q, confirmationId, contactId, companyId, bookingId, from, to } = query
     const rows = confirmationsQuery(db)
       .$if(confirmationId !== undefined, (all) => all.where('i.id', '=', confirmationId!))
       .$if(contactId !== undefined, (all) => all.where('i.contact_id', '=', contactId!))
+      .$if(companyId !== undefined, (all) =>
+        all.where((eb) => eb.or([eb('i.contact_id', '=', companyId!), eb('c.company_id', '=', companyId!)])),
+      )
       .$if(bookingId !== undefined, (all) => all.where('i.booking_id', '=', bookingId!))
       .$if(from !== undefined, (all) =>
         all.where('i.created_at', '>=', startOfDay(from!, 0, settings.timeZone)),
