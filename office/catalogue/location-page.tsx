@@ -21,10 +21,14 @@ import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
 type Location = RecordOf<'locations'>
 
-const Heading = ({ location, children }: { location: Location; children: ReactNode }) => (
-  <PageHead title={location.name} detail={location.additionalField}>
-    {children}
-  </PageHead>
+interface HeadingProps {
+  location: Location
+  contact?: ReactNode
+  children: ReactNode
+}
+
+const Heading = ({ location, ...props }: HeadingProps) => (
+  <PageHead title={location.name} detail={location.additionalField} {...props} />
 )
 
 function Conflicts({ locationId }: { locationId: number }) {
@@ -120,8 +124,10 @@ function Workplace({ location }: { location: Location }) {
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
         <Stack spacing={2}>
-          <Heading location={location}>
-            <ContactButtons phones={[location.phone]} />
+          <Heading
+            location={location}
+            contact={location.phone && <ContactButtons phones={[location.phone]} />}
+          >
             <EditLink mayEdit={mayEdit} />
           </Heading>
           <Conflicts key={location.version} locationId={location.id} />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { AddressFact, formatPhone } from '../contacts/contact-facts.tsx'
+import { AddressFacts, phoneNumbers } from '../contacts/contact-facts.tsx'
 import { DatesPart } from '../dates/dates-part.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
@@ -27,10 +27,18 @@ import { Workload } from './workload.tsx'
 type Trainer = RecordOf<'trainers'>
 type Contact = RecordOf<'contacts'>
 
-const Heading = ({ trainer, children }: { trainer: Trainer; children: ReactNode }) => (
-  <PageHead title={trainer.name} detail={[trainer.company, trainer.identifier].filter(Boolean).join(' · ')}>
-    {children}
-  </PageHead>
+interface HeadingProps {
+  trainer: Trainer
+  contact?: ReactNode
+  children: ReactNode
+}
+
+const Heading = ({ trainer, ...props }: HeadingProps) => (
+  <PageHead
+    title={trainer.name}
+    detail={[trainer.company, trainer.identifier].filter(Boolean).join(' · ')}
+    {...props}
+  />
 )
 
 /** The contact of a trainer, for users with the right to contacts. */
@@ -73,9 +81,7 @@ function ContactFactsOfTrainer({ contact }: { contact: Contact | undefined }) {
       <Fact label="resources.trainers.fields.contactId">
         <RecordLink to={`/contacts/${contact.id}/show`}>{contact.name}</RecordLink>
       </Fact>
-      {contact.addresses.map((address) => (
-        <AddressFact key={address.id} address={address} />
-      ))}
+      <AddressFacts addresses={contact.addresses} />
     </Facts>
   )
 }
@@ -102,13 +108,21 @@ function Absences({ trainer: { absences } }: { trainer: Trainer }) {
 function Workplace({ trainer }: { trainer: Trainer }) {
   const mayEdit = useHasRight('100100')
   const contact = useContact(trainer)
-  const phones = contact?.phones.filter(({ type }) => type !== 'fax').map((one) => formatPhone(one)) ?? []
   return (
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
         <Stack spacing={2}>
-          <Heading trainer={trainer}>
-            <ContactButtons phones={phones} emails={contact?.emails.map(({ email }) => email) ?? []} />
+          <Heading
+            trainer={trainer}
+            contact={
+              contact && (
+                <ContactButtons
+                  phones={phoneNumbers(contact.phones)}
+                  emails={contact.emails.map(({ email }) => email)}
+                />
+              )
+            }
+          >
             <EditLink mayEdit={mayEdit} />
           </Heading>
           <Conflicts key={trainer.version} trainerId={trainer.id} />

@@ -12,10 +12,16 @@ import { useContactOptions } from './options.ts'
 type ContactRecord = RecordOf<'contacts'>
 type Address = ContactRecord['addresses'][number]
 
-export const formatPhone = ({ countryCode, areaCode, number }: ContactRecord['phones'][number]): string =>
+type Phone = ContactRecord['phones'][number]
+
+const formatPhone = ({ countryCode, areaCode, number }: Phone): string =>
   [countryCode && `+${countryCode.replace(/^[+0]+/, '')}`, areaCode, number].filter(Boolean).join(' ')
 
-export function AddressFact({ address }: { address: Address }) {
+/** The numbers to call, without those of fax machines. */
+export const phoneNumbers = (phones: readonly Phone[]): string[] =>
+  phones.filter(({ type }) => type !== 'fax').map((one) => formatPhone(one))
+
+function AddressFact({ address, isOnly }: { address: Address; isOnly: boolean }) {
   const translate = useTranslate()
   const street = [address.street, address.houseNumber].filter(Boolean).join(' ')
   const city = [address.zip, address.city].filter(Boolean).join(' ')
@@ -27,7 +33,7 @@ export function AddressFact({ address }: { address: Address }) {
     [address.state, address.country].filter(Boolean).join(', '),
   ].filter(Boolean)
   const flags = (['isDefault', 'isInvoice', 'isInvoiceSend', 'isPostOfficeBox'] as const).filter(
-    (name) => address[name],
+    (name) => address[name] && !(isOnly && name === 'isDefault'),
   )
   return (
     <Fact label={`contacts.addressLabel.${address.addressTypeId}`}>
@@ -47,6 +53,11 @@ export function AddressFact({ address }: { address: Address }) {
   )
 }
 
+export const AddressFacts = ({ addresses }: Pick<ContactRecord, 'addresses'>) =>
+  addresses.map((address) => (
+    <AddressFact key={address.id} address={address} isOnly={addresses.length === 1} />
+  ))
+
 export function ContactFacts({ record }: { record: ContactRecord }) {
   const format = useFormat()
   const { categories } = useContactOptions()
@@ -63,9 +74,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
           )}
         </Fact>
       )}
-      {record.addresses.map((address) => (
-        <AddressFact key={address.id} address={address} />
-      ))}
+      <AddressFacts addresses={record.addresses} />
       {record.website && (
         <Fact label="contacts.field.website">
           <WebsiteLink address={record.website} />

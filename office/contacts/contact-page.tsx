@@ -12,7 +12,7 @@ import { ShowPage } from '../shell/form/edit-page.tsx'
 import { ContactButtons } from '../shell/page/contact-buttons.tsx'
 import { PageHead } from '../shell/page/page-head.tsx'
 import { PageColumns, PagePart } from '../shell/page/page-layout.tsx'
-import { ContactDetails, ContactFacts, formatPhone } from './contact-facts.tsx'
+import { ContactDetails, ContactFacts, phoneNumbers } from './contact-facts.tsx'
 import { ContactConfirmations, ContactLeads, ContactSteps } from './contact-relations.tsx'
 import { MergeHistory } from './merge-history.tsx'
 import { NewsletterSubscriptions } from './newsletter-subscriptions.tsx'
@@ -60,11 +60,12 @@ function Heading({ record }: { record: ContactRecord }) {
           .filter(Boolean)
           .join(' ')}
         chips={<Chip size="small" label={translate(`contacts.type.${record.contactType}`)} />}
+        contact={
+          emails.length + phones.length > 0 && (
+            <ContactButtons phones={phoneNumbers(phones)} emails={emails.map(({ email }) => email)} />
+          )
+        }
       >
-        <ContactButtons
-          phones={phones.filter(({ type }) => type !== 'fax').map((one) => formatPhone(one))}
-          emails={emails.map(({ email }) => email)}
-        />
         {mayEdit && <Actions record={record} />}
       </PageHead>
     </>

@@ -8,6 +8,7 @@ import { useToday } from '../shell/app/today.ts'
 import { RecordLink } from '../shell/page/facts.tsx'
 import { FoldedContent, PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
+import { daysBetween } from './days.ts'
 import type { ListedDate } from './event-date.ts'
 import { OccupancyBar } from './occupancy.tsx'
 import { StatusChip } from './status-chip.tsx'
@@ -35,13 +36,17 @@ function useDetail(of: DatesOf): (date: ListedDate) => string {
   const translate = useTranslate()
   const format = useFormat()
   return ({ sessionDays, startTime, endTime, locationNames, rooms, trainerNames, ...date }) => {
+    const hasPauses =
+      sessionDays.length > 1 &&
+      sessionDays.length <= daysBetween(date.startDate, date.endDate || date.startDate)
     const days =
       sessionDays.length > maxSessionDays
         ? translate('dates.page.sessionDays', { smart_count: sessionDays.length })
-        : sessionDays.length > 1 && sessionDays.map((day) => format.date(day)).join(', ')
+        : sessionDays.map((day) => format.date(day)).join(', ')
+    const isNamedAsEvent = 'eventIds' in of && date.displayTitle === date.eventTitle
     return [
-      'eventIds' in of ? date.title : date.displayTitle,
-      days,
+      !isNamedAsEvent && date.displayTitle,
+      hasPauses && days,
       [startTime, endTime].filter(Boolean).join('–'),
       'locationId' in of ? rooms.map(({ name }) => name).join(', ') : locationNames,
       !('trainerId' in of) && trainerNames,

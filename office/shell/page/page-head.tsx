@@ -12,11 +12,15 @@ interface Props {
   chips?: ReactNode
   /** Below the title. */
   detail?: ReactNode
+  /** Buttons that call and mail. */
+  contact?: ReactNode
   /** Buttons. */
   children?: ReactNode
 }
 
-export const PageHead = ({ title, chips, detail, children }: Props) => (
+const buttons = { mt: 1, flexWrap: 'wrap', alignItems: 'center' } as const
+
+export const PageHead = ({ title, chips, detail, contact, children }: Props) => (
   <Box>
     <Stack
       direction="row"
@@ -34,7 +38,12 @@ export const PageHead = ({ title, chips, detail, children }: Props) => (
         {detail}
       </Typography>
     )}
-    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    {contact && (
+      <Stack direction="row" spacing={1} useFlexGap sx={buttons}>
+        {contact}
+      </Stack>
+    )}
+    <Stack direction="row" spacing={1} useFlexGap sx={buttons}>
       {children}
     </Stack>
   </Box>
