@@ -668,6 +668,7 @@ export interface Lead {
   next_step: Generated<string>;
   next_step_assignee_id: number | null;
   next_step_date: string | null;
+  offer_date: string | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;
@@ -675,6 +676,7 @@ export interface Lead {
   size: Generated<number>;
   status: Generated<string>;
   status_changed_at: Generated<Timestamp>;
+  value_eur: Generated<Numeric>;
 }
 
 export interface LeadCategory {

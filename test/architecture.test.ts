@@ -177,7 +177,7 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
     'records',
     'references',
   ])
-  assert.deepEqual(roomsIn('office/shell'), ['api', 'app', 'form', 'history', 'list', 'theme'])
+  assert.deepEqual(roomsIn('office/shell'), ['api', 'app', 'form', 'history', 'list', 'page', 'theme'])
 })
 
 /** Files that are data. */

@@ -4,7 +4,7 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { leadsTexts } from './texts.ts'
 
 const LeadList = lazyComponent(async () => (await import('./lead-list.tsx')).LeadList)
-const LeadEdit = lazyComponent(async () => (await import('./lead-edit.tsx')).LeadEdit)
+const LeadPage = lazyComponent(async () => (await import('./lead-page.tsx')).LeadPage)
 const LeadCreate = lazyComponent(async () => (await import('./lead-create.tsx')).LeadCreate)
 
 const writeRights = ['lead:access', 'lead:edit']
@@ -15,7 +15,7 @@ export const section: OfficeSection = {
       name: 'leads',
       right: { list: 'lead:access', create: writeRights, delete: writeRights },
       list: <LeadList />,
-      edit: <LeadEdit />,
+      edit: <LeadPage />,
       create: <LeadCreate />,
       recordRepresentation: 'name',
     },

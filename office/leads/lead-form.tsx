@@ -12,6 +12,7 @@ import {
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { MoneyInput } from '../shell/form/money-input.tsx'
 import { RecordArrayInput, RecordInput } from '../shell/form/reference-inputs.tsx'
 import { useLeadOptions, useLeadStatuses, withCurrentValue } from './options.ts'
 
@@ -81,6 +82,10 @@ function EditableFields({ clientId }: { clientId: number | undefined }) {
           <RecordArrayInput source="contactIds" reference="contacts" filter={{ contactType: 'person' }} />
         </>
       )}
+      <Row>
+        <MoneyInput source="value" />
+        <DateInput source="offerDate" />
+      </Row>
       <Typography component="h2" variant="h3" sx={{ mt: 2, mb: 1 }}>
         {translate('leads.next')}
       </Typography>

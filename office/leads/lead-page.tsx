@@ -1,91 +1,161 @@
-// The page of a lead: its fields; beside them contacts, logbook, tasks and change log.
-import { Box, Card, CardContent, Stack, Tab, Tabs } from '@mui/material'
+// The page of a lead: what it is worth, what is to be done, its people and logbook; the form is behind Edit.
+import DateIcon from '@mui/icons-material/EventNote'
+import { Card, Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { ListButton, TopToolbar } from 'react-admin'
+import type { ReactNode } from 'react'
+import { Button } from 'react-admin'
+import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
-import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { Fact, Facts, RecordLink, TextFact } from '../shell/page/facts.tsx'
+import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
+import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
+import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
 import { LeadFields } from './lead-form.tsx'
 import { LeadPeople } from './lead-people.tsx'
+import { LeadSteps } from './lead-steps.tsx'
 import { LeadTasks } from './lead-tasks.tsx'
 import { Logbook } from './logbook.tsx'
+import { useLeadStatuses } from './options.ts'
 
-const tabs = ['logbook', 'tasks', 'changes'] as const
+type Lead = RecordOf<'leads'>
 
-const LeadToolbar = () => (useHasRight('lead:edit') ? <RecordToolbar /> : null)
+function Heading({ lead, children }: { lead: Lead; children: ReactNode }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const status = useLeadStatuses().find(({ id }) => id === lead.status)
+  return (
+    <PageHead
+      title={lead.name}
+      chips={
+        <Chip
+          size="small"
+          color={status?.isOpen ? 'info' : 'default'}
+          variant="outlined"
+          label={status?.name ?? lead.status}
+        />
+      }
+      detail={[translate('leads.since', { day: format.dateTime(lead.statusChangedAt) }), lead.ownerName]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {children}
+    </PageHead>
+  )
+}
+
+/** Opens the form of a new date with what the lead tells about it. */
+function MakeDateButton({ lead: { name, clientId } }: { lead: Lead }) {
+  if (!useHasRight('100100')) return null
+  const query = new URLSearchParams({ title: name, client: String(clientId) })
+  return (
+    <Button label="leads.makeDate" component={Link} to={`/dates/create?${query}`}>
+      <DateIcon />
+    </Button>
+  )
+}
+
+function LeadFacts({ lead }: { lead: Lead }) {
+  const format = useFormat()
+  const translate = useTranslate()
+  const { value, offerDate, companyId, companyName, categoryName, region, sector, size, rating } = lead
+  return (
+    <Facts>
+      <TextFact label="resources.leads.fields.value" text={value > 0 ? format.money(value) : ''} />
+      <TextFact label="resources.leads.fields.offerDate" text={format.date(offerDate)} />
+      {companyId > 0 && (
+        <Fact label="resources.leads.fields.companyId">
+          <RecordLink to={`/companies/${companyId}/show`}>{companyName}</RecordLink>
+        </Fact>
+      )}
+      {categoryName && <Fact label="resources.leads.fields.categoryId">{categoryName}</Fact>}
+      {region && <Fact label="resources.leads.fields.region">{region}</Fact>}
+      {sector && <Fact label="resources.leads.fields.sector">{sector}</Fact>}
+      {size > 0 && <Fact label="resources.leads.fields.size">{format.number(size)}</Fact>}
+      {rating > 0 && (
+        <Fact label="resources.leads.fields.rating">{translate('leads.ratingOf', { rating })}</Fact>
+      )}
+      <Fact label="resources.leads.fields.createdAt">{format.dateTime(lead.createdAt)}</Fact>
+    </Facts>
+  )
+}
 
 function LeadLogbook({ leadId }: { leadId: number }) {
   const params = { leadId }
   const mayWrite = useHasRight('lead:edit')
   return (
-    <Logbook
-      queryKey={['lead', leadId]}
-      read={() => api('GET', '/leads/{leadId}/logbook-entries', { params })}
-      add={(body) => api('POST', '/leads/{leadId}/logbook-entries', { params, body })}
-      isReadOnly={!mayWrite}
-    />
+    <PagePart title="leads.part.logbook">
+      <Logbook
+        queryKey={['lead', leadId]}
+        read={() => api('GET', '/leads/{leadId}/logbook-entries', { params })}
+        add={(body) => api('POST', '/leads/{leadId}/logbook-entries', { params, body })}
+        isReadOnly={!mayWrite}
+      />
+    </PagePart>
   )
 }
 
-function SidePanel() {
-  const translate = useTranslate()
-  const lead = useRecordContext<RecordOf<'leads'>>()
-  const [tab, setTab] = useState<(typeof tabs)[number]>('logbook')
-  const seesTasks = useHasRight('task:access')
-  if (!lead) return null
+function Workplace({ lead }: { lead: Lead }) {
+  const mayEdit = useHasRight('lead:edit')
   return (
-    <Card component="section" aria-label={translate('leads.beside')}>
-      <Tabs value={tab} onChange={(_event, next) => setTab(next)}>
-        {tabs
-          .filter((one) => one !== 'tasks' || seesTasks)
-          .map((one) => (
-            <Tab
-              key={one}
-              value={one}
-              id={`lead-tab-${one}`}
-              aria-controls={`lead-panel-${one}`}
-              label={translate(`leads.tab.${one}`)}
-            />
-          ))}
-      </Tabs>
-      <CardContent role="tabpanel" id={`lead-panel-${tab}`} aria-labelledby={`lead-tab-${tab}`}>
-        {tab === 'logbook' && <LeadLogbook leadId={lead.id} />}
-        {tab === 'tasks' && <LeadTasks lead={lead} />}
-        {tab === 'changes' && <ChangesPanel subject="lead" id={lead.id} />}
-      </CardContent>
-    </Card>
+    <Stack spacing={1.5}>
+      <Card sx={{ p: 2 }}>
+        <Stack spacing={2}>
+          <Heading lead={lead}>
+            <EditLink mayEdit={mayEdit} />
+            <MakeDateButton lead={lead} />
+          </Heading>
+          <LeadFacts lead={lead} />
+          <LeadSteps lead={lead} />
+        </Stack>
+      </Card>
+      <PageColumns
+        isAsideWide
+        aside={
+          <>
+            <LeadLogbook leadId={lead.id} />
+            <ChangesPart key={lead.version} subject="lead" id={lead.id} />
+          </>
+        }
+      >
+        <LeadPeople lead={lead} />
+        <LeadTasks lead={lead} />
+      </PageColumns>
+    </Stack>
   )
 }
 
-const actions = (
-  <TopToolbar>
-    <ListButton />
-  </TopToolbar>
-)
+const LeadToolbar = () => (useHasRight('lead:edit') ? <RecordToolbar /> : null)
 
-export const LeadEdit = () => (
-  <EditPage component="div" actions={actions}>
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 2,
-        gridTemplateColumns: { md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        alignItems: 'start',
-      }}
+function Content() {
+  const lead = useRecordContext<Lead>()
+  if (!lead) return null
+  const form = (
+    <FormCard
+      head={
+        <Heading lead={lead}>
+          <BackLink />
+        </Heading>
+      }
     >
-      <Card>
-        <RecordForm toolbar={<LeadToolbar />}>
-          <LeadFields />
-        </RecordForm>
-      </Card>
-      <Stack spacing={2}>
-        <LeadPeople />
-        <SidePanel />
-      </Stack>
-    </Box>
+      <RecordForm toolbar={<LeadToolbar />} sx={{ maxWidth: 860 }}>
+        <LeadFields />
+      </RecordForm>
+    </FormCard>
+  )
+  return (
+    <RecordRoutes form={form}>
+      <Workplace lead={lead} />
+    </RecordRoutes>
+  )
+}
+
+export const LeadPage = () => (
+  <EditPage actions={false} component="div">
+    <Content />
   </EditPage>
 )

@@ -41,6 +41,8 @@ export type Lead = {
   contactIds: number[]
   state: string
   stateAt: string
+  value: number
+  offerOn: string
   nextStep: string
   nextStepOn: string
   nextStepUserId: number
@@ -70,9 +72,13 @@ function leadProgress(index: number, ownerId: number, today: string) {
   const state = states[index % states.length]!
   const age = 3 + ((index * 11) % 170)
   const open = steps[state]
+  const hasOffer = ['offer', 'won', 'lost'].includes(state)
   return {
     state,
     stateAt: `${addDays(today, -Math.floor(age / 3))}T09:30:00.000000Z`,
+    // Who was not offered anything has no value yet, or an estimate.
+    value: hasOffer || index % 3 === 0 ? 900 + ((index * 350) % 12_000) : 0,
+    offerOn: hasOffer ? addDays(today, -Math.floor(age / 3)) : '',
     nextStep: open?.[index % 3] ?? '',
     nextStepOn: open ? addDays(today, ((index * 13) % 40) - 5) : '',
     nextStepUserId: open ? ownerId : 0,

@@ -1,5 +1,6 @@
 // Leads in the back office.
 import Type, { type Static } from 'typebox'
+import { nonNegativeMoney } from '../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 
 /** A calendar date, or '' for none. */
@@ -32,6 +33,9 @@ export const Lead = record({
   companyName: Type.String(),
   contactIds: Type.Array(Id),
   contacts: Type.Array(LeadContactSummary),
+  /** In EUR; 0: unknown. */
+  value: nonNegativeMoney.schema,
+  offerDate: Type.String(),
   nextStep: Type.String(),
   nextStepDate: Type.String(),
   nextStepAssigneeId: IdOrNone,
@@ -51,6 +55,8 @@ const fields = {
   rating: Type.Optional(Count),
   companyId: Type.Optional(IdOrNone),
   contactIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  value: Type.Optional(nonNegativeMoney.input),
+  offerDate: Type.Optional(DayOrNone),
   nextStep: Type.Optional(ShortText),
   nextStepDate: Type.Optional(DayOrNone),
   nextStepAssigneeId: Type.Optional(IdOrNone),

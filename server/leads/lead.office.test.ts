@@ -56,6 +56,8 @@ test('a lead is created, shown, and changed field by field; statusChangedAt foll
     rating: 4,
     companyId: company,
     contactIds: [sabine],
+    value: 12500.5,
+    offerDate: '2026-06-12',
     nextStep: 'Anrufen',
     nextStepDate: '2026-06-20',
     nextStepAssigneeId: clerk.id,
@@ -83,14 +85,21 @@ test('a lead is created, shown, and changed field by field; statusChangedAt foll
     ownerId: 0,
     companyId: 0,
     contactIds: [],
+    value: 0,
+    offerDate: '',
     nextStepDate: '',
   }
   const after = (await office.call('PATCH', `/leads/${id}`, cleared)).json[0]
   assert.deepEqual(
-    [after.ownerId, after.companyId, after.contacts, after.nextStepDate, after.nextStep],
-    [0, 0, [], '', 'Anrufen'],
+    [after.ownerId, after.companyId, after.contacts, after.value, after.offerDate, after.nextStepDate],
+    [0, 0, [], 0, '', ''],
   )
+  assert.equal(after.nextStep, 'Anrufen')
   assert.equal(new Date(after.statusChangedAt).toISOString(), '2026-06-15T11:00:00.000Z')
+  for (const value of [-1, 0.001])
+    assert.deepEqual(fields(await office.call('PATCH', `/leads/${id}`, { version: after.version, value })), [
+      'value',
+    ])
 })
 
 test('the interface shows leads of the back office', async () => {

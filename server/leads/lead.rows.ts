@@ -57,6 +57,8 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       (seesContacts ? sql<string>`coalesce(f.last_name, '')` : sql<string>`''`).as('companyName'),
       (seesContacts ? contactIdsOf : emptyJson).as('contactIds'),
       (seesContacts ? contactsOf : emptyJson).as('contacts'),
+      sql<number>`lead.value_eur::float8`.as('value'),
+      sql<string>`coalesce(lead.offer_date::text, '')`.as('offerDate'),
       'lead.next_step as nextStep',
       sql<string>`coalesce(lead.next_step_date::text, '')`.as('nextStepDate'),
       sql<number>`coalesce(lead.next_step_assignee_id, 0)`.as('nextStepAssigneeId'),

@@ -77,6 +77,8 @@ const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
   ...(input.size === undefined ? {} : { size: input.size }),
   ...(input.rating === undefined ? {} : { rating: input.rating }),
   ...(input.companyId === undefined ? {} : { company_id: orNull(input.companyId) }),
+  ...(input.value === undefined ? {} : { value_eur: input.value }),
+  ...(input.offerDate === undefined ? {} : { offer_date: orNull(input.offerDate) }),
   ...(input.nextStep === undefined ? {} : { next_step: input.nextStep }),
   ...(input.nextStepDate === undefined ? {} : { next_step_date: orNull(input.nextStepDate) }),
   ...(input.nextStepAssigneeId === undefined

@@ -26,7 +26,7 @@ const lists: Record<string, string> = {
   'communication-templates': '',
 }
 /** Lists whose records have a page, and a form below `/name/1/edit`. */
-const withForm = ['dates', 'events']
+const withForm = ['dates', 'events', 'trainers', 'locations', 'leads']
 const more = [
   '/duplicates',
   '/lookups',

@@ -663,6 +663,8 @@ export const fullDataSet = () =>
         companyId: 11,
         state: 'parked',
         stateAt: timestamp,
+        value: 4800.5,
+        offerOn: '2026-03-02',
         nextStep: 'Anrufen',
         nextStepOn: '2026-03-04',
         nextStepUserId: 1,

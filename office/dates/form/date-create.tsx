@@ -8,10 +8,12 @@ import { BookingPeriodFields, EventFields, PeriodFields, SeatFields } from './ma
 export function DateCreate() {
   const [query] = useSearchParams()
   const client = useSession()?.defaultClientId ?? 0
+  const title = query.get('title')
   const start = query.get('start') ?? ''
   const defaults = {
     eventId: Number(query.get('event')) || undefined,
-    clientId: client,
+    ...(title ? { title } : {}),
+    clientId: Number(query.get('client')) || client,
     status: 'planned',
     format: 'onsite',
     startDate: start,

@@ -130,6 +130,9 @@ export const amount = (minimum: number) => ({
   read: (column: string) => `${column}::float8`,
 })
 
+/** Money as a number that is not negative; 0: none. */
+export const nonNegativeMoney = withInput(money, decimal(0, 9_999_999_999.99))
+
 /** A percentage with at most two decimals. */
 export const percent = (maximum: number) => withInput(money, decimal(0, maximum))
 
