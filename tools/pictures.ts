@@ -46,14 +46,14 @@ async function captureDocs(browser: Browser, baseUrl: string): Promise<void> {
   await page.close()
 }
 
-const officePages: { name: string; path: string; tab?: string | RegExp; dark?: boolean }[] = [
+const officePages: { name: string; path: string; dark?: boolean }[] = [
   { name: 'start', path: '/' },
   { name: 'start-dark', path: '/', dark: true },
   { name: 'date', path: '/dates/1' },
   { name: 'calendar-dark', path: '/date-calendar', dark: true },
   { name: 'leads', path: '/leads' },
   { name: 'contact', path: '/contacts/1579/show' },
-  { name: 'prices', path: '/events/1', tab: 'Preise' },
+  { name: 'prices', path: '/events/1/edit?field=prices' },
   { name: 'mail', path: '/tasks/150' },
   { name: 'log', path: '/changes' },
 ]
@@ -70,11 +70,10 @@ async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
     await page.goto(`${baseUrl}/office/`)
     await page.getByRole('button', { name: 'Anmelden' }).click()
     await page.getByRole('navigation').first().waitFor()
-    for (const { name, path, tab, dark = false } of officePages) {
+    for (const { name, path, dark = false } of officePages) {
       if (dark !== (colorScheme === 'dark')) continue
       await page.goto(`${baseUrl}/office/#${path}`)
       await page.waitForLoadState('networkidle')
-      if (tab) await page.getByRole('tab', { name: tab }).first().click()
       await page.waitForTimeout(1500)
       await page.screenshot({ path: join(pictures, `office-${name}.png`) })
     }

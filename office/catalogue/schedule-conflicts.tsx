@@ -28,7 +28,10 @@ export function ScheduleConflicts({ conflicts }: { conflicts: readonly Conflict[
   const textOf = useConflictText()
   if (conflicts.length === 0) return null
   return (
-    <Alert severity="warning" sx={{ '& .MuiAlert-message': { flex: 1, py: 0 } }}>
+    <Alert
+      severity="warning"
+      sx={{ '& .MuiAlert-message': { flex: 1, py: 0 }, '& li:first-of-type': { borderTop: 0 } }}
+    >
       <RecordRows label={translate('resources.trainers.fields.overlapCheck')}>
         {conflicts.map((conflict) => (
           <RecordRow

@@ -1,8 +1,8 @@
 // What is known of a contact or company: contact details, addresses, categories, trainer and location data.
 import { Box, Chip, Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useGetList, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { RecordOf } from '../shell/api/endpoints.ts'
+import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { Fact, Facts, MapLink, RecordLink, WebsiteLink } from '../shell/page/facts.tsx'
@@ -58,6 +58,25 @@ export const AddressFacts = ({ addresses }: Pick<ContactRecord, 'addresses'>) =>
     <AddressFact key={address.id} address={address} isOnly={addresses.length === 1} />
   ))
 
+/** The trainer whose contact this is. */
+function TrainerFact({ contactId }: { contactId: number }) {
+  const { data = [] } = useGetList<RowOf<'trainers'>>('trainers', {
+    filter: { contactId },
+    pagination: { page: 1, perPage: 10 },
+    sort: { field: 'id', order: 'ASC' },
+  })
+  if (data.length === 0) return null
+  return (
+    <Fact label="contacts.asTrainer">
+      {data.map(({ id, name }) => (
+        <div key={id}>
+          <RecordLink to={`/trainers/${id}`}>{name}</RecordLink>
+        </div>
+      ))}
+    </Fact>
+  )
+}
+
 export function ContactFacts({ record }: { record: ContactRecord }) {
   const format = useFormat()
   const { categories } = useContactOptions()
@@ -75,6 +94,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
         </Fact>
       )}
       <AddressFacts addresses={record.addresses} />
+      {record.contactType === 'person' && <TrainerFact contactId={record.id} />}
       {record.website && (
         <Fact label="contacts.field.website">
           <WebsiteLink address={record.website} />

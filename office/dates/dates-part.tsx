@@ -100,7 +100,7 @@ function PastDates({ of }: { of: DatesOf }) {
 }
 
 /** Dates without days, which are sorted last. */
-function useUndatedDates(of: DatesOf): ListedDate[] {
+export function useUndatedDates(of: DatesOf): ListedDate[] {
   const { data = [] } = useGetList<ListedDate>('dates', {
     filter: of,
     pagination: { page: 1, perPage },

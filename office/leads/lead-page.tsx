@@ -21,6 +21,7 @@ import { LeadSteps } from './lead-steps.tsx'
 import { LeadTasks } from './lead-tasks.tsx'
 import { Logbook } from './logbook.tsx'
 import { useLeadStatuses } from './options.ts'
+import { StatusSelect } from './status-select.tsx'
 
 type Lead = RecordOf<'leads'>
 
@@ -108,6 +109,7 @@ function Workplace({ lead }: { lead: Lead }) {
           <Heading lead={lead}>
             <EditLink mayEdit={mayEdit} />
             <MakeDateButton lead={lead} />
+            {mayEdit && <StatusSelect lead={lead} />}
           </Heading>
           <LeadFacts lead={lead} />
           <LeadSteps lead={lead} />

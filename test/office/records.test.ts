@@ -209,6 +209,10 @@ browserTest(
     assert.equal(await page.getByRole('link', { name: '+49 171 815' }).getAttribute('href'), 'tel:+49171815')
     await page.getByText('78462 Konstanz').waitFor()
     assert.equal(await steps.count(), 0)
+    await page.getByRole('definition').getByRole('link', { name: 'Tilda Trainerseite' }).click()
+    await page.waitForURL((url) => url.hash === `#/contacts/${contact.id}/show`)
+    await page.getByRole('definition').getByRole('link', { name: 'Tilda Trainerseite' }).click()
+    await page.waitForURL((url) => url.hash === `#/trainers/${trainer.id}`)
     const conflict = page
       .getByRole('alert')
       .filter({ hasText: '„Der eine“ und „Der andere“ zur gleichen Zeit' })
@@ -277,18 +281,22 @@ browserTest(
     const field = page.getByRole('textbox', { name: 'Nächster Schritt' })
     await field.and(page.locator(':focus')).waitFor()
     await field.fill('Angebot nachfassen')
-    await page.getByLabel('Wert in Euro').fill('5.000')
+    await page.getByLabel('Wert', { exact: true }).fill('5.000')
     await typeDay(page, /^Fällig am/, '2020-02-03')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Gespeichert').waitFor()
     await page.getByRole('link', { name: 'Zurück' }).click()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Angebot' }).click()
+    await page.getByText('„Inhouse für zwölf“ hat jetzt den Status „Angebot“.').waitFor()
     const next = steps.getByRole('listitem').filter({ hasText: 'Angebot nachfassen · fällig 03.02.2020' })
     await next.getByText('überfällig').waitFor()
     await page
       .getByRole('definition')
       .filter({ hasText: /^5\.000,00\s€$/ })
       .waitFor()
-    assert.equal((await call('GET', `/leads/${lead.id}`)).json[0].value, 5000)
+    const { value, status } = (await call('GET', `/leads/${lead.id}`)).json[0]
+    assert.deepEqual([value, status], [5000, 'offer'])
 
     await page
       .getByRole('region', { name: 'Logbuch' })

@@ -79,8 +79,7 @@ async function answerLead({ page }: Visitor, picture: (name: string) => Promise<
   await page.getByText('Angerufen: Angebot für drei Tage gewünscht.').waitFor()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Kontaktiert' }).click()
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  await page.getByText('Gespeichert').waitFor()
+  await page.getByText('hat jetzt den Status „Kontaktiert“').waitFor()
   await picture('lead')
 }
 

@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
-import { dateListPath, useUpcomingDates } from '../../dates/dates-part.tsx'
+import { dateListPath, useUndatedDates, useUpcomingDates } from '../../dates/dates-part.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useToday } from '../../shell/app/today.ts'
@@ -21,6 +21,7 @@ function useSteps(event: OfficeEvent): Step[] {
   const mayEdit = useHasRight('100100')
   const publish = usePublish()
   const { data } = useUpcomingDates({ eventIds: [event.id] })
+  const undated = useUndatedDates({ eventIds: [event.id] })
   const unpublished = data?.filter(({ isPublished, goesAhead }) => !isPublished && goesAhead).length ?? 0
   const steps: Step[] = []
   if (!event.isPublished)
@@ -33,7 +34,7 @@ function useSteps(event: OfficeEvent): Step[] {
         </Button>
       ),
     })
-  if (data?.length === 0)
+  if (data?.length === 0 && undated.length === 0)
     steps.push({
       key: 'plan',
       text: translate('catalogue.step.plan'),

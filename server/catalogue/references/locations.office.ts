@@ -93,7 +93,7 @@ const select = (reader: Reader) =>
       versionColumn('contact', 'c.id').as('version'),
       'c.last_name as name',
       ...selections(addressFields, 'a'),
-      sql<string>`concat_ws(' ', nullif(p.country_code, ''), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
+      sql<string>`concat_ws(' ', nullif('+' || ltrim(p.country_code, '+0'), '+'), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
         'phone',
       ),
       ...selections(locationFields, 'l'),

@@ -63,8 +63,8 @@ const getWorkload = officeEndpoint({
   handle: async ({ db, params: { trainerId }, today }) => {
     const { rows } = await sql<Static<typeof MonthWorkload>>`
       select to_char(m, 'YYYY-MM') as month, count(distinct lower(b.period)::date)::int as "dayCount"
-      from generate_series(date_trunc('month', ${today}::date) - interval '12 months',
-        date_trunc('month', ${today}::date) + interval '11 months', interval '1 month') m
+      from generate_series(date_trunc('month', ${today}::timestamp) - interval '12 months',
+        date_trunc('month', ${today}::timestamp) + interval '11 months', interval '1 month') m
       left join busy_period b on b.trainer_id = ${trainerId} and lower(b.period) >= m and lower(b.period) < m + interval '1 month'
       group by m order by m`.execute(db)
     return rows
