@@ -211,6 +211,7 @@ browserTest(
     assert.equal(await steps.count(), 0)
     await page.getByRole('definition').getByRole('link', { name: 'Tilda Trainerseite' }).click()
     await page.waitForURL((url) => url.hash === `#/contacts/${contact.id}/show`)
+    await page.getByRole('region', { name: 'Zeitleiste' }).waitFor()
     await page.getByRole('definition').getByRole('link', { name: 'Tilda Trainerseite' }).click()
     await page.waitForURL((url) => url.hash === `#/trainers/${trainer.id}`)
     const conflict = page
