@@ -87,7 +87,6 @@ export const contactsTexts = texts({
         companies: 'Firmen',
       },
       section: {
-        contactDetails: 'Kontaktdaten',
         emails: 'E-Mail-Adressen',
         phones: 'Telefonnummern',
         addresses: 'Adressen',
@@ -351,7 +350,6 @@ export const contactsTexts = texts({
         companies: 'companies',
       },
       section: {
-        contactDetails: 'Contact details',
         emails: 'E-mail addresses',
         phones: 'Phone numbers',
         addresses: 'Addresses',

@@ -99,7 +99,7 @@ function Workplace({ event }: { event: OfficeEvent }) {
             {mayEdit && <EventActions />}
           </Heading>
           <EventFacts event={event} />
-          <EventSteps />
+          <EventSteps event={event} />
         </Stack>
       </Card>
       <PageColumns

@@ -1,6 +1,6 @@
 // What is to be done next at an event, and what keeps it from the website.
 import { Button, Stack } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { dateListPath, useUndatedDates, useUpcomingDates } from '../../dates/dates-part.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
@@ -83,16 +83,9 @@ function Findings({ eventId }: { eventId: number }) {
   )
 }
 
-export function EventSteps() {
-  const event = useRecordContext<OfficeEvent>()
-  return event ? <Steps event={event} /> : null
-}
-
-function Steps({ event }: { event: OfficeEvent }) {
-  return (
-    <>
-      <Findings key={event.version} eventId={event.id} />
-      <StepList steps={useSteps(event)} />
-    </>
-  )
-}
+export const EventSteps = ({ event }: { event: OfficeEvent }) => (
+  <>
+    <Findings key={event.version} eventId={event.id} />
+    <StepList steps={useSteps(event)} />
+  </>
+)
