@@ -1,5 +1,6 @@
 // Filters that search events and contacts.
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
+import { byRelevance } from '../shell/form/reference-inputs.tsx'
 import { personName } from './booking-queries.ts'
 import type { ContactChoice } from './person-picker.tsx'
 
@@ -17,7 +18,13 @@ export const EventFilter = ({ source }: Props) => (
 )
 
 export const ContactFilter = ({ source }: Props) => (
-  <ReferenceInput source={source} reference="contacts" perPage={15} filter={{ contactType: 'person' }}>
+  <ReferenceInput
+    source={source}
+    reference="contacts"
+    perPage={15}
+    sort={byRelevance}
+    filter={{ contactType: 'person' }}
+  >
     <AutocompleteInput
       label="bookings.contact"
       optionText={(contact?: ContactChoice) => (contact ? personName(contact) : '')}

@@ -45,7 +45,9 @@ export function ContactSearch(props: ContactSearchProps) {
     <RecordSearch<ContactChoice>
       {...props}
       queryKey={['contacts', 'search']}
-      find={(q) => api('GET', '/contacts', { query: { q, contactType: 'person', perPage: 12 } })}
+      find={(q) =>
+        api('GET', '/contacts', { query: { q, contactType: 'person', sort: 'relevance', perPage: 12 } })
+      }
       minLength={minSearchLength}
       labelOf={personName}
       detailsOf={({ company, email, city }) => [company, email, city]}
@@ -75,7 +77,8 @@ export function PersonPicker({ people, onChange, fieldErrors }: Props) {
   return (
     <Stack spacing={1}>
       <ContactSearch
-        autoFocus
+        // Where a person is given, the date comes first.
+        autoFocus={people.length === 0}
         label={translate('bookings.person.find')}
         helperText={translate('bookings.person.help')}
         text={searchText}

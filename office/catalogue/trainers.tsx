@@ -7,6 +7,7 @@ import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { FieldRow, Section } from '../shell/form/form-section.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { byRelevance } from '../shell/form/reference-inputs.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { HtmlInput } from './html-input.tsx'
@@ -35,7 +36,7 @@ const salutations = [
 function ContactInput() {
   if (!useHasRight('090300:access')) return null
   return (
-    <ReferenceInput source="contactId" reference="contacts">
+    <ReferenceInput source="contactId" reference="contacts" sort={byRelevance}>
       <AutocompleteInput
         optionText={(contact: { name?: string; firstName?: string; lastName?: string }) =>
           contact.name ?? [contact.firstName, contact.lastName].filter(Boolean).join(' ')

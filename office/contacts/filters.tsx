@@ -9,6 +9,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import { byRelevance } from '../shell/form/reference-inputs.tsx'
 import { useContactOptions } from './options.ts'
 
 function CategoryFilter({ source }: { source: string; label?: string }) {
@@ -43,7 +44,7 @@ export const contactFilters: ReactElement[] = [
     label="contacts.filter.contactType"
     choices={choices('contacts.type', ['person', 'location'])}
   />,
-  <ReferenceInput key="companyId" source="companyId" reference="companies">
+  <ReferenceInput key="companyId" source="companyId" reference="companies" sort={byRelevance}>
     <AutocompleteInput label="contacts.filter.company" optionText="name" filterToQuery={toSearchFilter} />
   </ReferenceInput>,
   ...commonFilters,

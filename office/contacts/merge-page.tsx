@@ -22,6 +22,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf, RecordOf } from '../shell/api/endpoints.ts'
+import { byRelevance } from '../shell/form/reference-inputs.tsx'
 import { resourceOf } from './resource-of.ts'
 
 type ContactRecord = RecordOf<'contacts'>
@@ -200,6 +201,7 @@ export function MergePage() {
         <ReferenceInput
           source="fromId"
           reference={resourceOf(into)}
+          sort={byRelevance}
           filter={into.contactType === 'location' ? { contactType: 'location' } : {}}
         >
           <AutocompleteInput

@@ -30,7 +30,7 @@ const queryTerms = (query: string): string[] => {
   const trimmed = query.trim()
   if (/^\+?[\d\s()/.-]+$/.test(trimmed))
     return [trimmed.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')]
-  return normalize(trimmed).text.split(/\s+/)
+  return normalize(trimmed).text.split(/[\s,;]+/)
 }
 
 /** Splits a text into the words of a query and the rest. */

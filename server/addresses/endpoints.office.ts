@@ -1,14 +1,13 @@
 // The lists of contacts and of companies, and their export; loading and deleting one record.
 import Type from 'typebox'
-import type { Reader, Tx } from '../platform/database/database.ts'
-import { listQuery } from '../platform/database/list.ts'
+import type { Db, Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { deleteContact } from './delete.office.ts'
 import { exportContacts, exportQuery } from './export.office.ts'
 import { type ContactFilters, type ContactTypes, contactFilters } from './filters.office.ts'
-import { ContactRow, listContacts } from './list.office.ts'
+import { ContactRow, contactListQuery, listContacts, listFoundContacts } from './list.office.ts'
 import { type ContactRecord, loadContactRecords } from './record.office.ts'
 
 type Noun = 'contact' | 'company'
@@ -38,9 +37,17 @@ export async function deleteContactRecord(
   return []
 }
 
-/** @param types listed by default @param selectableTypes those that the filter `contactType` can select instead */
+/** The ids of the contacts for a text, the best matches first; undefined if it is too short to find any. */
+type FindIds = (db: Db, q: string, types: ContactTypes) => Promise<number[] | undefined>
+
+/**
+ * @param find the order `relevance`
+ * @param types listed by default
+ * @param selectableTypes those that the filter `contactType` can select instead
+ */
 export function contactListEndpoints<const Path extends '/contacts' | '/companies'>(
   path: Path,
+  find: FindIds,
   types: ContactTypes,
   selectableTypes = types,
 ) {
@@ -51,9 +58,16 @@ export function contactListEndpoints<const Path extends '/contacts' | '/companie
       method: 'GET',
       path,
       right: '090300:access',
-      query: listQuery({ sorts: ['name', 'lastName', 'createdAt', 'id'], filters: contactFilters }),
+      query: contactListQuery,
       response: Type.Array(ContactRow),
-      handle: ({ db, query, settings }) => listContacts(db, typesOf(query), query, settings.timeZone),
+      handle: async ({ db, query, settings: { timeZone } }) => {
+        const listed = typesOf(query)
+        const isSearch = query.sort === 'relevance' && !query.ids && query.q?.trim()
+        const foundIds = isSearch ? await find(db, isSearch, listed) : undefined
+        return foundIds
+          ? listFoundContacts(db, listed, query, foundIds, timeZone)
+          : listContacts(db, listed, query, timeZone)
+      },
     }),
     officeEndpoint({
       method: 'GET',

@@ -47,8 +47,9 @@ export const ContactRow = record({
 })
 export type ContactRow = Static<typeof ContactRow>
 
-const contactListQuery = listQuery({
-  sorts: ['name', 'lastName', 'createdAt', 'id'],
+export const contactListQuery = listQuery({
+  /** `relevance`: as the search finds them, with typing errors; without a search text, by name. */
+  sorts: ['name', 'lastName', 'createdAt', 'id', 'relevance'],
   filters: contactFilters,
 })
 export type ContactListQuery = Static<typeof contactListQuery>
@@ -64,6 +65,7 @@ const orders = {
   lastName: byName,
   createdAt: [sql`c.created_at`, sql`c.id`],
   id: [sql`c.id`],
+  relevance: byName,
 }
 
 const phone = (type: string) => sql`coalesce((
@@ -151,6 +153,25 @@ export async function listContacts(
       : countRows(db, entries ? 'search_entry' : 'contact', where),
   ])
   return new WithHeaders(rows, { 'x-total-count': total > countLimit ? `${countLimit}+` : String(total) })
+}
+
+/** One page of the contacts that the search has found, in its order; only those that pass the other filters. */
+export async function listFoundContacts(
+  db: Reader,
+  types: ContactTypes,
+  { q: _, page = 1, perPage = 25, ...query }: ContactListQuery,
+  foundIds: readonly number[],
+  timeZone: string,
+): Promise<WithHeaders<ContactRow>> {
+  const { where } = await buildConditions(db, types, filtersOf(types, query, timeZone))
+  const found = sql<boolean>`c.id = any(${foundIds}::int[]) and ${where}`
+  const order = sql`array_position(${foundIds}::int[], c.id)`
+  const pageRows = sql`select * from contact c where ${found} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`
+  const [{ rows }, total] = await Promise.all([
+    selectRows(pageRows, order).execute(db),
+    countRows(db, 'contact', found),
+  ])
+  return new WithHeaders(rows, { 'x-total-count': String(total) })
 }
 
 /** All contacts of a filtered list, in its order. @throws Failure 400 for too many rows */

@@ -16,6 +16,7 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { findContactIds } from '../search/find-contacts.ts'
 import { rejectSameCompany } from './company.write.ts'
 
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
@@ -104,4 +105,10 @@ const remove = officeEndpoint({
   handle: ({ tx, params: { companyId } }) => deleteContactRecord(tx, companyId, 'company', types),
 })
 
-export const companiesOffice = [...contactListEndpoints('/companies', types), create, read, update, remove]
+export const companiesOffice = [
+  ...contactListEndpoints('/companies', findContactIds, types),
+  create,
+  read,
+  update,
+  remove,
+]

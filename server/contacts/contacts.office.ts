@@ -16,6 +16,7 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
+import { findContactIds } from '../search/find-contacts.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { duplicatesOffice } from './contact.duplicates.office.ts'
 import { mergesOffice } from './contact.merges.office.ts'
@@ -135,7 +136,7 @@ const remove = officeEndpoint({
 })
 
 export const contactsOffice = [
-  ...contactListEndpoints('/contacts', types, [...types, 'company']),
+  ...contactListEndpoints('/contacts', findContactIds, types, [...types, 'company']),
   ...optionsOffice,
   ...duplicatesOffice,
   ...mergesOffice,

@@ -52,6 +52,14 @@ function matchesWord(word: WordVariants): RawBuilder<boolean> {
   return sql<boolean>`(search_text like any(${indexPatterns}::text[]) ${rest})`
 }
 
+/** What the text of a record may begin with, whatever the order of the words. */
+const possibleBeginnings = (words: readonly string[]): string[] => {
+  const sorted = words.toSorted()
+  return words.length === 2
+    ? [sorted.join(' '), sorted.toReversed().join(' '), ...sorted]
+    : sorted.slice(0, 3)
+}
+
 /**
  * The records of a group that have all words, at most a few hundred; texts that begin with the words come first. One statement,
  * whose parts are executed in turn until there are enough rows. A sample finds words that occur in many records; the trigram index,
@@ -74,10 +82,7 @@ export async function findCandidates(
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
   const queryWords = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)
-  const beginnings =
-    isExact && group !== 'leadsAndTasks'
-      ? [...new Set([queryWords.join(' '), ...queryWords])].slice(0, 3)
-      : []
+  const beginnings = isExact && group !== 'leadsAndTasks' ? possibleBeginnings(queryWords) : []
   const selects = beginnings.map(
     (
       text,

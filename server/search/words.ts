@@ -39,7 +39,7 @@ export function splitWords(normalizedText: string): string[] {
     const digits = phoneDigits(text)
     return digits.length < 2 ? [] : [digits]
   }
-  const words = [...new Set(text.split(/\s+/))].filter((word) => word.length > 0).slice(0, maxWords)
+  const words = [...new Set(text.split(/[\s,;]+/))].filter((word) => word.length > 0).slice(0, maxWords)
   return words.some((word) => word.length >= 2) ? words : []
 }
 
@@ -50,11 +50,18 @@ export function parseRecordNumber(text: string): { id: number; isTask: boolean }
   return digits && id > 0 && id <= 2147483647 ? { id, isTask: taskPrefix !== undefined } : undefined
 }
 
-/** The distance of a text from the query: 0 if it begins with the query, then by the number of words that begin with one of the query. */
+/**
+ * The distance of a text from the query, whatever the order of its words: 0 if the text begins with exactly these words, 1 if with
+ * words that begin with them, then by the number of words of the query that begin one of the text.
+ */
 export function rankDistance(text: string, words: readonly WordVariants[]): number {
-  const query = words.map((word) => word[0]).join(' ')
-  if (text.startsWith(` ${query} `) || text === ` ${query}`) return 0
-  if (text.startsWith(` ${query}`)) return 1
+  const first = text.trim().split(' ', words.length)
+  const isFirst = (fits: (one: string, word: string) => boolean) =>
+    first.length === words.length &&
+    words.every((word) => first.some((one) => fits(one, word[0]!))) &&
+    first.every((one) => words.some((word) => fits(one, word[0]!)))
+  if (isFirst((one, word) => one === word)) return 0
+  if (isFirst((one, word) => one.startsWith(word))) return 1
   const begins = words.filter((word) => word.some((one) => text.includes(` ${one}`))).length
   return 2 + words.length - begins
 }

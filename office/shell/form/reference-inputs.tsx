@@ -8,6 +8,10 @@ import {
 } from 'react-admin'
 
 const byName = { field: 'name', order: 'ASC' } as const
+/** For inputs that choose a contact or a company: they find the same records in the same order as the search of the app bar. */
+export const byRelevance = { field: 'relevance', order: 'ASC' } as const
+const sortOf = (reference: string) =>
+  reference === 'contacts' || reference === 'companies' ? byRelevance : byName
 const toQuery = (q: string) => ({ q })
 export const zeroToEmpty = (id: number | undefined) => id || ''
 export const emptyToZero = (id: number | '' | null) => id || 0
@@ -27,7 +31,7 @@ export const RecordInput = ({
   source,
   reference,
   filter = {},
-  sort = byName,
+  sort = sortOf(reference),
   ...props
 }: Props & Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter' | 'reference' | 'sort'>) => (
   <ReferenceInput source={source} reference={reference} filter={filter} sort={sort}>
@@ -47,7 +51,7 @@ export const RecordArrayInput = ({
   filter = {},
   ...props
 }: Props & Pick<AutocompleteInputProps, 'label'>) => (
-  <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={byName}>
+  <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sortOf(reference)}>
     <AutocompleteArrayInput optionText={optionText} filterToQuery={toQuery} {...props} />
   </ReferenceArrayInput>
 )
