@@ -10,6 +10,9 @@ import { RecordSearch } from '../shell/form/record-search.tsx'
 import { personName } from './booking-queries.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
+/** The rights that booking a person needs. */
+export const bookingRights = ['100100', '090300:access']
+
 const minSearchLength = 2
 
 export type ContactChoice = Pick<

@@ -1,4 +1,4 @@
-// Hits of the search, their pages, and the hits opened last.
+// Hits of the search and their pages.
 import type { ResourceDefinition } from 'react-admin'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { recordPath } from '../shell/app/record-path.ts'
@@ -18,9 +18,6 @@ export const kinds: readonly HitKind[] = [
   'date',
 ]
 
-/** The id of a hit's element, by its index in the list. */
-export const optionId = (index: number): string => `search-result-${index}`
-
 export const resourceOf: Record<HitKind, string> = {
   person: 'contacts',
   company: 'companies',
@@ -39,22 +36,4 @@ export function pathOf(
 ): string {
   const resource = resourceOf[kind]
   return recordPath(resources[resource], id) ?? `/${resource}`
-}
-
-/** The records opened from the search, the last one first. They may be personal data: the session storage ends with the window. */
-const key = 'kontor.search.recent'
-const maxRecentHits = 8
-
-export function readRecentHits(userId: number): Hit[] {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: number; hits?: Hit[] }
-    return stored.userId === userId ? (stored.hits ?? []) : []
-  } catch {
-    return []
-  }
-}
-
-export function saveRecentHit(userId: number, hit: Hit): void {
-  const others = readRecentHits(userId).filter(({ kind, id }) => kind !== hit.kind || id !== hit.id)
-  sessionStorage.setItem(key, JSON.stringify({ userId, hits: [hit, ...others].slice(0, maxRecentHits) }))
 }

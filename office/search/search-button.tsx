@@ -4,8 +4,10 @@ import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { useRememberOpened } from './opened.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)
+const BookDialog = lazyComponent(async () => (await import('./book-dialog.tsx')).BookDialog)
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
@@ -22,6 +24,8 @@ export function SearchButton() {
   const [open, setOpen] = useState(false)
   // The dialog stays mounted after it was closed, so that it keeps the query.
   const [isLoaded, setLoaded] = useState(false)
+  const [booking, setBooking] = useState<{ contactId?: number | undefined }>()
+  useRememberOpened()
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -79,7 +83,16 @@ export function SearchButton() {
       </Tooltip>
       {isLoaded && (
         <Suspense fallback={null}>
-          <SearchDialog open={open} onClose={() => setOpen(false)} />
+          <SearchDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            onBook={(contactId) => setBooking({ contactId })}
+          />
+        </Suspense>
+      )}
+      {booking && (
+        <Suspense fallback={null}>
+          <BookDialog {...booking} onClose={() => setBooking(undefined)} />
         </Suspense>
       )}
     </>

@@ -1,15 +1,13 @@
-// The search dialog: a combobox with hits grouped by kind. Arrow keys select a hit, Enter opens it.
+// The search dialog: a combobox with commands and records in groups. Arrow keys select an option, Enter chooses it.
 import SearchIcon from '@mui/icons-material/Search'
 import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/material'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { api } from '../shell/api/api.ts'
-import { useSession } from '../shell/api/session.ts'
-import { useDebounced } from '../shell/form/use-debounced.ts'
-import { type Hit, kinds, optionId, pathOf, readRecentHits, saveRecentHit } from './hit.ts'
-import { HitGroup } from './hit-group.tsx'
+import { useCommands } from './commands.tsx'
+import { pathOf } from './hit.ts'
+import { type Option, OptionGroup, optionId } from './option.tsx'
+import { useOptions } from './use-options.ts'
 
 const listId = 'search-results'
 const titleId = 'search-title'
@@ -22,39 +20,27 @@ const hidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 }
-const debounceMs = 120
 
-const isSearchable = (text: string): boolean => text.length >= 2 || /^\d$/.test(text)
+interface Props {
+  open: boolean
+  onClose: () => void
+  /** Opens the dialog for booking a contact, or anybody. */
+  onBook: (contactId?: number) => void
+}
 
-export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SearchDialog({ open, onClose, onBook }: Props) {
   const translate = useTranslate()
   const navigate = useNavigate()
-  const session = useSession()
   const resources = useResourceDefinitions()
+  const commands = useCommands(onBook)
   const [text, setText] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  const userId = session?.user.id ?? 0
-
-  const queryText = text.trim()
-  const debouncedQuery = useDebounced(queryText, debounceMs)
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['search', userId, debouncedQuery],
-    queryFn: () => api('GET', '/search', { query: { q: debouncedQuery } }),
-    enabled: open && isSearchable(debouncedQuery),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  })
-  const isSearching = isSearchable(queryText)
-  const shownHits = isSearching ? (data ?? []) : readRecentHits(userId)
-  const isUpToDate = debouncedQuery === queryText && !isPlaceholderData && data !== undefined
-  const groups = isSearching
-    ? kinds
-        .map((kind) => ({ name: kind, hits: shownHits.filter((hit) => hit.kind === kind) }))
-        .filter(({ hits }) => hits.length > 0)
-    : [{ name: 'recent', hits: shownHits }].filter(({ hits }) => hits.length > 0)
-  const hits = groups.flatMap((group) => group.hits)
-  const current = Math.min(selectedIndex, hits.length - 1)
+  /** Runs when the dialog has closed and the focus is back: another dialog may open then. */
+  const afterClose = useRef<() => void>(undefined)
+  const { groups, query, isSearching, isFetching, isUpToDate, error } = useOptions(text, open, commands)
+  const options = groups.flatMap((group) => group.options)
+  const current = Math.min(selectedIndex, options.length - 1)
 
   useEffect(() => {
     if (open) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
@@ -64,42 +50,48 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     onClose()
     setSelectedIndex(0)
   }
-  const openHit = (hit: Hit, inNewTab = false): void => {
-    const path = pathOf(hit, resources)
-    saveRecentHit(userId, hit)
-    if (inNewTab) {
+  const choose = (option: Option, inNewTab = false): void => {
+    const path =
+      'command' in option ? option.command.path : option.isBooking ? undefined : pathOf(option.hit, resources)
+    if (path !== undefined && inNewTab) {
       window.open(`#${path}`, '_blank', 'noopener')
       return
     }
+    if (path === undefined)
+      afterClose.current = 'command' in option ? option.command.run : () => onBook(option.hit.id)
     close()
     setText('')
-    navigate(path)
+    if (path !== undefined) navigate(path)
   }
-  const selectHit = (event: KeyboardEvent, index: number): void => {
+  const select = (event: KeyboardEvent, index: number): void => {
     event.preventDefault()
-    if (hits.length > 0) setSelectedIndex((index + hits.length) % hits.length)
+    if (options.length > 0) setSelectedIndex((index + options.length) % options.length)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') selectHit(event, current + 1)
-    else if (event.key === 'ArrowUp') selectHit(event, current - 1)
-    else if (event.key === 'Home' && event.ctrlKey) selectHit(event, 0)
-    else if (event.key === 'End' && event.ctrlKey) selectHit(event, hits.length - 1)
+    if (event.key === 'ArrowDown') select(event, current + 1)
+    else if (event.key === 'ArrowUp') select(event, current - 1)
+    else if (event.key === 'Home' && event.ctrlKey) select(event, 0)
+    else if (event.key === 'End' && event.ctrlKey) select(event, options.length - 1)
     else if (event.key === 'Enter') {
       event.preventDefault()
-      const hit = hits[current]
-      // The hits shown may belong to the previous query.
-      if (hit && (!isSearching || isUpToDate)) openHit(hit, event.ctrlKey || event.metaKey)
+      const option = options[current]
+      // The records shown may belong to the previous text, and push a command that follows them away.
+      const isSettled = isUpToDate || groups[0]?.name === 'command'
+      if (option && isSettled) choose(option, event.ctrlKey || event.metaKey)
     }
   }
+  const isEmpty = options.length === 0 && isUpToDate
   const statusText = !isSearching
-    ? queryText === ''
+    ? text.trim() === ''
       ? translate('search.hint')
-      : translate('search.more')
+      : isEmpty
+        ? translate('search.more')
+        : ''
     : error
       ? error.message
-      : isUpToDate && hits.length === 0
-        ? translate('search.none', { q: queryText })
+      : isEmpty
+        ? translate('search.none', { q: query })
         : ''
 
   let index = 0
@@ -112,7 +104,14 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       aria-labelledby={titleId}
       slotProps={{
         paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
-        transition: { onEntered: () => field.current?.select(), timeout: 120 },
+        transition: {
+          onEntered: () => field.current?.select(),
+          onExited: () => {
+            afterClose.current?.()
+            afterClose.current = undefined
+          },
+          timeout: 120,
+        },
       }}
     >
       <Box component="h2" id={titleId} sx={hidden}>
@@ -145,10 +144,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
             input: {
               role: 'combobox',
               'aria-label': translate('search.label'),
-              'aria-expanded': hits.length > 0,
+              'aria-expanded': options.length > 0,
               'aria-controls': listId,
               'aria-autocomplete': 'list',
-              'aria-activedescendant': hits.length > 0 ? optionId(current) : undefined,
+              'aria-activedescendant': options.length > 0 ? optionId(current) : undefined,
               autoComplete: 'off',
               spellCheck: false,
               maxLength: 200,
@@ -159,38 +158,35 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
         />
       </Box>
       <Box sx={{ height: 2 }}>
-        {isFetching && isSearching && (
-          <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />
-        )}
+        {isFetching && <LinearProgress aria-label={translate('search.busy')} sx={{ height: 2 }} />}
       </Box>
       <Box sx={{ overflowY: 'auto', pb: 1 }}>
         <div role="listbox" id={listId} aria-label={translate('search.results')}>
-          {groups.map(({ name, hits: groupHits }) => {
+          {groups.map((group) => {
             const firstIndex = index
-            index += groupHits.length
+            index += group.options.length
             return (
-              <HitGroup
-                key={name}
-                name={name}
-                hits={groupHits}
-                query={isSearching ? queryText : ''}
+              <OptionGroup
+                key={group.name}
+                {...group}
+                query={isSearching ? query : ''}
                 firstIndex={firstIndex}
                 currentIndex={current}
                 onHover={setSelectedIndex}
-                onOpen={(hit, event: MouseEvent) => openHit(hit, event.ctrlKey || event.metaKey)}
+                onChoose={(option, event: MouseEvent) => choose(option, event.ctrlKey || event.metaKey)}
               />
             )
           })}
         </div>
         <Typography role="status" color="text.secondary" sx={{ px: 2, py: statusText ? 1.5 : 0 }}>
-          {statusText || <HiddenCount count={isSearching && isUpToDate ? hits.length : 0} />}
+          {statusText || <HiddenCount count={isSearching && isUpToDate ? options.length : 0} />}
         </Typography>
       </Box>
     </Dialog>
   )
 }
 
-/** The number of hits, for screen readers. */
+/** The number of options, for screen readers. */
 function HiddenCount({ count }: { count: number }) {
   const translate = useTranslate()
   return (

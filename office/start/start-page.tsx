@@ -3,13 +3,16 @@ import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Button, Title } from 'react-admin'
+import { bookingRights } from '../bookings/person-picker.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
+import { BookPerson } from './book-person.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DateList, LeadList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
+import { OpenedPanel } from './opened-panel.tsx'
 import { KeyFigure, Panel } from './panels.tsx'
 import { PlotPanel } from './plots.tsx'
 import { listPaths, type Start } from './start.ts'
@@ -17,6 +20,7 @@ import { listPaths, type Start } from './start.ts'
 export function StartPage() {
   const translate = useTranslate()
   const session = useSession()
+  const mayBook = useHasRight(bookingRights)
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
     queryFn: async () => (await api('GET', '/start'))[0],
@@ -26,9 +30,16 @@ export function StartPage() {
   return (
     <Stack spacing={2} sx={{ mt: 1.5 }}>
       <Title title="start.title" />
-      <Typography variant="h2" component="p">
-        {translate('start.hello', { name: session?.user.name ?? '' })}
-      </Typography>
+      <Stack
+        direction={{ sm: 'row' }}
+        useFlexGap
+        sx={{ gap: 1, alignItems: { sm: 'center' }, justifyContent: 'space-between' }}
+      >
+        <Typography variant="h2" component="p">
+          {translate('start.hello', { name: session?.user.name ?? '' })}
+        </Typography>
+        {mayBook && <BookPerson />}
+      </Stack>
       <MailHint />
       <DiskHint />
       {error && (
@@ -136,6 +147,7 @@ function Overview({ start }: { start: Start }) {
               <TaskList tasks={start.tasks} />
             </Panel>
           )}
+          <OpenedPanel />
         </Stack>
       </Box>
       <Box

@@ -5,6 +5,7 @@ export const startTexts = texts({
     start: {
       title: 'Start',
       hello: 'Guten Tag, %{name}.',
+      book: 'Person buchen',
       again: 'Noch einmal',
       all: 'Alle',
       allOf: 'Alle: %{title}',
@@ -90,6 +91,7 @@ export const startTexts = texts({
     start: {
       title: 'Start',
       hello: 'Hello, %{name}.',
+      book: 'Book a person',
       again: 'Try again',
       all: 'All',
       allOf: 'All: %{title}',

@@ -124,6 +124,20 @@ export async function findByNumber(
   return rows
 }
 
+/** Those of the wanted records that exist, of clients that are visible. */
+export async function findVisible(
+  db: Reader,
+  wanted: readonly { kinds: readonly EntryKind[]; id: number }[],
+  clientIds: readonly number[],
+): Promise<Pick<Candidate, 'kind' | 'id'>[]> {
+  const pairs = wanted.flatMap(({ kinds, id }) => kinds.map((kind) => ({ kind, id })))
+  const { rows } = await sql<Pick<Candidate, 'kind' | 'id'>>`
+    select kind, id from search_entry
+    where (kind, id) in (select * from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::int[]))
+      and (client_id = 0 or client_id = any(${clientIds}::int[]))`.execute(db)
+  return rows
+}
+
 /** The normalised text of the query, and an estimate of the number of entries. */
 export async function normalizeQuery(
   db: Reader,

@@ -86,3 +86,40 @@ test('other filters and pages apply to what is found; too short a text lists by 
   assert.deepEqual(await inField(''), byName)
   assert.deepEqual(await inField('b'), [7])
 })
+
+test('records by the paths of their pages, as far as they exist and are visible', async () => {
+  await sql
+    .raw(`
+    insert into client (id, name) values (2, 'Other');
+    insert into lead (id, client_id, name) values (40, 1, 'Anfrage'), (41, 2, 'Fremde Anfrage');
+    insert into event (id, title) values (50, 'Führung');
+    insert into event_date (id, event_id, start_date, status) values (60, 50, '2030-01-02', 'planned');
+  `)
+    .execute(kontor.owner)
+  const paths = [
+    'dates/60',
+    'contacts/1',
+    'contacts/999',
+    'leads/41',
+    'leads/40',
+    'companies/20',
+    'contacts/30',
+  ]
+  const titles = async (who: OfficeSession) => {
+    const { status, json } = await who.call('GET', `/search/records?paths=${paths.join(',')}`)
+    assert.equal(status, 200)
+    return json.map(({ kind, title }: { kind: string; title: string }) => `${kind}: ${title}`)
+  }
+  const date = 'date: Führung'
+  const contacts = ['person: Jürgen Meyer', 'company: Meyer & Söhne GmbH', 'location: Haus Meyer']
+  assert.deepEqual(await titles(office), [date, ...contacts])
+  assert.deepEqual(await titles(await kontor.signIn({ rights: ['lead'] })), [date, 'lead: Anfrage'])
+  assert.deepEqual(await titles(await kontor.signIn({ admin: true })), [
+    date,
+    contacts[0],
+    'lead: Anfrage',
+    ...contacts.slice(1),
+  ])
+  for (const wrong of ['users/1', 'contacts/0', 'contacts/1/show', 'contacts/99999999999'])
+    assert.equal((await office.call('GET', `/search/records?paths=${wrong}`)).status, 400, wrong)
+})

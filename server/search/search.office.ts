@@ -2,7 +2,13 @@
 import Type from 'typebox'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { type CandidateGroup, type EntryKind, findByNumber, findCandidates } from './candidates.sql.ts'
+import {
+  type CandidateGroup,
+  type EntryKind,
+  findByNumber,
+  findCandidates,
+  findVisible,
+} from './candidates.sql.ts'
 import { type ContactKind, type FoundRecord, findContacts } from './find-contacts.ts'
 import { Hit, type HitKind, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
 import { parseQuery } from './parse-query.ts'
@@ -99,4 +105,48 @@ const search = officeEndpoint({
   },
 })
 
-export const searchOffice = [search]
+/** The kinds of records below the paths of the back office's pages. */
+const kindsOfPath: Record<string, readonly EntryKind[]> = {
+  contacts: ['person', 'location', 'company'],
+  companies: ['company'],
+  leads: ['lead'],
+  tasks: ['task'],
+  events: ['event'],
+  dates: ['date'],
+}
+
+const recordPath = Type.String({ pattern: `^(${Object.keys(kindsOfPath).join('|')})/[1-9][0-9]{0,8}$` })
+
+/** Records by the paths of their pages (`contacts/12`), in this order; without those that are gone or that the user may not see. */
+const records = officeEndpoint({
+  method: 'GET',
+  path: '/search/records',
+  query: Type.Object({ paths: Type.Array(recordPath, { maxItems: 20 }) }),
+  response: Type.Array(Hit),
+  handle: async ({ db, principal, query: { paths } }) => {
+    const visibleKinds = visibleKindsOf(principal)
+    const seesContacts = visibleKinds.includes('person')
+    const wanted = paths.map((path) => {
+      const [resource = '', id] = path.split('/')
+      return { kinds: kindsOfPath[resource]!.filter((kind) => visibleKinds.includes(kind)), id: Number(id) }
+    })
+    const visible = await findVisible(db, wanted, principal.clientIds)
+    const hits = await Promise.all(
+      kinds.map((kind) =>
+        loadHits(
+          db,
+          kind,
+          visible.filter((one) => one.kind === kind).map(({ id }) => id),
+          seesContacts,
+        ),
+      ),
+    )
+    return wanted
+      .flatMap((one) =>
+        hits.flat().filter((hit) => hit.id === one.id && one.kinds.some((kind) => kind === hit.kind)),
+      )
+      .map((hit) => ({ ...hit, isSimilar: false }))
+  },
+})
+
+export const searchOffice = [search, records]

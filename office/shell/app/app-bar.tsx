@@ -1,5 +1,6 @@
 // The app bar: name of the instance, title of the page, search, language, theme, account.
 
+import KeyboardIcon from '@mui/icons-material/Keyboard'
 import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'
 import { Box, ListItemIcon, ListItemText, MenuItem, Tooltip, Typography } from '@mui/material'
@@ -17,6 +18,7 @@ import {
 } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
+import { showShortcuts } from '../keyboard/shortcuts-dialog-state.ts'
 import { sections } from './sections.ts'
 import { LanguageItem, ThemeItem, useIsNarrow } from './user-menu-items.tsx'
 
@@ -31,6 +33,23 @@ function AccountItem() {
         <AccountIcon fontSize="small" />
       </ListItemIcon>
       <ListItemText>{translate('shell.account')}</ListItemText>
+    </MenuItem>
+  )
+}
+
+function ShortcutsItem() {
+  const translate = useTranslate()
+  const menu = useUserMenu()
+  const show = (): void => {
+    menu?.onClose()
+    showShortcuts()
+  }
+  return (
+    <MenuItem onClick={show}>
+      <ListItemIcon>
+        <KeyboardIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>{translate('shell.keyboard.title')}</ListItemText>
     </MenuItem>
   )
 }
@@ -138,6 +157,7 @@ export function TopBar() {
           <AccountItem />
           {narrow && <LanguageItem />}
           {narrow && <ThemeItem />}
+          {!narrow && <ShortcutsItem />}
           <SignOutItem />
         </UserMenu>
       }

@@ -3,6 +3,7 @@ import { useLocaleState, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps } from 'react-admin'
 import { useSession } from '../api/session.ts'
+import { Shortcuts } from '../keyboard/shortcuts.tsx'
 import { TopBar } from './app-bar.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { SideMenu } from './menu.tsx'
@@ -43,6 +44,7 @@ export function OfficeLayout({ children }: { children: ReactNode }) {
     <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
       {children}
       <Dialogs />
+      <Shortcuts />
     </Layout>
   )
 }

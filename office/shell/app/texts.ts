@@ -16,6 +16,18 @@ export const shellTexts = texts({
       client: 'Mandant',
       clients: 'Mandanten: %{names}',
       account: 'Mein Konto',
+      keyboard: {
+        title: 'Tastenkürzel',
+        key: { control: 'Strg', enter: 'Eingabe' },
+        search: 'Suchen, Seiten öffnen, anlegen, buchen',
+        list: 'Diese Übersicht zeigen',
+        new: 'In einer Liste: anlegen',
+        edit: 'Auf einer Seite: bearbeiten',
+        find: 'In einer Liste: ins Suchfeld',
+        open: 'In einer Liste: die gewählte Zeile öffnen',
+        close: 'Dialog oder Auswahl schließen',
+        letters: 'Tasten ohne Strg verwenden',
+      },
       error: {
         connection:
           'Keine Verbindung zum Server. Die Eingaben bleiben erhalten. Bitte versuchen Sie es gleich noch einmal.',
@@ -124,6 +136,18 @@ export const shellTexts = texts({
       client: 'Client',
       clients: 'Clients: %{names}',
       account: 'My account',
+      keyboard: {
+        title: 'Keyboard shortcuts',
+        key: { control: 'Ctrl', enter: 'Enter' },
+        search: 'Search, open pages, create, book',
+        list: 'Show this list',
+        new: 'In a list: create',
+        edit: 'On a page: edit',
+        find: 'In a list: go to the search field',
+        open: 'In a list: open the selected row',
+        close: 'Close a dialog or a menu',
+        letters: 'Use keys without Ctrl',
+      },
       error: {
         connection: 'The server cannot be reached. Your entries are kept. Please try again in a moment.',
         server: 'The response of the server is invalid.',

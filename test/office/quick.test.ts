@@ -1,0 +1,361 @@
+// Quickness: one person search, commands, booking from the start page, what was opened last, keys, the first load.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { browserTest, type Visitor } from './office.ts'
+
+declare const document: {
+  title: string
+  activeElement: {
+    id: string
+    getAttribute(name: string): string | null
+    closest(of: string): object | null
+  } | null
+  documentElement: { lang: string }
+  addEventListener(type: string, listener: () => void, capture: boolean): void
+}
+declare const localStorage: Record<string, string>
+
+const options = (page: Page) => page.getByRole('option')
+const openSearch = async (page: Page, text: string) => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('dialog', { name: 'Alles durchsuchen' }).getByRole('combobox')
+  await field.fill(text)
+  return field
+}
+/** Closes the search and returns what it would choose first. */
+const selectedOption = async (page: Page): Promise<string> =>
+  (await page.getByRole('option', { selected: true }).innerText()).replace(/\s+/g, ' ').trim()
+
+/** A person whose last name has an umlaut, as the search needs it. */
+async function umlautPerson({ call }: Visitor) {
+  const { json } = await call('GET', '/contacts?contactType=person&perPage=1000')
+  const found = json.find(
+    ({ firstName, lastName }: Record<string, string>) =>
+      /[äöü]/.test(lastName!) && /^[A-Z]\w{3,}$/.test(firstName!),
+  )
+  assert.ok(found)
+  return found
+}
+
+browserTest('every field for a person finds those of the search, in its order', async ({ administrator }) => {
+  const admin = await administrator()
+  const { page, go, settled, call } = admin
+  const { firstName, lastName, id } = await umlautPerson(admin)
+  const written = lastName.replace('ä', 'ae').replace('ö', 'oe').replace('ü', 'ue')
+  const mistyped = lastName.slice(0, -2) + lastName.at(-1) + lastName.at(-2)
+  const queries = [`${lastName} ${firstName}`, `${firstName} ${written}`, `${firstName} ${mistyped}`]
+  const [trainer] = (await call('GET', '/trainers?perPage=1')).json
+  const [lead] = (await call('GET', '/leads?perPage=1')).json
+  const fields: [path: string, name: RegExp][] = [
+    ['/', /^Person buchen/],
+    ['/invoice-confirmations/create', /^Kontakt/],
+    [`/leads/${lead.id}`, /^(Kontakte|Personen|Ansprechpartner)/],
+    [`/trainers/${trainer.id}`, /^Kontakt/],
+    ['/bookings', /^(Kontakt|Person)/],
+    [`/merge/${id}`, /./],
+  ]
+  const expected: number[][] = []
+  for (const q of queries) {
+    const answer = page.waitForResponse((one) => new URL(one.url()).searchParams.get('q') === q)
+    await go('/')
+    await openSearch(page, q)
+    const hits: { kind: string; id: number }[] = await (await answer).json()
+    expected.push(hits.flatMap((hit) => (hit.kind === 'person' ? [hit.id] : [])))
+    assert.ok(expected.at(-1)!.includes(id), q)
+    await page.keyboard.press('Escape')
+  }
+  for (const [path, name] of fields) {
+    await go(path)
+    await settled()
+    const field = page.locator('.RaLayout-content').getByRole('combobox', { name }).last()
+    for (const [index, q] of queries.entries()) {
+      const answer = page.waitForResponse(
+        (one) => one.url().includes('/contacts?') && new URL(one.url()).searchParams.get('q') === q,
+      )
+      await field.fill(q)
+      const found: { id: number }[] = await (await answer).json()
+      assert.deepEqual(found.map((one) => one.id).slice(0, 8), expected[index], `${path}: ${q}`)
+      await page.locator(`.MuiAutocomplete-option`).first().waitFor()
+    }
+  }
+})
+
+browserTest('the search runs commands, in the words of both languages', async ({ administrator }) => {
+  const visitor = await administrator()
+  const { page, go, settled } = visitor
+  await go('/')
+  await settled()
+  for (const [text, title, address] of [
+    ['new contact', 'Kontakt anlegen', /#\/contacts\/create/],
+    ['neuer kontakt', 'Kontakt anlegen', /#\/contacts\/create/],
+    ['veranstaltung anlegen', 'Veranstaltung anlegen', /#\/events\/create/],
+    ['leads', 'Leads', /#\/leads/],
+    ['dates', 'Termine', /#\/dates/],
+    ['einstellungen', 'Einstellungen', /#\/settings/],
+    ['change log', 'Verlauf', /#\/changes/],
+    ['Kalender', 'Kalender', /#\/date-calendar/],
+  ] as const) {
+    await openSearch(page, text)
+    assert.equal(await selectedOption(page), title, text)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(address)
+  }
+  await openSearch(page, 'dark')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    () => localStorage['RaStoreKontor.theme'] !== undefined || JSON.stringify(localStorage).includes('dark'),
+  )
+  await openSearch(page, 'shortcuts')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor()
+  await page.keyboard.press('Escape')
+  await openSearch(page, 'englisch')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.documentElement.lang === 'en')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog').getByRole('combobox')
+  await search.fill('neuer Kontakt')
+  assert.equal(await selectedOption(page), 'New contact')
+  await search.fill('sprache')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.documentElement.lang === 'de')
+  await openSearch(page, 'abmelden')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Passwort').waitFor()
+})
+
+browserTest('commands are those of the user’s rights', async ({ visitor, administrator }) => {
+  const admin = await administrator()
+  const user = await admin.create('/users', {
+    name: 'Nur Leads',
+    email: 'nur.leads@example.com',
+    password: 'ein langes Passwort 7',
+    rights: ['lead'],
+    clientIds: [1],
+  })
+  assert.ok(user.id)
+  const { page, go, context } = await visitor()
+  const signedIn = await context.request.post('/office/api/session', {
+    data: { email: 'nur.leads@example.com', password: 'ein langes Passwort 7' },
+  })
+  assert.equal(signedIn.status(), 200)
+  await go('/')
+  await openSearch(page, 'neuer lead')
+  assert.equal(await selectedOption(page), 'Lead anlegen')
+  const shown = async (text: string) => {
+    const answer = page.waitForResponse((one) => one.url().includes('/search?'))
+    await page.getByRole('dialog').getByRole('combobox').fill(text)
+    await answer
+    await page.getByText(`Keine Treffer für „${text}“.`).waitFor()
+    return options(page).count()
+  }
+  for (const text of ['neuer kontakt', 'kontakte', 'benutzer', 'buchen'])
+    assert.equal(await shown(text), 0, text)
+})
+
+browserTest('a known person is booked from the start page with four clicks', async ({ administrator }) => {
+  const admin = await administrator()
+  const { page, go, settled, call } = admin
+  const person = (await admin.create('/contacts', { firstName: 'Rosalinde', lastName: 'Schnellbuch' })) as {
+    id: number
+  }
+  await page.addInitScript(() => {
+    const counted = globalThis as { clicks?: number }
+    counted.clicks = 0
+    document.addEventListener('click', () => counted.clicks!++, true)
+  })
+  await go('/')
+  await settled()
+  const field = page.getByRole('combobox', { name: 'Person buchen' })
+  await field.click()
+  await page.keyboard.type('schnellbuch rosa')
+  await options(page).filter({ hasText: 'Rosalinde Schnellbuch' }).click()
+  const dialog = page.getByRole('dialog')
+  // The cursor is in the field for the date, so that its name can be typed at once.
+  await dialog.getByRole('combobox', { name: 'Termin' }).and(page.locator(':focus')).waitFor()
+  const { json: dates } = await call('GET', '/bookable-dates')
+  const free = dates.find(
+    (one: Record<string, number | boolean>) => one['goesAhead'] && Number(one['freeSeats']) > 0,
+  )
+  await page.keyboard.type(free.displayTitle)
+  await options(page).filter({ hasText: free.displayTitle }).first().click()
+  await dialog.getByRole('button', { name: 'Buchen', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => (globalThis as { clicks?: number }).clicks), 4)
+  const { json: bookings } = await call('GET', `/bookings?contactId=${person.id}`)
+  assert.equal(bookings.length > 0, true)
+  await field.and(page.locator(':focus')).waitFor()
+
+  // The same by the keyboard alone.
+  await openSearch(page, 'Rosalinde Schnellbuch buchen')
+  await options(page).filter({ hasText: 'Rosalinde Schnellbuch' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('Rosalinde Schnellbuch').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('combobox', { name: 'Termin' })
+    .and(page.locator(':focus'))
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+browserTest(
+  'the records opened last, without their names in the browser',
+  async ({ administrator, visitor }) => {
+    const admin = await administrator()
+    const { page, go, settled, create } = admin
+    const person = await create('/contacts', { firstName: 'Zuletzt', lastName: 'Geöffnet' })
+    const [date] = (await admin.call('GET', '/dates?perPage=1')).json
+    await go(`/contacts/${person.id}/show`)
+    await settled()
+    await go(`/dates/${date.id}`)
+    await settled()
+    await go('/')
+    const panel = page.getByRole('region', { name: 'Zuletzt geöffnet' })
+    await panel.getByRole('link', { name: 'Zuletzt Geöffnet' }).waitFor()
+    assert.deepEqual((await panel.getByRole('link').allInnerTexts())[1], 'Zuletzt Geöffnet')
+    await openSearch(page, '')
+    await options(page).filter({ hasText: 'Zuletzt Geöffnet' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`contacts/${person.id}/show`))
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    assert.ok(kept.includes(`contacts/${person.id}`) && !kept.includes('Geöffnet'), kept)
+
+    // Signing out keeps the list; somebody else in the same browser does not see it.
+    await create('/users', {
+      name: 'Andere Person',
+      email: 'andere.person@example.com',
+      password: 'ein langes Passwort 7',
+      rights: ['090300:access'],
+      clientIds: [1],
+    })
+    const other = await visitor()
+    await other.context.addInitScript((stored) => {
+      for (const [name, value] of Object.entries(JSON.parse(stored) as Record<string, string>))
+        localStorage[name] = value
+    }, kept)
+    const signedIn = await other.context.request.post('/office/api/session', {
+      data: { email: 'andere.person@example.com', password: 'ein langes Passwort 7' },
+    })
+    assert.equal(signedIn.status(), 200)
+    await other.go('/')
+    await other.settled()
+    await openSearch(other.page, '')
+    await other.page.getByText('Parts of words').or(other.page.getByText('Teile von Wörtern')).waitFor()
+    assert.equal(await options(other.page).count(), 0)
+  },
+)
+
+browserTest(
+  'keys: a list of them, new, edit, search field; never while typing',
+  async ({ administrator }) => {
+    const { page, go, settled, call } = await administrator()
+    await go('/contacts')
+    await settled()
+    const shortcuts = page.getByRole('dialog', { name: 'Tastenkürzel' })
+    await page.keyboard.press('?')
+    await shortcuts.waitFor()
+    // A dialog is open: keys belong to it.
+    await page.keyboard.press('n')
+    await page.keyboard.press('Escape')
+    await shortcuts.waitFor({ state: 'detached' })
+    assert.match(page.url(), /#\/contacts/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('n?e')
+    const search = page.locator('.RaLayout-content input[name=q]')
+    assert.equal(await search.inputValue(), 'n?e')
+    await search.fill('')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('n')
+    await page.waitForURL(/contacts\/create/)
+    const [date] = (await call('GET', '/dates?perPage=1')).json
+    await go(`/dates/${date.id}`)
+    await settled()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('e')
+    await page.waitForURL(/dates\/\d+\/edit/)
+
+    // Switched off: for people who dictate.
+    await go('/contacts')
+    await settled()
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    await shortcuts.getByRole('switch').click()
+    await page.keyboard.press('Escape')
+    await shortcuts.waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Alles durchsuchen' }).waitFor()
+    assert.match(page.url(), /#\/contacts($|\?)/)
+  },
+)
+
+browserTest('the focus goes back to where it was when a dialog closes', async ({ administrator }) => {
+  const { page, go, settled, call } = await administrator()
+  const { json: dates } = await call('GET', `/dates?from=${new Date().toISOString().slice(0, 10)}`)
+  const date = dates.find(({ goesAhead }: { goesAhead: boolean }) => goesAhead)
+  await go(`/dates/${date.id}`)
+  await settled()
+  for (const name of ['Kopieren', 'Verschieben', 'Absagen', 'Löschen', 'Buchen']) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button.and(page.locator(':focus')).waitFor()
+  }
+  await go('/contacts')
+  await settled()
+  const field = page.locator('.RaLayout-content input[name=q]')
+  await field.focus()
+  await openSearch(page, 'leads')
+  await page.keyboard.press('Escape')
+  await field.and(page.locator(':focus')).waitFor()
+  const account = page.getByRole('button', { name: /^(Profil|Konto|.*Demo.*|.*Admin.*)/ }).last()
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Tastenkürzel' }).click()
+  await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await account.and(page.locator(':focus')).waitFor()
+})
+
+/** The bytes of all answers on the wire. */
+function countBytes(page: Page): () => Promise<number> {
+  const sizes: Promise<[string, number]>[] = []
+  page.on('requestfinished', (request) =>
+    sizes.push(
+      request.sizes().then((one) => [request.url(), one.responseBodySize + one.responseHeadersSize]),
+    ),
+  )
+  return async () => {
+    const all = await Promise.all(sizes)
+    if (process.env['KONTOR_TEST_BYTES'])
+      for (const [url, size] of all.toSorted((a, b) => b[1] - a[1]).slice(0, 14)) console.log(size, url)
+    return all.reduce((sum, [, size]) => sum + size, 0)
+  }
+}
+
+browserTest('the first load is at most 400 kB', async ({ visitor, administrator }) => {
+  for (const [name, open] of [
+    ['sign-in', visitor],
+    ['start', administrator],
+  ] as const) {
+    const { page, go, settled } = await open()
+    const bytes = countBytes(page)
+    await go('/')
+    await (name === 'start'
+      ? page.getByRole('combobox', { name: 'Person buchen' })
+      : page.getByLabel('Passwort')
+    ).waitFor()
+    await settled()
+    await page.waitForLoadState('networkidle')
+    const total = await bytes()
+    console.log(`first load, ${name}: ${(total / 1000).toFixed(0)} kB`)
+    assert.ok(total <= 400_000, `${name}: ${total} bytes`)
+  }
+})
