@@ -12,7 +12,7 @@ const builtFrom = join(dist, '.built')
 
 /** Writes compressed files beside the text files of a folder, which the server sends instead. */
 async function compress(folder: string): Promise<void> {
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(
     names.map(async (name) => {

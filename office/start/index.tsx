@@ -1,10 +1,9 @@
 import StartIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
+import { StartPage } from './start-page.tsx'
 import { startTexts } from './texts.ts'
 
-const StartPage = lazyComponent(async () => (await import('./start-page.tsx')).StartPage)
-
+// The start page is part of the first file: nearly everybody sees it first, and a dozen small files would be larger.
 export const section: OfficeSection = {
   routes: [{ path: '/', element: <StartPage /> }],
   menu: [{ to: '/', text: 'start.title', icon: <StartIcon />, group: 'day', order: 0 }],

@@ -1,4 +1,4 @@
-// Bookings and sign-ups by week, as a plot or as a table. The library of the plots is loaded after the page.
+// Bookings and sign-ups by week, as a plot or as a table. The library of the plots is large: it is loaded when one is in sight.
 import {
   Box,
   Button,
@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { Suspense, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../shell/app/format.ts'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { useChartColours } from './chart-colours.ts'
@@ -21,16 +21,50 @@ import { type Metric, metricFields, type Week } from './start.ts'
 
 const WeeksPlot = lazyComponent(async () => (await import('./weeks-plot.tsx')).WeeksPlot)
 
-interface PlotPanelProps {
+/** Whether an element has been in sight. */
+function useWasSeen(element: RefObject<Element | null>): boolean {
+  const [wasSeen, setSeen] = useState(false)
+  useEffect(() => {
+    if (wasSeen || !element.current) return undefined
+    const observer = new IntersectionObserver((entries) => setSeen(entries.some((one) => one.isIntersecting)))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, wasSeen])
+  return wasSeen
+}
+
+interface PlotProps {
   weeks: readonly Week[]
   metric: Metric
+}
+
+function Plot({ weeks, metric }: PlotProps) {
+  const shades = useChartColours()
+  const frame = useRef<HTMLDivElement>(null)
+  const wasSeen = useWasSeen(frame)
+  // Not a skeleton, which says that something is being loaded.
+  return (
+    <Box ref={frame} sx={{ height: 204 }}>
+      {wasSeen && (
+        <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
+          <WeeksPlot
+            weeks={weeks}
+            metric={metric}
+            colour={metric === 'bookings' ? shades.booked : shades.reserved}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+interface PlotPanelProps extends PlotProps {
   to: string | undefined
 }
 
 export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
   const translate = useTranslate()
   const format = useFormat()
-  const shades = useChartColours()
   const [isTable, setIsTable] = useState(false)
   const countOf = (week: Week): number => week[metricFields[metric]]
   const sum = weeks.reduce((all, week) => all + countOf(week), 0)
@@ -67,15 +101,7 @@ export function PlotPanel({ weeks, metric, to }: PlotPanelProps) {
           </Table>
         </TableContainer>
       ) : (
-        <Box sx={{ height: 204 }}>
-          <Suspense fallback={<Skeleton variant="rounded" height={190} />}>
-            <WeeksPlot
-              weeks={weeks}
-              metric={metric}
-              colour={metric === 'bookings' ? shades.booked : shades.reserved}
-            />
-          </Suspense>
-        </Box>
+        <Plot weeks={weeks} metric={metric} />
       )}
       {sum > 0 && (
         <Button size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>

@@ -2,20 +2,24 @@
 import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
+import { Suspense } from 'react'
 import { Button, Title } from 'react-admin'
 import { bookingRights } from '../bookings/person-picker.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { BookPerson } from './book-person.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { DateList, LeadList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
 import { OpenedPanel } from './opened-panel.tsx'
 import { KeyFigure, Panel } from './panels.tsx'
 import { PlotPanel } from './plots.tsx'
 import { listPaths, type Start } from './start.ts'
+
+// It knows all sections, of which the start page is one.
+const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps)
 
 export function StartPage() {
   const translate = useTranslate()
@@ -76,7 +80,11 @@ function Overview({ start }: { start: Start }) {
   const hasOverdue = start.overdueCount > 0
   return (
     <>
-      {!start.hasDates && <FirstSteps hasEvents={start.hasEvents} hasDates={start.hasDates} />}
+      {!start.hasDates && (
+        <Suspense fallback={null}>
+          <FirstSteps hasEvents={start.hasEvents} hasDates={start.hasDates} />
+        </Suspense>
+      )}
       <Stack
         component="ul"
         direction="row"

@@ -18,13 +18,15 @@ import { createDataProvider } from '../api/data-provider.ts'
 import { darkTheme, lightTheme } from '../theme/theme.ts'
 import { Guarded } from './guarded.tsx'
 import { createLocalization } from './i18n.ts'
-import { InvitationPage } from './invitation-page.tsx'
 import { OfficeLayout } from './layout.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
 import { defaultSubject, type SectionResource } from './section.ts'
 import { sections } from './sections.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { Styles } from './styles.tsx'
+
+const InvitationPage = lazyComponent(async () => (await import('./invitation-page.tsx')).InvitationPage)
 
 const queryClient: QueryClient = new QueryClient({
   // Every write adds entries to the change log.
@@ -109,7 +111,14 @@ export function App() {
             <Resource key={resource.name} {...guardPages(resource)} />
           ))}
           <CustomRoutes noLayout>
-            <Route path="/invitation/:secret" element={<InvitationPage />} />
+            <Route
+              path="/invitation/:secret"
+              element={
+                <Suspense fallback={null}>
+                  <InvitationPage />
+                </Suspense>
+              }
+            />
             {routes
               .filter(({ noLayout }) => noLayout)
               .map(({ path, element, right }) => (
