@@ -177,7 +177,16 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
     'records',
     'references',
   ])
-  assert.deepEqual(roomsIn('office/shell'), ['api', 'app', 'form', 'history', 'list', 'page', 'theme'])
+  assert.deepEqual(roomsIn('office/shell'), [
+    'api',
+    'app',
+    'form',
+    'history',
+    'keyboard',
+    'list',
+    'page',
+    'theme',
+  ])
 })
 
 /** Files that are data. */
