@@ -91,63 +91,50 @@ export interface Attachment {
   task_id: number;
 }
 
+export interface Attendance {
+  attended: boolean;
+  booking_id: number;
+  day: string;
+  half: string;
+  id: Generated<number>;
+}
+
+export interface AttendanceLink {
+  created_at: Timestamp;
+  date_id: number;
+  expires_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  trainer_id: number;
+}
+
 export interface Booking {
-  accessibility_notes: Generated<string>;
-  cancellation_fee: Numeric | null;
-  cancellation_reason: Generated<string>;
-  cancelled_at: Timestamp | null;
   comment: Generated<string>;
-  contact_id: number | null;
+  contact_id: number;
   created_at: Generated<Timestamp>;
   date_id: number;
-  dietary_notes: Generated<string>;
   id: Generated<number>;
-  internal_notes: Generated<string>;
   lead_id: number | null;
-  order_id: number | null;
-  price_amount: Numeric | null;
-  price_currency: Generated<string>;
-  price_title: Generated<string>;
-  price_vat_included: Generated<boolean>;
-  price_vat_rate: Generated<Numeric>;
   series_booking_id: number | null;
   status: string;
   waiting_position: Generated<number>;
   waiting_since: Timestamp | null;
 }
 
-export interface BookingHistory {
-  booking_id: number;
-  contact_id: number | null;
+export interface BookingHalfDay {
+  attended: boolean | null;
+  booking_id: number | null;
   date_id: number | null;
-  date_title: string;
-  id: Generated<number>;
-  start_date: string | null;
-  until: Generated<Timestamp>;
+  day: string | null;
+  half: string | null;
+  minutes: number | null;
 }
 
 export interface BookingModule {
   booking_id: number;
   date_id: number;
-}
-
-export interface BookingOrder {
-  comment: Generated<string>;
-  company_id: number | null;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  invoice_contact_id: number | null;
-  invoice_reference: Generated<string>;
-  orderer_id: number | null;
-  source: Generated<string>;
-  terms_accepted_at: Timestamp | null;
-}
-
-export interface BookingReduction {
-  amount: Numeric;
-  booking_id: number;
-  id: Generated<number>;
-  reason: string;
 }
 
 export interface BookingStatus {
@@ -168,13 +155,6 @@ export interface CacheInvalidation {
   record_id: Generated<number>;
   topic: string;
   xid: Generated<string>;
-}
-
-export interface CancellationStep {
-  days_before: number;
-  event_id: number;
-  fee_percent: Numeric;
-  id: Generated<number>;
 }
 
 export interface Catalogue {
@@ -368,6 +348,15 @@ export interface DateFormat {
   is_online: Generated<boolean>;
   is_onsite: Generated<boolean>;
   name: string;
+}
+
+export interface DateHalfDay {
+  date_id: number | null;
+  day: string | null;
+  end_time: string | null;
+  half: string | null;
+  minutes: number | null;
+  start_time: string | null;
 }
 
 export interface DateLocation {
@@ -632,11 +621,10 @@ export interface InvoiceConfirmation {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
-  reference: Generated<string>;
 }
 
 export interface InvoiceConfirmationElement {
-  article_id: number | null;
+  article_id: number;
   confirmation_id: number;
   content: string;
   currency: string;
@@ -668,7 +656,6 @@ export interface Lead {
   next_step: Generated<string>;
   next_step_assignee_id: number | null;
   next_step_date: string | null;
-  offer_date: string | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;
@@ -676,7 +663,6 @@ export interface Lead {
   size: Generated<number>;
   status: Generated<string>;
   status_changed_at: Generated<Timestamp>;
-  value_eur: Generated<Numeric>;
 }
 
 export interface LeadCategory {
@@ -1021,15 +1007,14 @@ export interface DB {
   app_user: AppUser;
   article: Article;
   attachment: Attachment;
+  attendance: Attendance;
+  attendance_link: AttendanceLink;
   booking: Booking;
-  booking_history: BookingHistory;
+  booking_half_day: BookingHalfDay;
   booking_module: BookingModule;
-  booking_order: BookingOrder;
-  booking_reduction: BookingReduction;
   booking_status: BookingStatus;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
-  cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
   catalogue_file: CatalogueFile;
@@ -1048,6 +1033,7 @@ export interface DB {
   date_catalogue: DateCatalogue;
   date_file: DateFile;
   date_format: DateFormat;
+  date_half_day: DateHalfDay;
   date_location: DateLocation;
   date_partner: DatePartner;
   date_price: DatePrice;

@@ -4,6 +4,7 @@ import { clientsOffice } from './access/clients.office.ts'
 import { sessionEndpoints } from './access/session.office.ts'
 import { tokensOffice } from './access/tokens.office.ts'
 import { usersOffice } from './access/users.office.ts'
+import { attendanceOffice } from './attendance/attendance.office.ts'
 import { bookingsOffice } from './bookings/bookings.office.ts'
 import { ordersOffice } from './bookings/orders.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
@@ -47,6 +48,7 @@ export const officeEndpoints = [
   ...datesOffice,
   ...bookingsOffice,
   ...ordersOffice,
+  ...attendanceOffice,
   ...invoicesOffice,
   ...newsletterOffice,
   ...outboxOffice,

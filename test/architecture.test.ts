@@ -46,6 +46,7 @@ const allowed: Record<string, readonly string[]> = {
   inbox: ['leads', 'access'],
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
+  attendance: [],
   catalogue: ['access', 'settings'],
   platform: [],
 }

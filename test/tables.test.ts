@@ -36,6 +36,7 @@ const notLogged: Record<string, string> = {
 }
 
 const notExported: Record<string, string> = {
+  attendance_link: transientReason,
   busy_period: derivedReason,
   cache_invalidation: transientReason,
   contact_identity: derivedReason,

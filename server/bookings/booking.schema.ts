@@ -92,6 +92,9 @@ export const Booking = record({
   cancellationReason: Type.String(),
   cancellationFee: nullable(Money),
   history: Type.Array(PastBooking),
+  /** The half days at which the participant attended, of those that are recorded. */
+  attendedHalfDays: Count,
+  recordedHalfDays: Count,
 })
 export type Booking = Static<typeof Booking>
 
@@ -110,7 +113,10 @@ export const DateSeats = record({
   isActive: Type.Boolean(),
   participantsMin: Count,
   participantsMax: Count,
+  /** Including those who attended or were absent. */
   bookedCount: Count,
+  attendedCount: Count,
+  absentCount: Count,
   reservedCount: Count,
   waitlistedCount: Count,
   seatsElsewhere: Count,

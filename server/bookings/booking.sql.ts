@@ -1,5 +1,5 @@
 // Reads bookings with their contacts and dates.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -32,6 +32,9 @@ export function joinBookings(reader: Reader, isByName = false) {
     [join]('contact as c', 'c.id', 'p.contact_id')
     .leftJoin('contact as f', 'f.id', 'c.company_id')
 }
+
+const countHalfDays = <N extends string>(name: N, condition: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from attendance a where a.booking_id = p.id and ${condition})`.as(name)
 
 /** A column of a table that every booking has. */
 const present = <T>(column: string) => sql.ref<T>(column)
@@ -109,6 +112,8 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
       from booking_history h left join contact x on x.id = h.contact_id where h.booking_id = p.id), '[]')`.as(
       'history',
     ),
+    countHalfDays('attendedHalfDays', sql`a.attended`),
+    countHalfDays('recordedHalfDays', sql`true`),
   ])
 
 /** Bookings by their ids, in the order of the ids. */
@@ -135,6 +140,11 @@ export async function bookingsOfDate(reader: Reader, dateId: number): Promise<Bo
   )
 }
 
+const countStatus = <N extends string>(name: N, status: string) =>
+  sql<number>`(select count(*)::int from booking b where b.date_id = d.id and b.status = ${sql.lit(status)})`.as(
+    name,
+  )
+
 const selectDateSeats = (reader: Reader) =>
   reader
     .selectFrom('event_date as d')
@@ -159,6 +169,8 @@ const selectDateSeats = (reader: Reader) =>
       'd.participants_min as participantsMin',
       'd.participants_max as participantsMax',
       'd.booked_count as bookedCount',
+      countStatus('attendedCount', 'attended'),
+      countStatus('absentCount', 'absent'),
       'd.reserved_count as reservedCount',
       'd.waitlisted_count as waitlistedCount',
       'd.seats_elsewhere as seatsElsewhere',

@@ -24,6 +24,8 @@ const columnHeads: Record<Language, readonly string[]> = {
     'Ende',
     'Bemerkung',
     'Gebucht am',
+    'Halbtage anwesend',
+    'Halbtage erfasst',
   ],
   en: [
     'No.',
@@ -42,6 +44,8 @@ const columnHeads: Record<Language, readonly string[]> = {
     'End',
     'Remark',
     'Booked on',
+    'Half days attended',
+    'Half days recorded',
   ],
 }
 
@@ -77,6 +81,8 @@ const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] =
   booking.endDate,
   booking.comment,
   Temporal.Instant.from(booking.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+  booking.recordedHalfDays === 0 ? null : booking.attendedHalfDays,
+  booking.recordedHalfDays === 0 ? null : booking.recordedHalfDays,
 ]
 
 /** @param file its `name` without the extension */

@@ -4,6 +4,7 @@ import { companies, contacts } from './contacts/contacts.exchange.ts'
 import { dateSettings, eventSettings, events } from './events/events.exchange.ts'
 import type { Section } from './records/section.ts'
 import { clients, tokens, users } from './sections/access.exchange.ts'
+import { attendance } from './sections/attendance.exchange.ts'
 import {
   bookingHistory,
   bookingReductions,
@@ -66,6 +67,7 @@ export const sections: readonly Section[] = [
   participations,
   bookingReductions,
   bookingHistory,
+  attendance,
   dateSettings,
   tasks,
   attachments,

@@ -729,6 +729,7 @@ export const fullDataSet = () =>
         startDate: '2026-02-01',
       },
     ],
+    attendance: [{ id: 61, partId: 52, day: '2026-09-01', half: 'afternoon', attended: true }],
     dateSettings: [
       {
         date_id: 1,
