@@ -26,6 +26,23 @@ export function useStatusName(): (status: string) => string {
     })
 }
 
+/** `12 Teilnehmende`; once attendance is recorded also how many attended and were absent. */
+export function useAttendingText(): (bookings: readonly Booking[]) => string {
+  const translate = useTranslate()
+  return (bookings) => {
+    const count = (wanted: string) => bookings.filter(({ status }) => status === wanted).length
+    const [attended, absent] = [count('attended'), count('absent')]
+    const all = translate('bookings.attending', { smart_count: bookings.length })
+    return attended + absent === 0
+      ? all
+      : [
+          all,
+          translate('bookings.seats.attended', { count: attended }),
+          translate('bookings.seats.absent', { count: absent }),
+        ].join(' · ')
+  }
+}
+
 /** The seats of a date, polled. */
 export const useSeats = (dateId: number, pollMs = 15_000) =>
   useQuery({

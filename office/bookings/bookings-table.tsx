@@ -31,6 +31,23 @@ type Column = [title: string, cell: (booking: Booking) => ReactNode, sx?: CellSt
 const hiddenOnPhone = { display: { xs: 'none', sm: 'table-cell' } }
 const onlyOnPhone = { display: { sm: 'none' } }
 
+/** The status, and the half days if not all of them were attended or recorded. */
+function Status({ booking }: { booking: Booking }) {
+  const translate = useTranslate()
+  const { status, attendedHalfDays: attended, recordedHalfDays: recorded } = booking
+  const isPartly = recorded > 0 && status !== 'absent' && (status !== 'attended' || attended < recorded)
+  return (
+    <>
+      <StatusChip {...booking} />
+      {isPartly && (
+        <Typography variant="body2" color="textSecondary">
+          {translate('attendance.partly', { attended, smart_count: recorded })}
+        </Typography>
+      )}
+    </>
+  )
+}
+
 function Person({ booking }: { booking: Booking }) {
   const bookingName = useBookingName()
   return (
@@ -52,7 +69,7 @@ function Person({ booking }: { booking: Booking }) {
         {booking.companyName}
       </Typography>
       <Box sx={onlyOnPhone}>
-        <StatusChip {...booking} />
+        <Status booking={booking} />
         <Typography variant="body2">{booking.comment}</Typography>
       </Box>
     </>
@@ -191,6 +208,9 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     ...(of === 'contact' ? [] : personColumns),
     ['bookings.statusLabel', (booking) => <StatusChip {...booking} />, of === 'date' ? hiddenOnPhone : {}],
     ...(bookings.some((booking) => notesOf(booking).length > 0) ? [commentColumn] : []),
+    ...(of === 'contact' ? dateColumns : personColumns),
+    ['bookings.statusLabel', (booking) => <Status booking={booking} />, of === 'date' ? hiddenOnPhone : {}],
+    ...(bookings.some(({ seriesTitle, comment }) => seriesTitle || comment) ? [commentColumn] : []),
     ...(of === 'date' ? [bookedOnColumn] : []),
     ...(of === 'order' ? [priceColumn] : []),
   ]

@@ -9,6 +9,8 @@ type SeatCounts = Pick<
   | 'participantsMin'
   | 'participantsMax'
   | 'bookedCount'
+  | 'attendedCount'
+  | 'absentCount'
   | 'reservedCount'
   | 'waitlistedCount'
   | 'seatsElsewhere'
@@ -20,19 +22,33 @@ export function OccupancyBar({ seats }: { seats: SeatCounts }) {
   const {
     participantsMin: min,
     participantsMax: max,
-    bookedCount: booked,
+    bookedCount,
+    attendedCount: attended,
+    absentCount: absent,
     reservedCount: reserved,
     seatsElsewhere: elsewhere,
     freeSeats: free,
     waitlistedCount: waitlisted,
   } = seats
+  const booked = bookedCount - attended - absent
   const segments = [
     { name: 'booked', count: booked, colour: 'primary.main' },
+    { name: 'attended', count: attended, colour: 'success.main' },
+    { name: 'absent', count: absent, colour: 'error.main' },
     { name: 'reserved', count: reserved, colour: 'warning.main' },
     { name: 'elsewhere', count: elsewhere, colour: 'text.secondary' },
   ]
-  const barTotal = Math.max(max, booked + reserved + elsewhere, 1)
-  const text = translate('bookings.occupancy', { booked, reserved, elsewhere, free, max })
+  const barTotal = Math.max(max, bookedCount + reserved + elsewhere, 1)
+  const isRecorded = attended + absent > 0
+  const text = [
+    translate('bookings.occupancy', { booked: bookedCount, reserved, elsewhere, free, max }),
+    ...(isRecorded
+      ? [
+          translate('bookings.seats.attended', { count: attended }),
+          translate('bookings.seats.absent', { count: absent }),
+        ]
+      : []),
+  ].join(', ')
   const missingCount = missingParticipants(seats)
   return (
     <Box sx={{ minWidth: 220 }}>
@@ -67,7 +83,7 @@ export function OccupancyBar({ seats }: { seats: SeatCounts }) {
       </Box>
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: 'wrap', mt: 0.5 }}>
         {segments
-          .filter(({ name, count }) => name === 'booked' || count > 0)
+          .filter(({ name, count }) => (name === 'booked' && !isRecorded) || count > 0)
           .map(({ name, count, colour }) => (
             <Typography key={name} variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
               <Box component="span" sx={{ width: 10, height: 10, borderRadius: 0.5, bgcolor: colour }} />

@@ -1,4 +1,5 @@
 // The bookings of a date: seats, participants, waiting list, others.
+import AttendanceIcon from '@mui/icons-material/FactCheckOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
 import PrintIcon from '@mui/icons-material/Print'
 import { Alert, Box, Button, FormControlLabel, Skeleton, Stack, Switch, Typography } from '@mui/material'
@@ -10,7 +11,7 @@ import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useToday } from '../shell/app/today.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
+import { useAttendingText, useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
@@ -28,6 +29,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const translate = useTranslate()
+  const attendingText = useAttendingText()
   const language = useLocale()
   const seesPersons = useHasRight('090300:access')
   const mayWrite = useHasRight(['100100', '090300:access'])
@@ -95,6 +97,15 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           )}
           {seesPersons && (
             <>
+              {seats.modules.length === 0 && attending.length > 0 && (
+                <Button
+                  component={RouterLink}
+                  to={`/dates/${dateId}/attendance`}
+                  startIcon={<AttendanceIcon />}
+                >
+                  {translate('attendance.action')}
+                </Button>
+              )}
               <Button
                 component={RouterLink}
                 to={`/dates/${dateId}/participants/print`}
@@ -121,9 +132,9 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
       )}
       {mayWrite && <BulkStatus chosen={chosen} onDone={() => setChosen(new Set())} />}
       {seesPersons && (
-        <Section title={translate('bookings.attending', { smart_count: attending.length })}>
+        <Section title={attendingText(attending)}>
           {attending.length > 0 ? (
-            renderTable(attending, translate('bookings.attending', { smart_count: attending.length }))
+            renderTable(attending, attendingText(attending))
           ) : (
             <Typography color="text.secondary">{translate('bookings.nobody')}</Typography>
           )}

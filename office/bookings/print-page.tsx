@@ -15,7 +15,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { useBookingsOfDate, useSeats } from './booking-queries.ts'
+import { useAttendingText, useBookingsOfDate, useSeats, useStatusName } from './booking-queries.ts'
 
 // Print black on white in every theme.
 const printStyles = (
@@ -35,6 +35,8 @@ const printStyles = (
 export function PrintPage() {
   const dateId = Number(useParams()['dateId'])
   const translate = useTranslate()
+  const attendingText = useAttendingText()
+  const statusName = useStatusName()
   const format = useFormat()
   const session = useSession()
   const { data: seats } = useSeats(dateId, 0)
@@ -81,7 +83,7 @@ export function PrintPage() {
             .join(' · ')}
         </Typography>
         <Typography variant="body2" sx={{ mb: 2 }}>
-          {translate('bookings.attending', { smart_count: attending.length })}
+          {attendingText(attending)}
         </Typography>
         <Table size="small" aria-label={translate('bookings.print.title')}>
           <TableHead>
@@ -107,6 +109,11 @@ export function PrintPage() {
                   {[one.comment, one.dietaryNotes, one.accessibilityNotes].filter(Boolean).join(' · ')}
                 </TableCell>
                 <TableCell sx={{ borderLeft: '1px solid #888' }} />
+                <TableCell>{one.companyName}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
+                <TableCell sx={{ borderLeft: '1px solid #888' }}>
+                  {['attended', 'absent'].includes(one.status) && statusName(one.status)}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>

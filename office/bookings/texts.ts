@@ -85,6 +85,8 @@ export const bookingsTexts = texts({
         '%{booked} gebucht, %{reserved} reserviert, %{elsewhere} anderweitig vergeben, %{free} frei von %{max} Plätzen',
       seats: {
         booked: '%{count} gebucht',
+        attended: '%{count} teilgenommen',
+        absent: '%{count} gefehlt',
         reserved: '%{count} reserviert',
         elsewhere: '%{count} anderweitig vergeben',
         free: '%{count} von %{max} frei',
@@ -311,6 +313,8 @@ export const bookingsTexts = texts({
         '%{booked} booked, %{reserved} reserved, %{elsewhere} taken elsewhere, %{free} of %{max} seats free',
       seats: {
         booked: '%{count} booked',
+        attended: '%{count} attended',
+        absent: '%{count} absent',
         reserved: '%{count} reserved',
         elsewhere: '%{count} taken elsewhere',
         free: '%{count} of %{max} free',

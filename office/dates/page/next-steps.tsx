@@ -67,14 +67,21 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
         )
       )
     case 'attendance':
-      return (
+      // The attendance of a series is recorded at the dates of its modules.
+      return date.modules.length > 0 ? (
         <Button
           size="small"
           variant="outlined"
           onClick={() => document.getElementById(participantsId)?.focus()}
         >
-          {translate('dates.step.attendanceAction')}
+          {translate('dates.page.participants')}
         </Button>
+      ) : (
+        seesPersons && (
+          <Button size="small" variant="contained" component={RouterLink} to={`/dates/${date.id}/attendance`}>
+            {translate('dates.step.attendanceAction')}
+          </Button>
+        )
       )
   }
 }

@@ -1,5 +1,6 @@
 // All sections of the back office.
 import { section as access } from '../../access/index.tsx'
+import { section as attendance } from '../../attendance/index.tsx'
 import { section as bookings } from '../../bookings/index.tsx'
 import { section as catalogue } from '../../catalogue/index.tsx'
 import { section as changes } from '../../changes/index.tsx'
@@ -29,6 +30,7 @@ export const sections: readonly OfficeSection[] = [
   dates,
   bookings,
   orders,
+  attendance,
   invoices,
   newsletter,
   mail,

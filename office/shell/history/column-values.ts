@@ -2,6 +2,7 @@
 
 /** The prefix of the text key of a value, by table and column, or by column. */
 export const textPrefixes: Readonly<Record<string, string>> = {
+  'attendance.half': 'attendance.half.',
   'booking.status': 'bookings.status.',
   'booking_status.counts_as': 'lookups.meanings.counts_as_',
   'event_date.status': 'dates.status.',

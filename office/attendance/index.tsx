@@ -1,0 +1,11 @@
+// Attendance of the participants of a date, by half day.
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { attendanceTexts } from './texts.ts'
+
+const AttendancePage = lazyComponent(async () => (await import('./attendance-page.tsx')).AttendancePage)
+
+export const section: OfficeSection = {
+  routes: [{ path: '/dates/:dateId/attendance', element: <AttendancePage />, right: '090300:access' }],
+  texts: attendanceTexts,
+}
