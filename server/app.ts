@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { trainerPage } from './attendance/trainer.page.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -161,7 +162,7 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
-  servePublicPages(app, instance, rates, [confirmPage])
+  servePublicPages(app, instance, rates, [confirmPage, trainerPage])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

@@ -3,9 +3,10 @@ import Type from 'typebox'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { AllAttended, AttendanceMarks, AttendanceSheet } from './attendance.schema.ts'
 import { loadSheet } from './attendance.sql.ts'
+import { AttendanceLinks, createLink, linkPath, loadLinks, revokeLink } from './links.ts'
 import { recordAllAttended, recordMarks } from './record-attendance.ts'
 
 const right = ['100100', '090300:access'] as const
@@ -49,4 +50,39 @@ const postAllAttended = officeEndpoint({
   ],
 })
 
-export const attendanceOffice = [getSheet, postMarks, postAllAttended]
+const getLinks = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/attendance-links',
+  right,
+  params,
+  response: Type.Array(AttendanceLinks),
+  handle: async ({ db, params: { dateId }, today, now }) => [await loadLinks(db, dateId, today, now)],
+})
+
+/** The answer has the address, which cannot be read again. */
+const postLink = officeEndpoint({
+  method: 'POST',
+  path: '/dates/{dateId}/attendance-links',
+  right,
+  params,
+  secretResponse: true,
+  body: record({ trainerId: Id, lastDay: IsoDate }),
+  response: Type.Array(record({ path: Type.String() })),
+  handle: async ({ tx, params: { dateId }, body, today, now, settings: { timeZone } }) => [
+    { path: linkPath(await createLink(tx, { dateId, ...body }, { today, now, timeZone })) },
+  ],
+})
+
+const postRevokeLink = officeEndpoint({
+  method: 'POST',
+  path: '/dates/{dateId}/attendance-links/{linkId}/revoke',
+  right,
+  params: Type.Object({ dateId: Id, linkId: Id }),
+  response: Type.Array(AttendanceLinks),
+  handle: async ({ tx, params: { dateId, linkId }, today, now }) => {
+    await revokeLink(tx, dateId, linkId, now)
+    return [await loadLinks(tx, dateId, today, now)]
+  },
+})
+
+export const attendanceOffice = [getSheet, postMarks, postAllAttended, getLinks, postLink, postRevokeLink]

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import type { Language, PageText, PublicPage } from '../platform/pages/public-pages.ts'
+import type { Language, PageText } from '../platform/pages/page-html.ts'
+import type { PublicPage } from '../platform/pages/public-pages.ts'
 
 type FoundConsent = {
   id: number

@@ -110,12 +110,16 @@ export async function deleteExpiredSessions(db: Reader, now: Date, limit: number
 /** The parts of a request that show whether the back office itself sends it. */
 type RequestHead = { method: string; headers: IncomingHttpHeaders }
 
+/** Whether the browser says that a page of another site sends the request. */
+export function isCrossSite(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
 /** The rejection of a write that may come from another site. */
 function crossSiteFailure({ method, headers }: RequestHead, secret: string | undefined): Failure | undefined {
   if (method === 'GET' || method === 'HEAD') return undefined
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    return forbidden(generalErrors.crossSite())
+  if (isCrossSite(headers)) return forbidden(generalErrors.crossSite())
   if (secret === undefined) return undefined
   const actual = Buffer.from(String(headers[csrfHeader] ?? ''))
   const expected = Buffer.from(csrfTokenOf(secret))

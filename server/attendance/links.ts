@@ -1,0 +1,125 @@
+// Links by which the trainers of a date record its attendance without an account.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { tokenHash } from '../platform/auth/principal.ts'
+import { newSecret } from '../platform/auth/session.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest, notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import { startOfDay } from '../platform/runtime/days.ts'
+import { attendanceErrors } from './attendance.errors.ts'
+
+export const linkPath = (secret: string): string => `/attendance/${secret}`
+
+/** Days after the end of a date until which a link is valid, unless another day is chosen. */
+const validDays = 7
+
+export const AttendanceLink = record({
+  id: Id,
+  trainerName: Type.String(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  lastUsedAt: Type.String(),
+  state: Type.Unsafe<'valid' | 'expired' | 'revoked'>(Type.Enum(['valid', 'expired', 'revoked'])),
+})
+
+/** The links of a date, and what a new one needs. */
+export const AttendanceLinks = record({
+  links: Type.Array(AttendanceLink),
+  trainers: Type.Array(record({ id: Id, name: Type.String() })),
+  /** YYYY-MM-DD */
+  defaultExpiry: Type.String(),
+})
+
+const trainerName = sql<string>`trim(t.first_name || ' ' || t.last_name)`
+/** Who is no longer a trainer of the date has no valid link. */
+const stateAt = (now: Date) => sql<Static<typeof AttendanceLink>['state']>`case
+  when l.revoked_at is not null or not exists (select from date_trainer d where d.date_id = l.date_id and d.trainer_id = l.trainer_id)
+    then 'revoked'
+  when l.expires_at <= ${now}::timestamptz then 'expired' else 'valid' end`
+
+export async function loadLinks(
+  reader: Reader,
+  dateId: number,
+  today: string,
+  now: Date,
+): Promise<Static<typeof AttendanceLinks>> {
+  const { rows: links } = await sql<Static<typeof AttendanceLink>>`
+    select l.id, ${trainerName} as "trainerName", to_json(l.created_at) #>> '{}' as "createdAt",
+      to_json(l.expires_at) #>> '{}' as "expiresAt", coalesce(to_json(l.last_used_at) #>> '{}', '') as "lastUsedAt",
+      ${stateAt(now)} as state
+    from attendance_link l join trainer t on t.id = l.trainer_id
+    where l.date_id = ${dateId} order by l.id desc`.execute(reader)
+  const { rows: trainers } = await sql<{ id: number; name: string }>`
+    select t.id, ${trainerName} as name from trainer t
+    where t.id in (select d.trainer_id from date_trainer d where d.date_id = ${dateId}) order by 2, 1`.execute(
+    reader,
+  )
+  const { rows } = await sql<{ day: string }>`
+    select greatest(coalesce((select max(day) from date_half_day where date_id = d.id), d.end_date, d.start_date), ${today}::date)::text as day
+    from event_date d where d.id = ${dateId}`.execute(reader)
+  if (!rows[0]) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
+  const defaultExpiry = Temporal.PlainDate.from(rows[0].day).add({ days: validDays }).toString()
+  return { links, trainers, defaultExpiry }
+}
+
+type NewLink = { dateId: number; trainerId: number; lastDay: string }
+
+/** @returns the secret, which is not stored @throws Failure 400 */
+export async function createLink(
+  tx: Tx,
+  { dateId, trainerId, lastDay }: NewLink,
+  { today, now, timeZone }: { today: string; now: Date; timeZone: string },
+): Promise<string> {
+  if (lastDay < today) throw badRequest([{ field: 'lastDay', ...attendanceErrors.expiryPast() }])
+  const trainer = await tx
+    .selectFrom('date_trainer')
+    .select('trainer_id')
+    .where('date_id', '=', dateId)
+    .where('trainer_id', '=', trainerId)
+    .executeTakeFirst()
+  if (!trainer) throw badRequest([{ field: 'trainerId', ...attendanceErrors.notTrainer() }])
+  const secret = newSecret()
+  await tx
+    .insertInto('attendance_link')
+    .values({
+      date_id: dateId,
+      trainer_id: trainerId,
+      hash: tokenHash(secret),
+      created_at: now,
+      expires_at: startOfDay(lastDay, 1, timeZone),
+    })
+    .execute()
+  return secret
+}
+
+/** @throws Failure 404 */
+export async function revokeLink(tx: Tx, dateId: number, linkId: number, now: Date): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('attendance_link')
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
+    .where('id', '=', linkId)
+    .where('date_id', '=', dateId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound(generalErrors.notFound({ kind: 'attendance link', id: linkId }))
+}
+
+type FoundLink = { id: number; dateId: number; trainerName: string; state: 'valid' | 'expired' | 'revoked' }
+
+/** The link with this secret; undefined: there is none. */
+export async function findLink(reader: Reader, secret: string, now: Date): Promise<FoundLink | undefined> {
+  const { rows } = await sql<FoundLink>`
+    select l.id, l.date_id as "dateId", ${trainerName} as "trainerName", ${stateAt(now)} as state
+    from attendance_link l join trainer t on t.id = l.trainer_id where l.hash = ${tokenHash(secret)}`.execute(
+    reader,
+  )
+  return rows[0]
+}
+
+const touchIntervalMs = 60_000
+
+/** Remembers the use of a link, at most once a minute. */
+export const touchLink = (reader: Reader, id: number, now: Date) =>
+  sql`update attendance_link set last_used_at = ${now} where id = ${id}
+    and (last_used_at is null or last_used_at < ${new Date(now.getTime() - touchIntervalMs)})`.execute(reader)

@@ -1,0 +1,126 @@
+// A page for visitors as HTML: plain texts, links and questions in a frame without script.
+import { createHash } from 'node:crypto'
+
+/** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
+export const languages = ['de', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** The texts of a page, in plain text. */
+export type PageText = {
+  status: number
+  title: string
+  paragraphs: readonly string[]
+  /** Links to the parts of the page, of which one is shown. */
+  parts?: readonly { label: string; query: string; isCurrent: boolean }[]
+  /** What has just been done. */
+  notice?: string
+  /** Questions of the form, each with its answers; `chosen` is the given one, '' if there is none. */
+  questions?: readonly {
+    name: string
+    label: string
+    answers: readonly { value: string; label: string }[]
+    chosen: string
+  }[]
+  /** Label of the submit button; left out: the page has no form. */
+  button?: string
+  /** A second submit button, which sends its name. */
+  otherButton?: { name: string; label: string }
+}
+
+const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff;--line:#c9ced6;--yes:#2a6f3c;--no:#b3261e}
+@media(prefers-color-scheme:dark){:root{--text:#e8eaed;--back:#16181c;--card:#212429;--accent:#8ab8f0;--on:#10243c;--line:#4a515b;--yes:#7fcb91;--no:#ff9d94}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--text);
+font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{background:var(--card);border-radius:.75rem;padding:clamp(1.25rem,5vw,2.5rem);width:100%;max-width:32rem;overflow-wrap:anywhere}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 .75rem}
+p{margin:0 0 1rem}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin-top:.5rem;padding:.5rem 1.5rem;border:0;border-radius:.5rem;
+background:var(--accent);color:var(--on);cursor:pointer}
+nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
+nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
+nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
+[role=status]{font-weight:600;color:var(--yes)}
+fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
+legend{font-weight:600;float:left;width:100%}
+fieldset label{flex:1;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3rem;padding:.25rem .5rem;
+border:2px solid var(--line);border-radius:.5rem;cursor:pointer}
+fieldset input{width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
+label:has(:checked){border-color:currentColor;font-weight:600}
+label.attended:has(:checked){background:var(--yes);color:var(--card)}
+label.absent:has(:checked){color:var(--no)}
+label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.save{position:sticky;bottom:0;background:var(--card);padding:.5rem 0}
+.other{background:none;color:var(--accent);border:2px solid var(--accent)}
+button:focus-visible,nav a:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
+
+export const pageHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  vary: 'Accept-Language',
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+
+const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
+
+const renderParts = (parts: NonNullable<PageText['parts']>): string =>
+  `<nav>${parts
+    .map(
+      ({ label, query, isCurrent }) =>
+        `<a${attribute('href', `?${query}`)}${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a>`,
+    )
+    .join('')}</nav>`
+
+/** `shown.<name>` is the answer that the page shows, so that only what the visitor changes is written. */
+const renderQuestion = ({
+  name,
+  label,
+  answers,
+  chosen,
+}: NonNullable<PageText['questions']>[number]): string =>
+  [
+    `<fieldset><legend>${escapeHtml(label)}</legend><input type="hidden"${attribute('name', `shown.${name}`)}${attribute('value', chosen)}>`,
+    ...answers.map(
+      (answer) =>
+        `<label${attribute('class', answer.value)}><input type="radio"${attribute('name', name)}${attribute('value', answer.value)}${answer.value === chosen ? ' checked' : ''}>${escapeHtml(answer.label)}</label>`,
+    ),
+    '</fieldset>',
+  ].join('')
+
+// The form belongs to the part that is shown. Its first button is the one that Enter presses.
+const renderForm = ({ parts = [], questions = [], button, otherButton }: PageText): string => {
+  if (button === undefined) return ''
+  const part = parts.find(({ isCurrent }) => isCurrent)
+  return [
+    `<form method="post"${part ? attribute('action', `?${part.query}`) : ''}>`,
+    ...questions.map(renderQuestion),
+    questions.length > 0 ? '<div class="save">' : '',
+    `<button type="submit">${escapeHtml(button)}</button>`,
+    otherButton
+      ? `<button class="other" type="submit"${attribute('name', otherButton.name)} value="yes">${escapeHtml(otherButton.label)}</button>`
+      : '',
+    questions.length > 0 ? '</div>' : '',
+    '</form>',
+  ].join('')
+}
+
+export const renderPage = (page: PageText, language: Language): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
+    `<style>${style}</style></head><body><main><h1>${escapeHtml(page.title)}</h1>`,
+    page.notice === undefined ? '' : `<p role="status">${escapeHtml(page.notice)}</p>`,
+    ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    page.parts ? renderParts(page.parts) : '',
+    renderForm(page),
+    '</main></body></html>',
+  ].join('')
