@@ -18,6 +18,7 @@ import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import type { Sheet } from './sheet.ts'
 import { SheetByHalfDay, SheetTable } from './sheet-table.tsx'
+import { TrainerLinks } from './trainer-links.tsx'
 import { useSheet } from './use-sheet.ts'
 
 /** Why there is nothing to record; undefined: there is. */
@@ -88,11 +89,13 @@ function Content({ dateId }: { dateId: number }): ReactNode {
 
 export function AttendancePage() {
   const dateId = Number(useParams()['dateId'])
+  const mayWrite = useHasRight(['100100', '090300:access'])
   return (
     <Stack spacing={1.5} sx={{ mt: 1 }}>
       <Card sx={{ p: 2 }}>
         <Content key={dateId} dateId={dateId} />
       </Card>
+      {mayWrite && <TrainerLinks key={dateId} dateId={dateId} />}
     </Stack>
   )
 }

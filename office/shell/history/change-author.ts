@@ -2,11 +2,17 @@
 import { useTranslate } from 'ra-core'
 import type { Change } from './conflict.ts'
 
-/** `Jonas Weber`, `Jonas Weber (interface)`, `kontor import` */
+/** `Jonas Weber`, `Jonas Weber (interface)`, `kontor import`, `Tilda Lehr (link for trainers)` */
 export function useChangeAuthor(): (change: Pick<Change, 'actor' | 'via'>) => string {
   const translate = useTranslate()
   return ({ actor, via }) => {
-    const source = via === 'office' ? '' : translate(`shell.changes.via.${via}`, { _: via })
+    const [, trainer] = /^trainer-link (.*)/.exec(via) ?? []
+    const source =
+      trainer !== undefined
+        ? translate('attendance.byLink', { name: trainer })
+        : via === 'office'
+          ? ''
+          : translate(`shell.changes.via.${via}`, { _: via })
     if (actor.name === '') return source || translate('shell.changes.somebody')
     return source ? `${actor.name} (${source})` : actor.name
   }
