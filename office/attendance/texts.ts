@@ -49,7 +49,8 @@ export const attendanceTexts = texts({
         revokeText: 'Der Trainer kann mit dem Link nichts mehr sehen und erfassen.',
       },
       byLink: '%{name} (Link für Trainer)',
-      partly: '%{attended} von %{smart_count} Halbtag |||| %{attended} von %{smart_count} Halbtagen',
+      partly:
+        '%{attended} von %{smart_count} erfassten Halbtag |||| %{attended} von %{smart_count} erfassten Halbtagen',
     },
     relations: { attendance: 'Anwesenheit', attendance_link: 'Link für Trainer' },
     columns: {
@@ -122,7 +123,8 @@ export const attendanceTexts = texts({
         revokeText: 'The trainer can see and record nothing with the link any more.',
       },
       byLink: '%{name} (link for trainers)',
-      partly: '%{attended} of %{smart_count} half day |||| %{attended} of %{smart_count} half days',
+      partly:
+        '%{attended} of %{smart_count} recorded half day |||| %{attended} of %{smart_count} recorded half days',
     },
     relations: { attendance: 'Attendance', attendance_link: 'Link for trainers' },
     columns: {

@@ -8,8 +8,8 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { useToday } from '../shell/app/today.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { DateInputField } from '../shell/form/date-time-field.tsx'
 
 type Links = Answer<'GET', '/dates/{dateId}/attendance-links'>
 
@@ -48,7 +48,6 @@ function Creation({
   refresh,
 }: Links & { dateId: number; refresh: string[][] }) {
   const translate = useTranslate()
-  const today = useToday()
   const [trainerId, setTrainerId] = useState(trainers[0]!.id)
   const [lastDay, setLastDay] = useState(defaultExpiry)
   const [address, setAddress] = useState('')
@@ -66,7 +65,8 @@ function Creation({
           label={translate('attendance.link.trainer')}
           value={trainerId}
           onChange={({ target }) => setTrainerId(Number(target.value))}
-          sx={{ minWidth: 200 }}
+          fullWidth={false}
+          sx={{ minWidth: 240 }}
         >
           {trainers.map(({ id, name }) => (
             <MenuItem key={id} value={id}>
@@ -74,14 +74,13 @@ function Creation({
             </MenuItem>
           ))}
         </TextField>
-        <TextField
-          type="date"
-          size="small"
-          label={translate('attendance.link.lastDay')}
-          value={lastDay}
-          onChange={({ target }) => setLastDay(target.value)}
-          slotProps={{ htmlInput: { min: today }, inputLabel: { shrink: true } }}
-        />
+        <Box sx={{ width: 180 }}>
+          <DateInputField
+            label={translate('attendance.link.lastDay')}
+            value={lastDay}
+            onChange={setLastDay}
+          />
+        </Box>
         <Button variant="outlined" loading={busy} disabled={lastDay === ''} onClick={() => run()}>
           {translate('attendance.link.create')}
         </Button>

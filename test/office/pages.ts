@@ -59,6 +59,7 @@ export async function allPages({ page, go, call }: Visitor, menuName: string): P
     assert.equal(status, 200, name)
     if (json.length > 0) paths.push(`/${name}/${json[0].id}${suffix}`)
     if (withForm.includes(name)) paths.push(`/${name}/${json[0].id}/edit`)
+    if (name === 'dates') paths.push(`/dates/${json[0].id}/edit`, `/dates/${json[0].id}/attendance`)
   }
   return [...new Set([...paths, ...more])]
 }
