@@ -111,12 +111,24 @@ export interface AttendanceLink {
 }
 
 export interface Booking {
+  accessibility_notes: Generated<string>;
+  cancellation_fee: Numeric | null;
+  cancellation_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
   comment: Generated<string>;
-  contact_id: number;
+  contact_id: number | null;
   created_at: Generated<Timestamp>;
   date_id: number;
+  dietary_notes: Generated<string>;
   id: Generated<number>;
+  internal_notes: Generated<string>;
   lead_id: number | null;
+  order_id: number | null;
+  price_amount: Numeric | null;
+  price_currency: Generated<string>;
+  price_title: Generated<string>;
+  price_vat_included: Generated<boolean>;
+  price_vat_rate: Generated<Numeric>;
   series_booking_id: number | null;
   status: string;
   waiting_position: Generated<number>;
@@ -132,9 +144,38 @@ export interface BookingHalfDay {
   minutes: number | null;
 }
 
+export interface BookingHistory {
+  booking_id: number;
+  contact_id: number | null;
+  date_id: number | null;
+  date_title: string;
+  id: Generated<number>;
+  start_date: string | null;
+  until: Generated<Timestamp>;
+}
+
 export interface BookingModule {
   booking_id: number;
   date_id: number;
+}
+
+export interface BookingOrder {
+  comment: Generated<string>;
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_contact_id: number | null;
+  invoice_reference: Generated<string>;
+  orderer_id: number | null;
+  source: Generated<string>;
+  terms_accepted_at: Timestamp | null;
+}
+
+export interface BookingReduction {
+  amount: Numeric;
+  booking_id: number;
+  id: Generated<number>;
+  reason: string;
 }
 
 export interface BookingStatus {
@@ -155,6 +196,13 @@ export interface CacheInvalidation {
   record_id: Generated<number>;
   topic: string;
   xid: Generated<string>;
+}
+
+export interface CancellationStep {
+  days_before: number;
+  event_id: number;
+  fee_percent: Numeric;
+  id: Generated<number>;
 }
 
 export interface Catalogue {
@@ -621,10 +669,11 @@ export interface InvoiceConfirmation {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
+  reference: Generated<string>;
 }
 
 export interface InvoiceConfirmationElement {
-  article_id: number;
+  article_id: number | null;
   confirmation_id: number;
   content: string;
   currency: string;
@@ -656,6 +705,7 @@ export interface Lead {
   next_step: Generated<string>;
   next_step_assignee_id: number | null;
   next_step_date: string | null;
+  offer_date: string | null;
   owner_id: number | null;
   rating: Generated<number>;
   region: Generated<string>;
@@ -663,6 +713,7 @@ export interface Lead {
   size: Generated<number>;
   status: Generated<string>;
   status_changed_at: Generated<Timestamp>;
+  value_eur: Generated<Numeric>;
 }
 
 export interface LeadCategory {
@@ -1011,10 +1062,14 @@ export interface DB {
   attendance_link: AttendanceLink;
   booking: Booking;
   booking_half_day: BookingHalfDay;
+  booking_history: BookingHistory;
   booking_module: BookingModule;
+  booking_order: BookingOrder;
+  booking_reduction: BookingReduction;
   booking_status: BookingStatus;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
+  cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
   catalogue_file: CatalogueFile;

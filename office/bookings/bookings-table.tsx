@@ -206,11 +206,8 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
   const columns: Column[] = [
     ...(of === 'date' ? [] : dateColumns),
     ...(of === 'contact' ? [] : personColumns),
-    ['bookings.statusLabel', (booking) => <StatusChip {...booking} />, of === 'date' ? hiddenOnPhone : {}],
-    ...(bookings.some((booking) => notesOf(booking).length > 0) ? [commentColumn] : []),
-    ...(of === 'contact' ? dateColumns : personColumns),
     ['bookings.statusLabel', (booking) => <Status booking={booking} />, of === 'date' ? hiddenOnPhone : {}],
-    ...(bookings.some(({ seriesTitle, comment }) => seriesTitle || comment) ? [commentColumn] : []),
+    ...(bookings.some((booking) => notesOf(booking).length > 0) ? [commentColumn] : []),
     ...(of === 'date' ? [bookedOnColumn] : []),
     ...(of === 'order' ? [priceColumn] : []),
   ]

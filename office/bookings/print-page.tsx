@@ -108,9 +108,6 @@ export function PrintPage() {
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>
                   {[one.comment, one.dietaryNotes, one.accessibilityNotes].filter(Boolean).join(' · ')}
                 </TableCell>
-                <TableCell sx={{ borderLeft: '1px solid #888' }} />
-                <TableCell>{one.companyName}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.comment}</TableCell>
                 <TableCell sx={{ borderLeft: '1px solid #888' }}>
                   {['attended', 'absent'].includes(one.status) && statusName(one.status)}
                 </TableCell>

@@ -29,6 +29,7 @@ const lists: Record<string, string> = {
 const withForm = ['dates', 'events', 'trainers', 'locations', 'leads']
 const more = [
   '/duplicates',
+  '/orders',
   '/lookups',
   '/account',
   // A week number on a public holiday (Easter Monday).
