@@ -172,6 +172,17 @@ async function lockBookings(
   return locked
 }
 
+/** @throws Failure 409 if the participant of the booking has attended or was absent */
+async function rejectRecordedAttendance(tx: Tx, { contactId, status }: StoredBooking): Promise<void> {
+  if (contactId === null || !['attended', 'absent'].includes(status)) return
+  const { person } = await tx
+    .selectFrom('contact')
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('person'))
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  throw conflict(bookingErrors.attendanceRecorded({ person }))
+}
+
 /** Changes a booking, moves it to another date, or replaces its participant. @returns its id, then the ids of those promoted */
 export async function changeBooking(
   allocation: SeatAllocation,
@@ -201,6 +212,8 @@ export async function changeBooking(
     throw badRequest([{ field: 'cancellation', ...bookingErrors.notCancelled() }])
   const participants = change.participant ? [change.participant] : []
   const [contactId] = await findOrCreateContacts(allocation.tx, principal, participants, () => 'participant')
+  if (contactId !== undefined && contactId !== stored.contactId)
+    await rejectRecordedAttendance(allocation.tx, stored)
   const plan: BookingPlan = {
     stored: booking,
     children,

@@ -149,6 +149,9 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
       select p.id, ${allocation.now}, p.contact_id, p.date_id, ${dateTitle}, d.start_date
       from ${given} join booking p on p.id = g.id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
       where p.date_id <> g.date_id or p.contact_id <> g.contact_id order by p.id`.execute(allocation.tx)
+    // The attendance of a replaced participant is not that of the new one.
+    await sql`delete from attendance a using ${given} join booking p on p.id = g.id
+      where a.booking_id = p.id and p.contact_id <> g.contact_id`.execute(allocation.tx)
     await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
         cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,
         cancellation_reason = case when g.status = 'cancelled' then coalesce(g.cancellation_reason, p.cancellation_reason) else '' end,

@@ -12,6 +12,7 @@ export const bookingErrors = defineErrors('bookings', {
   nobody: 'at least one participant or one seat without a participant is required',
   tooManySeats: 'at most {max} seats can be booked at once',
   reductionsTooLarge: 'the reductions are larger than the price',
+  attendanceRecorded: 'The attendance of {person} is recorded: this participant cannot be replaced.',
   notCancelled: 'is only allowed with the status cancelled',
   withContactId: 'is not allowed together with contactId',
   dateCancelled: '"{date}" does not take place',

@@ -260,6 +260,26 @@ test('a person is replaced: the seat stays, the former participant is kept', asy
   ])
 })
 
+test('a participant is not replaced once attendance is recorded; half days of one who is replaced are deleted', async () => {
+  const dateId = await newDate(2)
+  const [booking, other] = await book(dateId, {
+    participants: [{ contactId: await contact({ last_name: 'Da' }) }, { contactId: await contact() }],
+  })
+  await change(booking!.id, { status: 'attended' })
+  const refused = await change(booking!.id, { participant: { contactId: await contact() } })
+  assert.equal(refused.status, 409)
+  assert.match(refused.json.message, /attendance of Da is recorded/)
+  await db
+    .insertInto('attendance')
+    .values({ booking_id: other!.id, day: '2027-04-15', half: 'morning', attended: true })
+    .execute()
+  assert.equal((await change(other!.id, { participant: { contactId: await contact() } })).status, 200)
+  assert.deepEqual(
+    await db.selectFrom('attendance').select('id').where('booking_id', '=', other!.id).execute(),
+    [],
+  )
+})
+
 test('steps of cancellation: until 14 days before nothing, then half, then all', () => {
   const steps = [
     { daysBefore: 0, feePercent: 100 },
