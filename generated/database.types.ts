@@ -850,6 +850,18 @@ export interface Room {
   overlap_check: Generated<string>;
 }
 
+export interface SavedView {
+  columns: Generated<string[]>;
+  filter: Generated<Json>;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  resource: string;
+  sort: Generated<string>;
+  sort_order: Generated<string>;
+  user_id: number;
+}
+
 export interface SearchEntry {
   client_id: Generated<number>;
   has_email: Generated<boolean>;
@@ -1131,6 +1143,7 @@ export interface DB {
   outbox_mail: OutboxMail;
   phone: Phone;
   room: Room;
+  saved_view: SavedView;
   search_entry: SearchEntry;
   search_source_contact: SearchSourceContact;
   search_source_date: SearchSourceDate;

@@ -27,10 +27,11 @@ import { outboxOffice } from './mail/outbox.office.ts'
 import { newsletterOffice } from './newsletter/newsletter.office.ts'
 import type { OfficeEndpoint } from './platform/http/endpoint.ts'
 import { searchOffice } from './search/search.office.ts'
+import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 
-export const officeEndpoints = [
+const recordEndpoints = [
   ...sessionEndpoints,
   ...accountEndpoints,
   ...changesOffice,
@@ -60,6 +61,8 @@ export const officeEndpoints = [
   ...searchOffice,
   ...importsOffice,
 ]
+
+export const officeEndpoints = [...recordEndpoints, ...savedViewsOffice(recordEndpoints)]
 
 type AnyEndpoint = (typeof officeEndpoints)[number]
 

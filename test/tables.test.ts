@@ -28,6 +28,7 @@ const notLogged: Record<string, string> = {
   known_device: 'a secret, and not a record',
   migration: transientReason,
   outbox_mail: 'a queue',
+  saved_view: 'how a user looks at lists, not a record',
   search_entry: derivedReason,
   search_word: derivedReason,
   security_event: 'the security log itself',

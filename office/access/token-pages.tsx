@@ -1,8 +1,8 @@
 // The list of the interface's tokens.
 import { useRecordContext, useTranslate } from 'ra-core'
-import { AutocompleteInput, ReferenceInput, SelectInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
+import { RecordFilter, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { RevokeButton, TokenStatus } from './token-status.tsx'
 
@@ -33,11 +33,10 @@ export const TokenList = () => (
     sort={{ field: 'id', order: 'DESC' }}
     rowClick={false}
     hiddenColumns={['createdAt']}
+    phoneColumns={['label', 'status', 'revokedAt']}
     filters={[
-      <ReferenceInput key="userId" source="userId" reference="users" alwaysOn>
-        <AutocompleteInput optionText="name" />
-      </ReferenceInput>,
-      <SelectInput key="status" source="status" choices={statuses} alwaysOn />,
+      <RecordFilter key="userId" source="userId" reference="users" />,
+      <SelectFilter key="status" source="status" choices={statuses} />,
     ]}
   >
     <Column source="label" />

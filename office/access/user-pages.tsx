@@ -2,11 +2,12 @@
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { BooleanInput, ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
+import { ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
+import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
@@ -42,9 +43,10 @@ function RightsField(_: { label?: string }) {
 export const UserList = () => (
   <ListPage
     sort={{ field: 'name', order: 'ASC' }}
+    phoneColumns={['name', 'email', 'isLocked']}
     filters={[
-      <BooleanInput key="isLocked" source="isLocked" />,
-      <BooleanInput key="isAdmin" source="isAdmin" />,
+      <YesNoFilter key="isLocked" source="isLocked" />,
+      <YesNoFilter key="isAdmin" source="isAdmin" />,
     ]}
   >
     <Column source="name" />

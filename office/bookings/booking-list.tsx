@@ -1,14 +1,14 @@
 // The list of all bookings.
+import OrderIcon from '@mui/icons-material/AssignmentOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Button, SelectArrayInput } from 'react-admin'
-import { Link } from 'react-router-dom'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField, DayField, Line } from '../shell/list/fields.tsx'
+import { DayFilter, type FilterProps, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
 import { ContactFilter, EventFilter } from './list-filters.tsx'
@@ -16,12 +16,10 @@ import { StatusChip } from './status-chip.tsx'
 
 const Column = columnOf<RowOf<'bookings'>>()
 
-function StatusFilter(props: { source: string; alwaysOn?: boolean }) {
+function StatusFilter(props: FilterProps) {
   const name = useStatusName()
   const choices = useStatuses().map(({ id }) => ({ id, name: name(id) }))
-  return (
-    <SelectArrayInput {...props} label="bookings.statusLabel" choices={choices} translateChoice={false} />
-  )
+  return <SelectFilter {...props} several label="bookings.statusLabel" choices={choices} />
 }
 
 function PersonField() {
@@ -42,9 +40,9 @@ function BookButton() {
   if (!mayWrite) return null
   return (
     <>
-      <Button label={translate('bookings.book')} onClick={() => setDialogOpen(true)}>
-        <AddIcon />
-      </Button>
+      <ToolbarButton icon={<AddIcon />} onClick={() => setDialogOpen(true)}>
+        {translate('bookings.book')}
+      </ToolbarButton>
       {isDialogOpen && <BookingDialog onClose={() => setDialogOpen(false)} />}
     </>
   )
@@ -54,17 +52,20 @@ export const BookingList = () => (
   <ListPage
     sort={{ field: 'createdAt', order: 'DESC' }}
     exportPath="/bookings/export"
+    phoneColumns={['lastName', 'dateTitle', 'status']}
     actions={
       <>
-        <Button component={Link} to="/orders" label="orders.menu" />
+        <ToolbarButton icon={<OrderIcon />} to="/orders">
+          <Translate i18nKey="orders.menu" />
+        </ToolbarButton>
         <BookButton />
       </>
     }
     filters={[
-      <StatusFilter key="status" source="status" alwaysOn />,
-      <DateInput key="from" source="from" label="bookings.from" alwaysOn />,
-      <DateInput key="to" source="to" label="bookings.to" alwaysOn />,
-      <DateInput key="createdFrom" source="createdFrom" label="bookings.createdFrom" />,
+      <StatusFilter key="status" source="status" />,
+      <DayFilter key="from" source="from" label="bookings.from" />,
+      <DayFilter key="to" source="to" label="bookings.to" />,
+      <DayFilter key="createdFrom" source="createdFrom" label="bookings.createdFrom" />,
       <EventFilter key="eventId" source="eventId" />,
       <ContactFilter key="contactId" source="contactId" />,
     ]}

@@ -1,35 +1,23 @@
 // Filters that search events and contacts.
-import { AutocompleteInput, ReferenceInput } from 'react-admin'
-import { byRelevance } from '../shell/form/reference-inputs.tsx'
+import { type FilterProps, RecordFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { personName } from './booking-queries.ts'
-import type { ContactChoice } from './person-picker.tsx'
 
-interface Props {
-  source: string
-  alwaysOn?: boolean
-}
-
-const search = (q: string) => (q.trim() === '' ? {} : { q })
-
-export const EventFilter = ({ source }: Props) => (
-  <ReferenceInput source={source} reference="events" perPage={15}>
-    <AutocompleteInput label="bookings.event" optionText="title" filterToQuery={search} />
-  </ReferenceInput>
+export const EventFilter = (props: FilterProps) => (
+  <RecordFilter
+    label="bookings.event"
+    {...props}
+    reference="events"
+    sort={{ field: 'title', order: 'ASC' }}
+    nameOf={({ title }: { title: string }) => title}
+  />
 )
 
-export const ContactFilter = ({ source }: Props) => (
-  <ReferenceInput
-    source={source}
+export const ContactFilter = (props: FilterProps) => (
+  <RecordFilter
+    label="bookings.contact"
+    {...props}
     reference="contacts"
-    perPage={15}
-    sort={byRelevance}
-    filter={{ contactType: 'person' }}
-  >
-    <AutocompleteInput
-      label="bookings.contact"
-      optionText={(contact?: ContactChoice) => (contact ? personName(contact) : '')}
-      inputText={(contact?: ContactChoice) => (contact ? personName(contact) : '')}
-      filterToQuery={search}
-    />
-  </ReferenceInput>
+    among={{ contactType: 'person' }}
+    nameOf={personName}
+  />
 )

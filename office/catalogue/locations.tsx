@@ -13,7 +13,7 @@ import { WriteToolbar } from './write-toolbar.tsx'
 const Column = columnOf<RowOf<'locations'>>()
 
 export const LocationList = () => (
-  <ListPage sort={{ field: 'name', order: 'ASC' }}>
+  <ListPage sort={{ field: 'name', order: 'ASC' }} phoneColumns={['name', 'city']}>
     <Column source="name" />
     <Column source="street" disableSort />
     <Column source="zip" />

@@ -17,7 +17,7 @@ import { WriteToolbar } from './write-toolbar.tsx'
 const Column = columnOf<RowOf<'trainers'>>()
 
 export const TrainerList = () => (
-  <ListPage sort={{ field: 'lastName', order: 'ASC' }}>
+  <ListPage sort={{ field: 'lastName', order: 'ASC' }} phoneColumns={['lastName', 'firstName', 'company']}>
     <Column source="identifier" />
     <Column source="lastName" />
     <Column source="firstName" disableSort />

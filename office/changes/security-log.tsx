@@ -1,12 +1,11 @@
 // The security log: sign-ins, access to accounts, exports and imports, refused requests.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { useChangeAuthor } from '../shell/history/change-author.ts'
 import { Line, NumberField } from '../shell/list/fields.tsx'
+import { DayFilter, RecordFilter, SelectFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { securityEventTexts } from './security-texts.ts'
 
@@ -65,14 +64,13 @@ export const SecurityLog = () => (
     search={false}
     rowClick={false}
     hiddenColumns={['requestId']}
+    phoneColumns={['lastAt', 'event', 'account']}
     filters={[
-      <SelectInput key="event" source="event" choices={eventChoices} alwaysOn />,
-      <ReferenceInput key="userId" source="userId" reference="users" perPage={1000} alwaysOn>
-        <SelectInput optionText="name" label="securityLog.user" />
-      </ReferenceInput>,
-      <TextInput key="address" source="address" label="securityLog.byAddress" />,
-      <DateInput key="from" source="from" label="securityLog.from" />,
-      <DateInput key="to" source="to" label="securityLog.to" />,
+      <SelectFilter key="event" source="event" choices={eventChoices} />,
+      <RecordFilter key="userId" source="userId" reference="users" label="securityLog.user" />,
+      <TextFilter key="address" source="address" label="securityLog.byAddress" />,
+      <DayFilter key="from" source="from" label="securityLog.from" />,
+      <DayFilter key="to" source="to" label="securityLog.to" />,
     ]}
   >
     <Column source="lastAt">

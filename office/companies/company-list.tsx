@@ -8,6 +8,7 @@ export const CompanyList = () => (
     resource="companies"
     columns={['name', 'name2', ...contactDetailColumns, 'categoryIds', 'newsletterStatus', 'createdAt']}
     hidden={['street', 'country', 'website', 'newsletterStatus', 'createdAt']}
+    phone={['name', 'city']}
     filters={commonFilters}
   />
 )

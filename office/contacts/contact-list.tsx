@@ -1,10 +1,19 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
-import { Button } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { useTranslate } from 'ra-core'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { contactFilters } from './filters.tsx'
 import { PeopleList } from './people-list.tsx'
 
 const contactDetailColumns = ['email', 'phone', 'mobile', 'street', 'zip', 'city', 'country']
+
+function DuplicatesButton() {
+  const translate = useTranslate()
+  return (
+    <ToolbarButton icon={<ContentCopyIcon />} to="/duplicates">
+      {translate('contacts.duplicates.menu')}
+    </ToolbarButton>
+  )
+}
 
 export const ContactList = () => (
   <PeopleList
@@ -17,10 +26,7 @@ export const ContactList = () => (
     ]}
     hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletterStatus', 'createdAt']}
     filters={contactFilters}
-    actions={
-      <Button component={Link} to="/duplicates" label="contacts.duplicates.menu">
-        <ContentCopyIcon />
-      </Button>
-    }
+    phone={['lastName', 'firstName', 'company']}
+    actions={<DuplicatesButton />}
   />
 )

@@ -1,10 +1,10 @@
 // The filtered list as CSV or XLSX. It is fetched instead of linked, so that an error (too many rows) is shown and not saved.
 import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useLocale, useTranslate } from 'ra-core'
-import { Button } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { request } from '../shell/api/api.ts'
 import { listQuery } from '../shell/api/query-string.ts'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 
 const formats = ['csv', 'xlsx'] as const
 
@@ -24,15 +24,15 @@ export function ExportButtons({ resource }: { resource: 'contacts' | 'companies'
   return (
     <>
       {formats.map((format) => (
-        <Button
+        <ToolbarButton
           key={format}
-          label={`contacts.export.${format}`}
+          icon={<DownloadIcon />}
           title={translate(`contacts.export.${format}Long`)}
           disabled={busy}
           onClick={() => run(format)}
         >
-          <DownloadIcon />
-        </Button>
+          {translate(`contacts.export.${format}`)}
+        </ToolbarButton>
       ))}
     </>
   )

@@ -1,6 +1,7 @@
 // The list of contacts or of companies: each with its own columns.
-import type { ComponentType, ReactElement, ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { DateTimeField } from '../shell/list/fields.tsx'
+import type { FilterElement } from '../shell/list/filters/active-filters.ts'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
@@ -18,15 +19,18 @@ interface Props {
   /** The list is sorted by the first one. */
   columns: readonly [string, ...string[]]
   hidden: string[]
-  filters: ReactElement[]
+  /** The columns on a phone. */
+  phone: string[]
+  filters: readonly FilterElement[]
   actions?: ReactNode
 }
 
-export const PeopleList = ({ resource, columns, hidden, filters, actions }: Props) => (
+export const PeopleList = ({ resource, columns, hidden, phone, filters, actions }: Props) => (
   <ListPage
     sort={{ field: columns[0], order: 'ASC' }}
     filters={filters}
     hiddenColumns={hidden}
+    phoneColumns={phone}
     actions={
       <>
         <ExportButtons resource={resource} />

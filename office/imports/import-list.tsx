@@ -40,6 +40,7 @@ export const ImportList = () => (
     sort={{ field: 'createdAt', order: 'DESC' }}
     search={false}
     hiddenColumns={['keptCount', 'undoneAt']}
+    phoneColumns={['createdAt', 'fileName', 'status']}
   >
     <Column source="createdAt" field={DateTimeField} />
     <Column source="fileName" disableSort />

@@ -4,48 +4,39 @@ import MailIcon from '@mui/icons-material/MailOutlined'
 import TodoIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { SelectInput, type SelectInputProps } from 'react-admin'
 import { useLeadOptions } from '../leads/options.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { useToday } from '../shell/app/today.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
+import { DayFilter, type FilterProps, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 type Task = RowOf<'tasks'>
 const Column = columnOf<Task>()
 
-const UserFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadOptions().assignees} translateChoice={false} />
-)
-const ClientFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
-)
+const UserFilter = (props: FilterProps) => <SelectFilter {...props} choices={useLeadOptions().assignees} />
+const ClientFilter = (props: FilterProps) => <SelectFilter {...props} choices={useSession()?.clients ?? []} />
 
 const choices = (name: string, ids: string[]) => ids.map((id) => ({ id, name: `inbox.${name}.${id}` }))
 
 const filtersFor = (hasSeveralClients: boolean) => [
-  <SelectInput
+  <SelectFilter
     key="isDone"
     source="isDone"
     label="inbox.status"
     choices={choices('done', ['false', 'true'])}
-    emptyText="inbox.done.all"
-    alwaysOn
   />,
-  <SelectInput
+  <SelectFilter
     key="assignee"
     source="assignee"
     label="inbox.assigneeFilter"
     choices={choices('assignee', ['me', 'none'])}
-    emptyText="inbox.assignee.all"
-    alwaysOn
   />,
   <UserFilter key="assigneeId" source="assigneeId" />,
-  <SelectInput key="kind" source="kind" choices={choices('kind', ['mail', 'todo'])} />,
-  <DateInput key="dueBy" source="dueBy" label="inbox.dueBy" />,
+  <SelectFilter key="kind" source="kind" choices={choices('kind', ['mail', 'todo'])} />,
+  <DayFilter key="dueBy" source="dueBy" label="inbox.dueBy" />,
   ...(hasSeveralClients ? [<ClientFilter key="clientId" source="clientId" />] : []),
 ]
 
@@ -119,6 +110,7 @@ export function TaskList() {
       filters={filtersFor(hasSeveralClients)}
       filterDefaultValues={{ isDone: 'false' }}
       hiddenColumns={['taskNr']}
+      phoneColumns={['subject', 'dueDate']}
       empty={false}
     >
       <Column source="taskNr" disableSort />

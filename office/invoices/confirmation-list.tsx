@@ -1,12 +1,11 @@
 // The list of invoice confirmations.
 import { useRecordContext } from 'ra-core'
-import { NumberInput } from 'react-admin'
 import { ContactFilter } from '../bookings/list-filters.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
+import { DayFilter, NumberFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 type Row = RowOf<'invoice-confirmations'>
@@ -29,10 +28,11 @@ export function ConfirmationList() {
     <ListPage
       sort={{ field: 'createdAt', order: 'DESC' }}
       rowClick="show"
+      phoneColumns={['id', 'contactName', 'totals']}
       filters={[
-        <DateInput key="from" source="from" label="invoices.from" alwaysOn />,
-        <DateInput key="to" source="to" label="invoices.to" alwaysOn />,
-        <NumberInput key="confirmationId" source="confirmationId" label="invoices.number" />,
+        <DayFilter key="from" source="from" label="invoices.from" />,
+        <DayFilter key="to" source="to" label="invoices.to" />,
+        <NumberFilter key="confirmationId" source="confirmationId" label="invoices.number" />,
         ...(seesPersons ? [<ContactFilter key="contactId" source="contactId" />] : []),
       ]}
     >

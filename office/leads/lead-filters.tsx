@@ -1,69 +1,41 @@
 // Filters of the list and the board.
-import { useTranslate } from 'ra-core'
-import {
-  BooleanInput,
-  SearchInput,
-  type SearchInputProps,
-  SelectArrayInput,
-  type SelectArrayInputProps,
-  SelectInput,
-  type SelectInputProps,
-} from 'react-admin'
 import { useSession } from '../shell/api/session.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
+import {
+  DayFilter,
+  type FilterProps,
+  SelectFilter,
+  SwitchFilter,
+} from '../shell/list/filters/filter-inputs.tsx'
 import { useLeadOptions, useLeadStatuses } from './options.ts'
 
-const Search = (props: SearchInputProps) => {
-  const translate = useTranslate()
-  return <SearchInput {...props} slotProps={{ htmlInput: { 'aria-label': translate('ra.action.search') } }} />
-}
-
-const nameAsText = ({ name }: { name: string }): string => name
-
-const StatusFilter = (props: SelectArrayInputProps) => (
-  <SelectArrayInput {...props} choices={useLeadStatuses()} optionText={nameAsText} translateChoice={false} />
-)
-const OwnerFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadOptions().owners} translateChoice={false} />
-)
-const CategoryFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useLeadOptions().categories} translateChoice={false} />
+const StatusFilter = (props: FilterProps) => <SelectFilter {...props} several choices={useLeadStatuses()} />
+const OwnerFilter = (props: FilterProps) => <SelectFilter {...props} choices={useLeadOptions().owners} />
+const CategoryFilter = (props: FilterProps) => (
+  <SelectFilter {...props} choices={useLeadOptions().categories} />
 )
 const toChoices = (values: string[]) => values.map((value) => ({ id: value, name: value }))
-const RegionFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={toChoices(useLeadOptions().regions)} translateChoice={false} />
+const RegionFilter = (props: FilterProps) => (
+  <SelectFilter {...props} choices={toChoices(useLeadOptions().regions)} />
 )
-const SectorFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={toChoices(useLeadOptions().sectors)} translateChoice={false} />
+const SectorFilter = (props: FilterProps) => (
+  <SelectFilter {...props} choices={toChoices(useLeadOptions().sectors)} />
 )
-const ClientFilter = (props: SelectInputProps) => (
-  <SelectInput {...props} choices={useSession()?.clients ?? []} translateChoice={false} />
-)
+const ClientFilter = (props: FilterProps) => <SelectFilter {...props} choices={useSession()?.clients ?? []} />
 const openChoices = [
   { id: 'true', name: 'leads.open' },
   { id: 'false', name: 'leads.closed' },
 ]
 
-export const searchFilter = <Search key="q" source="q" alwaysOn />
-
 /** @param hasSeveralClients the user works for more than one client */
 export const leadFilters = (hasSeveralClients: boolean) => [
-  <OwnerFilter key="ownerId" source="ownerId" alwaysOn />,
-  <BooleanInput
-    key="owner"
-    source="owner"
-    label="leads.mine"
-    format={(owner) => owner === 'me'}
-    parse={(isMine) => (isMine ? 'me' : '')}
-    alwaysOn
-    sx={{ pl: 1.5 }}
-  />,
+  <OwnerFilter key="ownerId" source="ownerId" />,
+  <SwitchFilter key="owner" source="owner" label="leads.mine" value="me" />,
   <StatusFilter key="status" source="status" />,
-  <SelectInput key="isOpen" source="isOpen" label="leads.openness" choices={openChoices} />,
+  <SelectFilter key="isOpen" source="isOpen" label="leads.openness" choices={openChoices} />,
   <CategoryFilter key="categoryId" source="categoryId" />,
   <RegionFilter key="region" source="region" />,
   <SectorFilter key="sector" source="sector" />,
-  <DateInput key="dueBy" source="dueBy" label="leads.dueBy" />,
-  <DateInput key="createdFrom" source="createdFrom" label="leads.createdFrom" />,
+  <DayFilter key="dueBy" source="dueBy" label="leads.dueBy" />,
+  <DayFilter key="createdFrom" source="createdFrom" label="leads.createdFrom" />,
   ...(hasSeveralClients ? [<ClientFilter key="clientId" source="clientId" />] : []),
 ]

@@ -3,13 +3,17 @@ import BoardIcon from '@mui/icons-material/ViewColumnOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
 import { ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { CreateButton, FilterButton, List, TopToolbar, useStore } from 'react-admin'
+import { List, useStore } from 'react-admin'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useSession } from '../shell/api/session.ts'
 import { DateTimeField, DayField, NumberField } from '../shell/list/fields.tsx'
+import { ListMemory } from '../shell/list/list-memory.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { ListToolbar } from '../shell/list/list-toolbar.tsx'
+import { ViewAddress } from '../shell/list/views/view-address.tsx'
+import { ViewsMenu } from '../shell/list/views/views-menu.tsx'
 import { LeadBoard } from './lead-board.tsx'
-import { leadFilters, searchFilter } from './lead-filters.tsx'
+import { leadFilters } from './lead-filters.tsx'
 import { useLeadStatuses } from './options.ts'
 
 const Column = columnOf<RowOf<'leads'>>()
@@ -50,24 +54,25 @@ export function LeadList() {
 
   if (view === 'board')
     return (
-      <List
-        component="div"
-        exporter={false}
-        pagination={false}
-        empty={false}
-        perPage={25}
-        sort={{ field: 'createdAt', order: 'DESC' }}
-        filters={[searchFilter, ...filters]}
-        actions={
-          <TopToolbar>
-            <FilterButton />
-            {switcher}
-            <CreateButton />
-          </TopToolbar>
-        }
-      >
-        <LeadBoard />
-      </List>
+      <ListMemory resource="leads">
+        <ViewAddress resource="leads">
+          <List
+            component="div"
+            exporter={false}
+            pagination={false}
+            empty={false}
+            perPage={25}
+            sort={{ field: 'createdAt', order: 'DESC' }}
+            actions={
+              <ListToolbar filters={filters} hasSearch views={<ViewsMenu resource="leads" />}>
+                {switcher}
+              </ListToolbar>
+            }
+          >
+            <LeadBoard />
+          </List>
+        </ViewAddress>
+      </ListMemory>
     )
   return (
     <ListPage
@@ -76,6 +81,7 @@ export function LeadList() {
       actions={switcher}
       empty={false}
       hiddenColumns={['sector', 'size', 'createdAt']}
+      phoneColumns={['name', 'status', 'nextStepDate']}
     >
       <Column source="name" />
       <Column source="status" field={StatusField} />

@@ -4,7 +4,7 @@ import RetryIcon from '@mui/icons-material/Replay'
 import { Alert, Box, Chip, Link as MuiLink, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
-import { SelectInput, TextInput, useRefresh } from 'react-admin'
+import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
@@ -12,6 +12,7 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DateTimeField, Line, NumberField } from '../shell/list/fields.tsx'
+import { SelectFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { cellWidth } from '../shell/list/list-styles.ts'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
@@ -145,6 +146,7 @@ export function OutboxList() {
         search={false}
         rowClick={false}
         hiddenColumns={['attemptCount']}
+        phoneColumns={['recipient', 'status', 'actions']}
         actions={
           <>
             {status && status.failedCount > 0 && <RetryAll />}
@@ -152,12 +154,11 @@ export function OutboxList() {
           </>
         }
         filters={[
-          <TextInput key="q" source="q" label="mail.byRecipient" alwaysOn />,
-          <SelectInput
+          <TextFilter key="q" source="q" label="mail.byRecipient" />,
+          <SelectFilter
             key="status"
             source="status"
             choices={statuses.map((status) => ({ id: status, name: `mail.status.${status}` }))}
-            alwaysOn
           />,
         ]}
       >

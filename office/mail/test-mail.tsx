@@ -3,11 +3,12 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, Button as MuiButton 
 import type { QueryKey } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
-import { Button, Form, required, SaveButton, TextInput } from 'react-admin'
+import { Form, required, SaveButton, TextInput } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 
 export function TestMail({ refresh }: { refresh: readonly QueryKey[] }) {
   const translate = useTranslate()
@@ -26,9 +27,9 @@ export function TestMail({ refresh }: { refresh: readonly QueryKey[] }) {
   )
   return (
     <>
-      <Button label="mail.test" onClick={() => setOpen(true)}>
-        <SendIcon />
-      </Button>
+      <ToolbarButton icon={<SendIcon />} onClick={() => setOpen(true)}>
+        {translate('mail.test')}
+      </ToolbarButton>
       {isOpen && (
         <Dialog open maxWidth="xs" fullWidth aria-labelledby={id} onClose={close}>
           <Form onSubmit={submit} record={{ id: 0, recipient: session?.user.email ?? '' }}>

@@ -1,12 +1,11 @@
 // Newsletter consents with their evidence.
 import { Box, Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { ReferenceInput, SelectInput, TextInput } from 'react-admin'
 import { Link } from 'react-router-dom'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
+import { DayFilter, RecordFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 const Column = columnOf<RowOf<'newsletter-consents'>>()
@@ -38,11 +37,7 @@ function ContactField(_: { label?: string }) {
 
 export function ConsentList() {
   const formFilter = useHasRight('admin')
-    ? [
-        <ReferenceInput key="formId" source="formId" reference="newsletter-forms" perPage={1000} alwaysOn>
-          <SelectInput optionText="name" />
-        </ReferenceInput>,
-      ]
+    ? [<RecordFilter key="formId" source="formId" reference="newsletter-forms" />]
     : []
   return (
     <ListPage
@@ -51,11 +46,12 @@ export function ConsentList() {
       search={false}
       rowClick={false}
       hiddenColumns={['clientName']}
+      phoneColumns={['contactName', 'status', 'givenAt']}
       filters={[
-        <TextInput key="q" source="q" label="newsletter.byEmail" alwaysOn />,
+        <TextFilter key="q" source="q" label="newsletter.byEmail" />,
         ...formFilter,
-        <DateInput key="from" source="from" label="newsletter.from" />,
-        <DateInput key="to" source="to" label="newsletter.to" />,
+        <DayFilter key="from" source="from" label="newsletter.from" />,
+        <DayFilter key="to" source="to" label="newsletter.to" />,
       ]}
     >
       <Column source="givenAt" field={DateTimeField} disableSort />

@@ -4,6 +4,7 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
+import { RecordFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 const byName = { field: 'name', order: 'ASC' } as const
@@ -40,14 +41,7 @@ const Client = () => (
 const LeadCategoryColumn = columnOf<RowOf<'lead-categories'>>()
 
 export const LeadCategoryList = () => (
-  <ListPage
-    sort={byName}
-    filters={[
-      <ReferenceInput key="clientId" source="clientId" reference="clients" perPage={1000} alwaysOn>
-        <SelectInput optionText="name" />
-      </ReferenceInput>,
-    ]}
-  >
+  <ListPage sort={byName} filters={[<RecordFilter key="clientId" source="clientId" reference="clients" />]}>
     <LeadCategoryColumn source="name" />
     <LeadCategoryColumn source="clientName" />
   </ListPage>

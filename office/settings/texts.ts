@@ -13,6 +13,7 @@ export const settingsTexts = texts({
         timeZone: 'muss eine Zeitzone wie Europe/Berlin sein',
         decimals: 'darf höchstens %{max} Nachkommastellen haben',
         tooFarAway: 'liegt zu weit in der Zukunft',
+        viewOfOther: 'Diese Ansicht können nur %{name} und die Verwaltung ändern.',
       } satisfies ErrorTexts<typeof settingsErrors>,
     },
     settings: {
@@ -174,6 +175,7 @@ export const settingsTexts = texts({
         timeZone: 'must be a time zone such as Europe/Berlin',
         decimals: 'must have at most %{max} decimals',
         tooFarAway: 'is too far in the future',
+        viewOfOther: 'Only %{name} and administrators can change this view.',
       } satisfies ErrorTexts<typeof settingsErrors>,
     },
     settings: {

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { companies, contacts } from './contacts/contacts.exchange.ts'
 import { dateSettings, eventSettings, events } from './events/events.exchange.ts'
 import type { Section } from './records/section.ts'
-import { clients, tokens, users } from './sections/access.exchange.ts'
+import { clients, savedViews, tokens, users } from './sections/access.exchange.ts'
 import { attendance } from './sections/attendance.exchange.ts'
 import {
   bookingHistory,
@@ -44,6 +44,7 @@ export const sections: readonly Section[] = [
   clients,
   users,
   tokens,
+  savedViews,
   contactCategories,
   commTemplates,
   companies,

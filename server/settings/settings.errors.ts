@@ -9,4 +9,5 @@ export const settingsErrors = defineErrors('settings', {
   timeZone: 'must be a time zone such as Europe/Berlin',
   decimals: 'must have at most {max} decimals',
   tooFarAway: 'is too far away',
+  viewOfOther: 'Only {name} and administrators can change this view.',
 })

@@ -578,6 +578,19 @@ export const fullDataSet = () =>
         lastUsedAt: timestamp,
       },
     ],
+    savedViews: [
+      {
+        id: 6,
+        userId: 1,
+        resource: 'contacts',
+        name: 'Neu in Hamburg',
+        shared: true,
+        filter: { city: 'Hamburg', categoryIds: [1] },
+        sort: 'createdAt',
+        sortOrder: 'desc',
+        columns: ['lastName', 'city'],
+      },
+    ],
     contactCategories: [
       { id: 1, name: 'Kundin' },
       { id: 2, name: 'Presse' },

@@ -2,6 +2,7 @@
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { FieldTitle, useInput, useLocale, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { type FilterProps, NamedValue, useChipValue } from '../../shell/list/filters/filter-inputs.tsx'
 import {
   buildCategoryTree,
   type CategoryChoice,
@@ -127,14 +128,15 @@ export function CategoryInput({ source, label, excludedIds, helperText }: Props)
 }
 
 /** A filter of a list by category. */
-export const CategoryFilter = (props: Props & { alwaysOn?: boolean }) => (
-  <Box sx={{ minWidth: 260 }}>
-    <FilterInput {...props} />
-  </Box>
-)
-
-function FilterInput({ source, label }: Props) {
+export function CategoryFilter(props: FilterProps) {
+  const chip = useChipValue()
   const choices = useCategoryChoices()
+  if (!chip) return <FilterInput {...props} choices={choices} />
+  const path = choices.find(({ id }) => id === Number(chip.value))?.path
+  return <NamedValue {...props} value={path ?? `#${chip.value}`} />
+}
+
+function FilterInput({ source, label, choices }: FilterProps & { choices: GroupedChoice[] }) {
   const { field, id } = useInput({ source })
   return (
     <Autocomplete

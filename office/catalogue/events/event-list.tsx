@@ -1,9 +1,9 @@
 // The list of events.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { NullableBooleanInput, SelectInput } from 'react-admin'
 import type { RowOf } from '../../shell/api/endpoints.ts'
 import { DayField, Line, NumberField } from '../../shell/list/fields.tsx'
+import { type FilterProps, SelectFilter, YesNoFilter } from '../../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { cellWidth } from '../../shell/list/list-styles.ts'
 import { useCatalogues, useCategoryNames } from '../categories/categories.ts'
@@ -42,26 +42,15 @@ function Categories() {
 
 const Published = () => <PublishedChip published={useRecordContext<ListedEvent>()?.isPublished ?? false} />
 
-function CatalogueFilter(props: { source: string; label: string }) {
-  const { data = [] } = useCatalogues()
-  return <SelectInput {...props} choices={data} />
-}
+const CatalogueFilter = (props: FilterProps) => (
+  <SelectFilter {...props} choices={useCatalogues().data ?? []} />
+)
 
 const filters = [
   <CategoryFilter key="category" source="categoryId" label="catalogue.category" />,
   <CatalogueFilter key="catalogue" source="catalogueId" label="catalogue.catalogue" />,
-  <NullableBooleanInput
-    key="published"
-    source="isPublished"
-    label="catalogue.published"
-    sx={{ minWidth: 170 }}
-  />,
-  <NullableBooleanInput
-    key="upcoming"
-    source="hasUpcomingDates"
-    label="catalogue.hasUpcomingDates"
-    sx={{ minWidth: 200 }}
-  />,
+  <YesNoFilter key="published" source="isPublished" label="catalogue.published" />,
+  <YesNoFilter key="upcoming" source="hasUpcomingDates" label="catalogue.hasUpcomingDates" />,
 ]
 
 export const EventList = () => (
@@ -69,6 +58,7 @@ export const EventList = () => (
     sort={{ field: 'title', order: 'ASC' }}
     filters={filters}
     hiddenColumns={['numberOfDays', 'identifier', 'articleNo']}
+    phoneColumns={['title', 'nextStartDate']}
   >
     <Column source="identifier" />
     <Column source="title" cellSx={titleWidth}>

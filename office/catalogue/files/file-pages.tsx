@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/Download'
 import { Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { BooleanInput, required, SelectInput, TextInput, useRefresh } from 'react-admin'
+import { required, SelectInput, TextInput, useRefresh } from 'react-admin'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -11,6 +11,7 @@ import { useFormat } from '../../shell/app/format.ts'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { NumberField } from '../../shell/list/fields.tsx'
+import { type FilterProps, SelectFilter, YesNoFilter } from '../../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { WriteToolbar } from '../write-toolbar.tsx'
 import { FilePreview } from './file-preview.tsx'
@@ -19,21 +20,19 @@ import { downloadFile, isPreviewable, type StoredFile } from './files.ts'
 
 const Column = columnOf<StoredFile>()
 
-function AccessInput(props: { source: string; alwaysOn?: boolean; isRequired?: boolean }) {
+function useAccessChoices() {
   const translate = useTranslate()
   const { data = [] } = useQuery({
     queryKey: ['file-access-rights'],
     queryFn: () => api('GET', '/file-access-rights'),
   })
-  const choices = data.map(({ id, name }) => ({ id, name: translate(`catalogue.access.${id}`, { _: name }) }))
-  return (
-    <SelectInput
-      source={props.source}
-      choices={choices}
-      {...(props.isRequired ? { validate: required() } : {})}
-    />
-  )
+  return data.map(({ id, name }) => ({ id, name: translate(`catalogue.access.${id}`, { _: name }) }))
 }
+
+const AccessInput = ({ source }: { source: string }) => (
+  <SelectInput source={source} choices={useAccessChoices()} validate={required()} />
+)
+const AccessFilter = (props: FilterProps) => <SelectFilter {...props} choices={useAccessChoices()} />
 
 function Access() {
   const translate = useTranslate()
@@ -50,8 +49,8 @@ function Size() {
 }
 
 const filters = [
-  <AccessInput key="access" source="accessRight" />,
-  <BooleanInput key="stored" source="isStored" />,
+  <AccessFilter key="access" source="accessRight" />,
+  <YesNoFilter key="stored" source="isStored" />,
 ]
 
 function Upload() {
@@ -110,7 +109,7 @@ export const FileEdit = () => (
     <RecordForm toolbar={<WriteToolbar />}>
       <Content />
       <TextInput source="name" validate={required()} />
-      <AccessInput source="accessRight" isRequired />
+      <AccessInput source="accessRight" />
       <TextInput source="description" multiline />
       <PathInput />
     </RecordForm>
@@ -122,7 +121,7 @@ export const FileCreate = () => (
   <CreatePage>
     <RecordForm toolbar={<WriteToolbar />}>
       <TextInput source="name" validate={required()} />
-      <AccessInput source="accessRight" isRequired />
+      <AccessInput source="accessRight" />
       <TextInput source="description" multiline />
       <TextInput source="path" validate={required()} helperText="catalogue.file.pathHint" />
     </RecordForm>

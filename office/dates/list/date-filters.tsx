@@ -1,29 +1,23 @@
 // The filters of the list of dates.
 import { useTranslate } from 'ra-core'
-import { BooleanInput, SelectArrayInput, SelectInput } from 'react-admin'
-import { DateInput } from '../../shell/form/date-time-inputs.tsx'
-import { useLookups } from '../lookups.ts'
+import { CategoryFilter } from '../../catalogue/categories/category-input.tsx'
+import { useSession } from '../../shell/api/session.ts'
 import {
-  CatalogueInput,
-  CategoryInput,
-  ClientInput,
-  EventInput,
-  emptyToNull,
-  LocationInput,
-  TrainerInput,
-} from '../reference-inputs.tsx'
-
-interface FilterProps {
-  source: string
-  alwaysOn?: boolean
-}
+  DayFilter,
+  type FilterProps,
+  RecordFilter,
+  SelectFilter,
+  YesNoFilter,
+} from '../../shell/list/filters/filter-inputs.tsx'
+import { useLookups } from '../lookups.ts'
 
 const StatusFilter = (props: FilterProps) => (
-  <SelectArrayInput {...props} choices={useLookups().choices('status')} sx={{ minWidth: 120 }} />
+  <SelectFilter {...props} several choices={useLookups().choices('status')} />
 )
 const FormatFilter = (props: FilterProps) => (
-  <SelectArrayInput {...props} choices={useLookups().choices('format')} sx={{ minWidth: 150 }} />
+  <SelectFilter {...props} several choices={useLookups().choices('format')} />
 )
+const ClientFilter = (props: FilterProps) => <SelectFilter {...props} choices={useSession()?.clients ?? []} />
 
 function SeatsFilter(props: FilterProps) {
   const translate = useTranslate()
@@ -31,27 +25,26 @@ function SeatsFilter(props: FilterProps) {
     id,
     name: translate(`dates.seats.${id}`),
   }))
-  return <SelectInput {...props} choices={choices} />
+  return <SelectFilter {...props} choices={choices} />
 }
 
-const wide = { minWidth: 220 }
-const common = [
-  <EventInput key="eventIds" source="eventIds" parse={emptyToNull} sx={wide} />,
-  <CategoryInput key="categoryId" source="categoryId" parse={emptyToNull} sx={wide} />,
-  <CatalogueInput key="catalogueId" source="catalogueId" parse={emptyToNull} sx={wide} />,
-  <FormatFilter key="format" source="format" />,
-  <TrainerInput key="trainerId" source="trainerId" parse={emptyToNull} sx={wide} />,
-  <LocationInput key="locationId" source="locationId" parse={emptyToNull} sx={wide} />,
-  <ClientInput key="clientId" source="clientId" />,
-  <SeatsFilter key="seats" source="seats" />,
-  <BooleanInput key="isPublished" source="isPublished" />,
-  <BooleanInput key="isActive" source="isActive" />,
-  <BooleanInput key="isSeries" source="isSeries" />,
-]
+const byTitle = { field: 'title', order: 'ASC' } as const
+const byLastName = { field: 'lastName', order: 'ASC' } as const
+const titleOf = ({ title }: { title: string }) => title
 
 export const listFilters = [
-  <DateInput key="from" source="from" alwaysOn />,
-  <DateInput key="to" source="to" alwaysOn />,
-  <StatusFilter key="status" source="status" alwaysOn />,
-  ...common,
+  <DayFilter key="from" source="from" />,
+  <DayFilter key="to" source="to" />,
+  <StatusFilter key="status" source="status" />,
+  <RecordFilter key="eventIds" source="eventIds" reference="events" sort={byTitle} nameOf={titleOf} />,
+  <CategoryFilter key="categoryId" source="categoryId" />,
+  <RecordFilter key="catalogueId" source="catalogueId" reference="catalogues" />,
+  <FormatFilter key="format" source="format" />,
+  <RecordFilter key="trainerId" source="trainerId" reference="trainers" sort={byLastName} />,
+  <RecordFilter key="locationId" source="locationId" reference="locations" />,
+  <ClientFilter key="clientId" source="clientId" />,
+  <SeatsFilter key="seats" source="seats" />,
+  <YesNoFilter key="isPublished" source="isPublished" />,
+  <YesNoFilter key="isActive" source="isActive" />,
+  <YesNoFilter key="isSeries" source="isSeries" />,
 ]

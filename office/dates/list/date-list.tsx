@@ -4,14 +4,13 @@ import PlanIcon from '@mui/icons-material/EventRepeat'
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useMemo } from 'react'
-import { Button } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
 import { Line } from '../../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { cellWidth } from '../../shell/list/list-styles.ts'
+import { ToolbarButton } from '../../shell/list/toolbar-button.tsx'
 import { tabular } from '../../shell/theme/tokens.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
@@ -54,16 +53,17 @@ const StatusField = () => <StatusChip status={useRecordContext<ListedDate>()?.st
 const FormatName = () => <>{useLookups().nameOf('format', useRecordContext<ListedDate>()?.format ?? '')}</>
 
 function DateListLinks() {
+  const translate = useTranslate()
   const mayEdit = useHasRight('100100')
   return (
     <>
-      <Button component={Link} to="/date-calendar" label="dates.calendar">
-        <CalendarIcon />
-      </Button>
+      <ToolbarButton icon={<CalendarIcon />} to="/date-calendar">
+        {translate('dates.calendar')}
+      </ToolbarButton>
       {mayEdit && (
-        <Button component={Link} to="/plan-dates" label="dates.plan.menu">
-          <PlanIcon />
-        </Button>
+        <ToolbarButton icon={<PlanIcon />} to="/plan-dates">
+          {translate('dates.plan.menu')}
+        </ToolbarButton>
       )}
     </>
   )
@@ -81,6 +81,7 @@ export function DateList() {
       actions={<DateListLinks />}
       bulkActionButtons={mayEdit ? <BulkActions /> : false}
       hiddenColumns={['id', 'identifier', 'endDate', 'format', 'isPublished']}
+      phoneColumns={['startDate', 'displayTitle']}
     >
       <Column source="startDate" field={PeriodField} cellSx={periodWidth} />
       <Column source="displayTitle" field={EventField} cellSx={titleWidth} />

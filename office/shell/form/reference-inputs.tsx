@@ -10,12 +10,14 @@ import {
 const byName = { field: 'name', order: 'ASC' } as const
 /** For inputs that choose a contact or a company: they find the same records in the same order as the search of the app bar. */
 export const byRelevance = { field: 'relevance', order: 'ASC' } as const
-const sortOf = (reference: string) =>
+/** The order of the records to choose from. */
+export const sortOf = (reference: string) =>
   reference === 'contacts' || reference === 'companies' ? byRelevance : byName
 const toQuery = (q: string) => ({ q })
 export const zeroToEmpty = (id: number | undefined) => id || ''
 export const emptyToZero = (id: number | '' | null) => id || 0
-const optionText = ({ name, company }: { name: string; company?: string }): string =>
+/** The name of a record in lists to choose from. */
+export const recordName = ({ name, company }: { name: string; company?: string }): string =>
   company && company !== name ? `${name} (${company})` : name
 
 interface Props {
@@ -36,7 +38,7 @@ export const RecordInput = ({
 }: Props & Omit<AutocompleteInputProps, 'choices' | 'source' | 'filter' | 'reference' | 'sort'>) => (
   <ReferenceInput source={source} reference={reference} filter={filter} sort={sort}>
     <AutocompleteInput
-      optionText={optionText}
+      optionText={recordName}
       filterToQuery={toQuery}
       format={zeroToEmpty}
       parse={emptyToZero}
@@ -52,6 +54,6 @@ export const RecordArrayInput = ({
   ...props
 }: Props & Pick<AutocompleteInputProps, 'label'>) => (
   <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sortOf(reference)}>
-    <AutocompleteArrayInput optionText={optionText} filterToQuery={toQuery} {...props} />
+    <AutocompleteArrayInput optionText={recordName} filterToQuery={toQuery} {...props} />
   </ReferenceArrayInput>
 )

@@ -1,9 +1,10 @@
 // Downloads the filtered and ordered list as a file.
 import DownloadIcon from '@mui/icons-material/Download'
 import { useListContext, useTranslate } from 'ra-core'
-import { Button, useNotify } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { download } from '../api/api.ts'
 import { listQuery } from '../api/query-string.ts'
+import { ToolbarButton } from './toolbar-button.tsx'
 
 export function ExportButton({ path }: { path: string }) {
   const translate = useTranslate()
@@ -15,12 +16,12 @@ export function ExportButton({ path }: { path: string }) {
     )
   }
   return (
-    <Button
-      label="shell.list.exportCsv"
+    <ToolbarButton
+      icon={<DownloadIcon />}
       title={translate('shell.list.exportCsvLong')}
       onClick={startDownload}
     >
-      <DownloadIcon />
-    </Button>
+      {translate('shell.list.exportCsv')}
+    </ToolbarButton>
   )
 }

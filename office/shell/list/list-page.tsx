@@ -1,4 +1,4 @@
-// The list of a resource: search, saved filters, column selection, export, pages; rows open by click and Enter.
+// The list of a resource: search, filters, columns, export, pages; rows open by click and Enter.
 import { Checkbox, TableCell } from '@mui/material'
 import {
   DataTableConfigContext,
@@ -11,8 +11,6 @@ import {
 } from 'ra-core'
 import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode } from 'react'
 import {
-  ColumnsButton,
-  CreateButton,
   DataTable,
   DataTableBody,
   type DataTableBodyProps,
@@ -21,19 +19,20 @@ import {
   type DataTableProps,
   DataTableRow,
   type DataTableRowProps,
-  FilterButton,
   List,
   type ListProps,
   Pagination,
-  SearchInput,
-  type SearchInputProps,
-  TopToolbar,
-  useResourceDefinition,
   useTranslate,
 } from 'react-admin'
 import type { PathOf } from '../api/endpoints.ts'
-import { ExportButton } from './export-button.tsx'
-import { listStyles } from './list-styles.ts'
+import { DisplayMenu, useDensity } from './display-menu.tsx'
+import type { FilterElement } from './filters/active-filters.ts'
+import { ListMemory } from './list-memory.tsx'
+import { comfortableListStyles, listStyles } from './list-styles.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useTableColumns } from './table-columns.ts'
+import { ViewAddress } from './views/view-address.tsx'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 /** A column of a list: `<Column source="name" />`. */
 export const Column = DataTable.Col
@@ -49,10 +48,12 @@ interface ListPageProps
       'resource' | 'sort' | 'perPage' | 'filter' | 'filterDefaultValues' | 'title' | 'empty'
     >,
     Pick<DataTableProps, 'rowClick' | 'rowSx' | 'bulkActionButtons' | 'hiddenColumns' | 'expand'> {
+  /** The columns on a phone; by default, the first two. */
+  phoneColumns?: readonly string[]
   /** Columns. */
   children: ReactNode
-  /** Filters besides the search; those without `alwaysOn` are added by the filter button. */
-  filters?: ReactElement[]
+  /** Filters besides the search, of `filters/filter-inputs.tsx`. */
+  filters?: readonly FilterElement[]
   /** false: the list has no filter `q`. */
   search?: boolean
   /** The path of the export (`/bookings/export`), with the same filters and order. */
@@ -122,33 +123,20 @@ function Row({ children, ...props }: DataTableRowProps) {
 }
 const Rows = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />
 
-function Search(props: SearchInputProps) {
-  const translate = useTranslate()
-  return <SearchInput {...props} slotProps={{ htmlInput: { 'aria-label': translate('ra.action.search') } }} />
-}
-
-const searchInput = <Search key="q" source="q" alwaysOn />
-
-interface ActionsProps {
-  exportPath: string | undefined
-  hasFilters: boolean
-  children?: ReactNode
-}
-
-function Actions({ exportPath, hasFilters, children }: ActionsProps) {
-  const { hasCreate } = useResourceDefinition()
+/** The list with its filters in the address; a page shows everything when it is opened anew. */
+export function ListPage({ resource: named, ...props }: ListPageProps) {
+  const resource = useResourceContext() ?? named ?? ''
   return (
-    <TopToolbar>
-      {hasFilters && <FilterButton />}
-      <ColumnsButton />
-      {exportPath && <ExportButton path={exportPath} />}
-      {children}
-      {hasCreate && <CreateButton />}
-    </TopToolbar>
+    <ListMemory resource={resource}>
+      <ViewAddress resource={resource}>
+        <Table resource={resource} {...props} />
+      </ViewAddress>
+    </ListMemory>
   )
 }
 
-export function ListPage({
+function Table({
+  resource,
   children,
   filters = [],
   search = true,
@@ -157,32 +145,43 @@ export function ListPage({
   rowClick,
   rowSx,
   bulkActionButtons = false,
-  hiddenColumns,
+  hiddenColumns = [],
+  phoneColumns,
   expand,
   perPage = 25,
   ...list
-}: ListPageProps) {
-  const inputs = search ? [searchInput, ...filters] : filters
+}: ListPageProps & { resource: string }) {
+  const [density] = useDensity()
+  const columns = useTableColumns({ resource, children, hiddenColumns, phoneColumns })
+  const { hidden, tableKey } = columns
   return (
     <List
       {...list}
-      sx={listStyles}
+      resource={resource}
+      sx={density === 'comfortable' ? comfortableListStyles : listStyles}
       perPage={perPage}
       exporter={false}
-      filters={inputs.length > 0 ? inputs : undefined}
       pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
       actions={
-        <Actions exportPath={exportPath} hasFilters={inputs.length > 0}>
+        <ListToolbar
+          filters={filters}
+          hasSearch={search}
+          exportPath={exportPath}
+          views={<ViewsMenu resource={resource} columns={columns} />}
+          display={<DisplayMenu tableKey={tableKey} />}
+        >
           {actions}
-        </Actions>
+        </ListToolbar>
       }
     >
       <DataTable
+        key={tableKey}
+        storeKey={tableKey}
         body={Rows}
         rowClick={rowClick}
         rowSx={rowSx}
         bulkActionButtons={bulkActionButtons}
-        hiddenColumns={hiddenColumns}
+        hiddenColumns={hidden}
         expand={expand}
       >
         {children}

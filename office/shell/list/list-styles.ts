@@ -12,13 +12,13 @@ export const cellWidth = (percentOfWindow: number) => {
 /** App bar and the space above and below the page. */
 const besideList = 48 + 8 + 8
 
-export const listStyles: SxProps<Theme> = {
+export const listStyles = {
   '& .RaList-content': { overflow: 'visible' },
   '& .RaDataTable-root': { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
   [`& .${DataTableClasses.tableWrapper}`]: { overflowX: 'auto', minHeight: 0, position: 'relative' },
   [`& .${DataTableClasses.row}`]: {
-    height: heights.row,
-    [media.touch]: { height: heights.touchRow },
+    height: `var(--row-height, ${heights.row}px)`,
+    [media.touch]: { height: `var(--touch-row-height, ${heights.touchRow}px)` },
   },
   '& .MuiTableCell-paddingCheckbox .MuiCheckbox-root': {
     padding: '4px',
@@ -30,8 +30,18 @@ export const listStyles: SxProps<Theme> = {
     whiteSpace: 'nowrap',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    [media.phone]: { maxWidth: '60vw' },
     '& .MuiStack-root': { flexWrap: 'nowrap' },
+  },
+  // As wide as the screen: the columns share it.
+  [media.phone]: {
+    [`& .${DataTableClasses.table}`]: { tableLayout: 'fixed', width: '100%' },
+    [`& .${DataTableClasses.rowCell}, & th`]: {
+      maxWidth: 'none',
+      padding: '3px 6px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+    },
+    '& .MuiTableCell-paddingCheckbox': { width: 40 },
   },
   // A record without a page shows all of its texts where it is chosen.
   [`& .${DataTableClasses.row}:not(.${DataTableClasses.clickableRow}):focus .${DataTableClasses.rowCell}`]: {
@@ -50,4 +60,10 @@ export const listStyles: SxProps<Theme> = {
     '& .RaList-content': { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' },
     [`& .${DataTableClasses.tableWrapper}`]: { overflowY: 'auto' },
   },
-}
+} satisfies SxProps<Theme>
+
+export const comfortableListStyles = {
+  ...listStyles,
+  '--row-height': `${heights.comfortableRow}px`,
+  '--touch-row-height': `${heights.comfortableTouchRow}px`,
+} satisfies SxProps<Theme>

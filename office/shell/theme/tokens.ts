@@ -38,7 +38,14 @@ export const sizes = {
 export const tabular = { fontVariantNumeric: 'tabular-nums' } as const
 
 /** Heights, in pixels. Those of fingers are for screens without a mouse, and for narrow ones. */
-export const heights = { row: 31, touchRow: 44, menuItem: 28, touchMenuItem: 40 } as const
+export const heights = {
+  row: 31,
+  touchRow: 44,
+  comfortableRow: 44,
+  comfortableTouchRow: 56,
+  menuItem: 28,
+  touchMenuItem: 40,
+} as const
 
 export const sidebar = { width: 224, closedWidth: 52 }
 

@@ -5,10 +5,12 @@ import Type from 'typebox'
 import { rightPattern } from '../../platform/auth/principal.ts'
 import {
   bool,
+  choice,
   creationTimestamp,
   type FieldType,
   hex,
   id,
+  jsonColumn,
   shortText,
   text,
   texts,
@@ -125,4 +127,22 @@ export const tokens = tableSection({
     lastUsedAt: ['last_used_at', timestamp],
   },
   validate: (records, run) => reportDuplicates(records, run.errors, 'hash', (item) => item['hash']),
+})
+
+export const savedViews = tableSection({
+  name: 'savedViews',
+  table: 'saved_view',
+  required: ['userId', 'resource', 'name'],
+  references: { userId: 'user' },
+  fields: {
+    id: ['id', id],
+    userId: ['user_id', id],
+    resource: ['resource', requiredText],
+    name: ['name', requiredText],
+    shared: ['is_shared', bool],
+    filter: ['filter', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }), empty: {} }],
+    sort: ['sort', shortText],
+    sortOrder: ['sort_order', choice(['asc', 'desc'], 'asc')],
+    columns: ['columns', texts],
+  },
 })

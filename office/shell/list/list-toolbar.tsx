@@ -1,0 +1,56 @@
+// Above a list: search, filters and views on the left; what the table shows, and what can be done, on the right; the active filters
+// below.
+import AddIcon from '@mui/icons-material/Add'
+import { Box } from '@mui/material'
+import { useResourceContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { useResourceDefinition } from 'react-admin'
+import type { PathOf } from '../api/endpoints.ts'
+import { ExportButton } from './export-button.tsx'
+import type { FilterElement } from './filters/active-filters.ts'
+import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterButton } from './filters/filter-panel.tsx'
+import { SearchField } from './search-field.tsx'
+import { ToolbarButton } from './toolbar-button.tsx'
+
+export interface ToolbarProps {
+  filters: readonly FilterElement[]
+  hasSearch: boolean
+  exportPath?: PathOf<'GET'> | undefined
+  /** The menu of the table's look. */
+  display?: ReactNode
+  views?: ReactNode
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+function CreateButton() {
+  const translate = useTranslate()
+  return (
+    <ToolbarButton icon={<AddIcon />} to={`/${useResourceContext()}/create`}>
+      {translate('ra.action.create')}
+    </ToolbarButton>
+  )
+}
+
+const line = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, rowGap: 0.5 } as const
+
+export function ListToolbar({ filters, hasSearch, exportPath, display, views, children }: ToolbarProps) {
+  const { hasCreate } = useResourceDefinition()
+  return (
+    <Box sx={{ width: 1 }}>
+      <Box sx={{ ...line, pb: 1 }}>
+        {hasSearch && <SearchField />}
+        {filters.length > 0 && <FilterButton filters={filters} />}
+        {views}
+        <Box sx={{ ...line, ml: 'auto' }}>
+          {display}
+          {exportPath && <ExportButton path={exportPath} />}
+          {children}
+          {hasCreate && <CreateButton />}
+        </Box>
+      </Box>
+      <FilterChips filters={filters} />
+    </Box>
+  )
+}

@@ -1,0 +1,183 @@
+// Lists: filters as chips, saved views, columns and density, bulk editing, no sideways scrolling.
+import assert from 'node:assert/strict'
+import { browserTest, type Visitor } from './office.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** The chips above the list. */
+const chipsOf = ({ page }: Visitor) => page.getByRole('group', { name: 'Aktive Filter' })
+
+/** Opens an entry of the menu. */
+const openFromMenu = async ({ page, settled }: Visitor, entry: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('menuitem', { name: entry }).click()
+  await settled()
+}
+
+/** Whether the page is as wide as the window. */
+const rowTexts = ({ page }: Visitor) => page.locator('tbody tr').allInnerTexts()
+
+browserTest('active filters are chips in words, and one button resets them', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled, call } = user
+  const company = (await call('GET', '/companies?perPage=1')).json[0]
+  await go('/contacts')
+  await settled()
+  const all = await rowTexts(user)
+  assert.equal(await chipsOf(user).count(), 0)
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter' })
+  await panel.getByLabel('Firma').fill(company.name)
+  await page.getByRole('option', { name: company.name }).first().click()
+  await panel.getByLabel('Mit E-Mail').click()
+  await page.getByRole('option', { name: 'Ja' }).click()
+  await panel.getByRole('button', { name: 'Schließen' }).click()
+  await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
+  await settled()
+  // Names of records, not their ids.
+  const companyChip = chipsOf(user).getByRole('button', { name: `Filter entfernen Firma: ${company.name}` })
+  await companyChip.waitFor()
+  await chipsOf(user)
+    .getByRole('button', { name: /Filter entfernen .*E-Mail.*: ja/ })
+    .waitFor()
+
+  // Back from a record, the list is as it was.
+  await page.getByRole('row').nth(1).click()
+  await page.waitForURL(/\/contacts\/\d+/)
+  await settled()
+  await page.goBack()
+  await companyChip.waitFor()
+  await companyChip.focus()
+  await page.keyboard.press('Enter')
+  await companyChip.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
+  await chipsOf(user).getByRole('button', { name: 'Alle zurücksetzen' }).click()
+  await chipsOf(user).waitFor({ state: 'detached' })
+  await settled()
+  assert.deepEqual(await rowTexts(user), all)
+})
+
+browserTest('a list opened from the menu shows everything', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled } = user
+  await go(`/contacts?filter=${encodeURIComponent('{"city":"Ham"}')}`)
+  await chipsOf(user).getByRole('button', { name: 'Filter entfernen Ort beginnt mit: Ham' }).waitFor()
+  await settled()
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByRole('row').nth(1).click()
+  await page.waitForURL(/\/contacts\/\d+/)
+  await settled()
+  // Also while the list itself is open.
+  for (const _ of ['from a record', 'from the list']) {
+    await openFromMenu(user, 'Kontakte')
+    await chipsOf(user).waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0)
+    await go(`/contacts?filter=${encodeURIComponent('{"city":"Ham"}')}`)
+    await chipsOf(user).waitFor()
+    await settled()
+  }
+  await page.reload()
+  await chipsOf(user).waitFor()
+  await go('/')
+  await settled()
+  await go('/contacts')
+  await page.getByRole('row').nth(20).waitFor()
+  assert.equal(await chipsOf(user).count(), 0)
+})
+
+browserTest('after a record was deleted, its list is as it was', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled, create } = user
+  const { id } = await create('/contacts', { lastName: 'Löschmich', contactType: 'person' })
+  await go(`/contacts?filter=${encodeURIComponent('{"createdFrom":"2020-01-01"}')}`)
+  await chipsOf(user).waitFor()
+  await settled()
+  await go(`/contacts/${id}/show`)
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bestätigen' }).click()
+  await chipsOf(user).getByRole('button', { name: 'Filter entfernen Angelegt ab: 01.01.2020' }).waitFor()
+})
+
+browserTest('on a phone, filters are in a drawer, and actions have labels', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled } = user
+  await page.setViewportSize(phone)
+  await go('/bookings')
+  await settled()
+  for (const name of ['Filter', 'Darstellung', 'CSV', 'Buchen'])
+    assert.equal((await page.getByRole('button', { name, exact: true }).innerText()).trim(), name)
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter' })
+  await settled()
+  const { x, y, width, height } = (await drawer.boundingBox())!
+  assert.deepEqual([x, width, y + height], [0, phone.width, phone.height])
+  await drawer.getByLabel('Status').click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Schließen' }).click()
+  await page.getByRole('button', { name: 'Filter (1)' }).waitFor()
+  await chipsOf(user)
+    .getByRole('button', { name: /Status/ })
+    .waitFor()
+})
+
+browserTest(
+  'a saved view has filters, order and columns; shared, others open it by its address',
+  async ({ administrator }) => {
+    const user = await administrator()
+    const { page, go, settled, call } = user
+    await go(`/contacts?filter=${encodeURIComponent('{"hasEmail":true}')}&sort=createdAt&order=DESC`)
+    await settled()
+    await page.getByRole('button', { name: 'Darstellung' }).click()
+    await page.getByRole('dialog', { name: 'Darstellung' }).getByRole('checkbox', { name: 'Land' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Land' }).waitFor()
+    await page.getByRole('button', { name: 'Ansichten' }).click()
+    await page.getByRole('menuitem', { name: 'Als Ansicht speichern' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Als Ansicht speichern' })
+    await dialog.getByLabel('Name').fill('Neue mit E-Mail')
+    await dialog.getByLabel(/Für alle freigeben/).check()
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    const menuButton = page.getByRole('button', { name: /^Neue mit E-Mail/ })
+    await menuButton.waitFor()
+    const [{ id, ...view }] = (await call('GET', '/saved-views?resource=contacts')).json
+    assert.equal(view.isShared, true)
+    assert.deepEqual(view.filter, { hasEmail: true })
+    assert.deepEqual([view.sort, view.sortOrder], ['createdAt', 'desc'])
+    assert.ok(view.columns.includes('country') && !view.columns.includes('street'))
+
+    // Its address is enough, in another browser.
+    const other = await administrator()
+    await other.go(`/contacts?view=${id}`)
+    await other.page.getByRole('columnheader', { name: 'Land' }).waitFor()
+    await chipsOf(other)
+      .getByRole('button', { name: /E-Mail/ })
+      .waitFor()
+    await other.settled()
+    assert.equal(await other.page.getByRole('columnheader', { name: 'Angelegt' }).count(), 0)
+    const newest = (await call('GET', '/contacts?hasEmail=true&sort=createdAt&order=desc&perPage=1')).json[0]
+    assert.match((await rowTexts(other))[0]!, new RegExp(newest.lastName))
+
+    // A change is seen, and saved to the view.
+    await chipsOf(user).getByRole('button', { name: 'Alle zurücksetzen' }).click()
+    await page.getByRole('button', { name: 'Neue mit E-Mail *' }).click()
+    await page.getByRole('menuitem', { name: /Änderungen in/ }).click()
+    await page.getByRole('button', { name: 'Neue mit E-Mail', exact: true }).waitFor()
+    assert.deepEqual((await call('GET', '/saved-views?resource=contacts')).json[0].filter, {})
+    // The list itself has kept its columns.
+    await openFromMenu(user, 'Kontakte')
+    await page.getByRole('button', { name: 'Ansichten' }).waitFor()
+
+    await menuButton.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Ansichten' }).click()
+    await page.getByRole('menuitem', { name: 'Neue mit E-Mail' }).click()
+    await menuButton.click()
+    await page.getByRole('menuitem', { name: 'Ansicht löschen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ansicht löschen' }).click()
+    await menuButton.waitFor({ state: 'detached' })
+    assert.deepEqual((await call('GET', '/saved-views?resource=contacts')).json, [])
+    await go(`/contacts?view=${id}`)
+    await page.getByText('Diese Ansicht gibt es nicht').waitFor()
+    await page.getByRole('row').nth(20).waitFor()
+  },
+)
