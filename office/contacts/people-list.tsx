@@ -1,8 +1,11 @@
 // The list of contacts or of companies: each with its own columns.
 import type { ComponentType, ReactNode } from 'react'
+import { useHasRight } from '../shell/api/session.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import type { FilterElement } from '../shell/list/filters/active-filters.ts'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
+import { cellWidth } from '../shell/list/list-styles.ts'
+import { ContactBulkEdit } from './bulk-edit.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
 
@@ -11,6 +14,12 @@ const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
   categoryIds: CategoriesField,
   newsletterStatus: NewsletterField,
   createdAt: DateTimeField,
+}
+/** Widths of columns that need less than they could take. */
+const widths: Readonly<Record<string, ReturnType<typeof cellWidth>>> = {
+  company: cellWidth(11.5),
+  email: cellWidth(11.5),
+  categoryIds: cellWidth(10),
 }
 const sorted = ['name', 'lastName', 'createdAt']
 
@@ -25,26 +34,31 @@ interface Props {
   actions?: ReactNode
 }
 
-export const PeopleList = ({ resource, columns, hidden, phone, filters, actions }: Props) => (
-  <ListPage
-    sort={{ field: columns[0], order: 'ASC' }}
-    filters={filters}
-    hiddenColumns={hidden}
-    phoneColumns={phone}
-    actions={
-      <>
-        <ExportButtons resource={resource} />
-        {actions}
-      </>
-    }
-  >
-    {columns.map((source) => (
-      <Column
-        key={source}
-        source={source}
-        disableSort={!sorted.includes(source)}
-        {...(fields[source] ? { field: fields[source] } : {})}
-      />
-    ))}
-  </ListPage>
-)
+export function PeopleList({ resource, columns, hidden, phone, filters, actions }: Props) {
+  const mayEdit = useHasRight('090300:edit')
+  return (
+    <ListPage
+      sort={{ field: columns[0], order: 'ASC' }}
+      filters={filters}
+      hiddenColumns={hidden}
+      phoneColumns={phone}
+      bulkActionButtons={resource === 'contacts' && mayEdit ? <ContactBulkEdit /> : false}
+      actions={
+        <>
+          <ExportButtons resource={resource} />
+          {actions}
+        </>
+      }
+    >
+      {columns.map((source) => (
+        <Column
+          key={source}
+          source={source}
+          disableSort={!sorted.includes(source)}
+          {...(widths[source] ? { cellSx: widths[source] } : {})}
+          {...(fields[source] ? { field: fields[source] } : {})}
+        />
+      ))}
+    </ListPage>
+  )
+}

@@ -214,6 +214,7 @@ export const datesTexts = texts({
         publish: 'Veröffentlichen',
         unpublish: 'Von der Website nehmen',
         status: 'Status ändern',
+        percent: 'Änderung in Prozent (Senkung mit Minus)',
         done: '%{smart_count} Termin geändert |||| %{smart_count} Termine geändert',
       },
       publish: {
@@ -544,6 +545,7 @@ export const datesTexts = texts({
         publish: 'Publish',
         unpublish: 'Unpublish',
         status: 'Change status',
+        percent: 'Change in per cent (minus to reduce)',
         done: '%{smart_count} date changed |||| %{smart_count} dates changed',
       },
       publish: {

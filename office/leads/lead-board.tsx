@@ -1,12 +1,14 @@
 // The board: a column per status, between which leads are dragged with mouse or keyboard.
 import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd'
-import { Alert, Box, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Link, Skeleton, Typography } from '@mui/material'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useListContext, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
+import { Link as RouterLink } from 'react-router-dom'
 import { ApiError, api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { nonce } from '../shell/app/styles.tsx'
+import { listSearch } from '../shell/list/list-memory.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
 import { BoardCard } from './board-card.tsx'
 import { useLeadStatuses } from './options.ts'
@@ -28,7 +30,8 @@ function moveLead(columns: BoardColumn[], lead: Lead, to: string, index: number)
   })
 }
 
-export function LeadBoard() {
+/** @param onShowList switches to the list */
+export function LeadBoard({ onShowList }: { onShowList: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const dataProvider = useDataProvider()
@@ -140,7 +143,15 @@ export function LeadBoard() {
                 </Typography>
                 {!isOpen(column.status) && (
                   <Typography variant="body2" color="text.secondary">
-                    {translate('leads.lately')}
+                    {translate('leads.lately')} ·{' '}
+                    <Link
+                      component={RouterLink}
+                      to={{ search: listSearch({ filter: { ...filterValues, status: [column.status] } }) }}
+                      onClick={onShowList}
+                      aria-label={translate('leads.showAllOf', { status: nameOf(column.status) })}
+                    >
+                      {translate('leads.showAll')}
+                    </Link>
                   </Typography>
                 )}
               </Box>

@@ -69,7 +69,7 @@ export function LeadList() {
               </ListToolbar>
             }
           >
-            <LeadBoard />
+            <LeadBoard onShowList={() => setView('list')} />
           </List>
         </ViewAddress>
       </ListMemory>

@@ -7,8 +7,11 @@ import { useHasRight } from '../shell/api/session.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { DayFilter, RecordFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { cellWidth } from '../shell/list/list-styles.ts'
 
 const Column = columnOf<RowOf<'newsletter-consents'>>()
+
+const narrow = cellWidth(10)
 
 type Consent = RowOf<'newsletter-consents'>
 
@@ -58,15 +61,15 @@ export function ConsentList() {
       <Column source="contactName" disableSort>
         <ContactField />
       </Column>
-      <Column source="email" disableSort />
-      <Column source="formName" disableSort />
+      <Column source="email" disableSort cellSx={narrow} />
+      <Column source="formName" disableSort cellSx={narrow} />
       <Column source="clientName" disableSort />
       <Column source="status" disableSort>
         <StatusField />
       </Column>
       <Column source="confirmedAt" field={DateTimeField} disableSort />
       <Column source="ipAddress" disableSort />
-      <Column source="userAgent" disableSort />
+      <Column source="userAgent" disableSort cellSx={narrow} />
     </ListPage>
   )
 }

@@ -18,6 +18,7 @@ import { Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
 import { comparisonKey } from '../platform/runtime/text.ts'
 import { findContactIds } from '../search/find-contacts.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
+import { contactBulkOffice } from './contact.bulk.office.ts'
 import { duplicatesOffice } from './contact.duplicates.office.ts'
 import { mergesOffice } from './contact.merges.office.ts'
 import { optionsOffice } from './contact.options.office.ts'
@@ -141,6 +142,10 @@ export const contactsOffice = [
   ...duplicatesOffice,
   ...mergesOffice,
   ...timelineOffice,
+  ...contactBulkOffice({
+    load: (reader, id) => loadContact(reader, id, types),
+    write: (tx, id, input, contactType) => writeContact(tx, id, input, contactType, false),
+  }),
   create,
   read,
   update,

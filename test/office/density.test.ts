@@ -63,6 +63,60 @@ browserTest('twenty rows of a list are visible, each on one line', async ({ admi
   }
 })
 
+const lists = [
+  'contacts',
+  'companies',
+  'leads',
+  'tasks',
+  'dates',
+  'events',
+  'bookings',
+  'trainers',
+  'locations',
+  'files',
+  'catalogues',
+  'newsletter-forms',
+  'newsletter-consents',
+  'invoice-confirmations',
+  'articles',
+  'users',
+  'clients',
+  'tokens',
+  'outbox-mails',
+  'security-events',
+  'imports',
+  'communication-templates',
+  'contact-categories',
+  'lead-categories',
+]
+
+for (const [name, size] of [
+  ['laptop', laptop],
+  ['phone', phone],
+] as const)
+  browserTest(`no list scrolls sideways on a ${name}`, async ({ administrator }) => {
+    const { page, go, settled } = await administrator()
+    await page.setViewportSize(size)
+    await go('/leads')
+    await page.getByRole('button', { name: 'Liste', exact: true }).click()
+    const tooWide: string[] = []
+    for (const list of lists) {
+      await go(`/${list}`)
+      await page.locator('.RaDataTable-tableWrapper, .RaEmpty-message').first().waitFor()
+      await settled()
+      const widths = await page.evaluate(() =>
+        ['.RaDataTable-tableWrapper', 'main', 'html'].flatMap((selector) => {
+          const part = document.querySelector(selector)
+          return part && part.scrollWidth > part.clientWidth
+            ? [`${selector} ${part.scrollWidth} > ${part.clientWidth}`]
+            : []
+        }),
+      )
+      tooWide.push(...widths.map((width) => `${list}: ${width}`))
+    }
+    assert.deepEqual(tooWide, [])
+  })
+
 browserTest('the head of a list stays, and the pointer shows what is cut', async ({ administrator }) => {
   const { page, go, settled } = await administrator()
   await page.setViewportSize(laptop)

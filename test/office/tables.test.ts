@@ -181,3 +181,114 @@ browserTest(
     await page.getByRole('row').nth(20).waitFor()
   },
 )
+
+browserTest('density and columns are chosen with the keyboard, and kept', async ({ administrator }) => {
+  const { page, go, settled } = await administrator()
+  await go('/companies')
+  await page.getByRole('row').nth(20).waitFor()
+  await settled()
+  const rowHeight = async () => (await page.getByRole('row').nth(3).boundingBox())!.height
+  const compact = await rowHeight()
+  const display = page.getByRole('button', { name: 'Darstellung' })
+  await display.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Darstellung' })
+  await dialog.getByRole('button', { name: 'Komfortabel' }).focus()
+  await page.keyboard.press('Space')
+  await dialog.getByRole('checkbox', { name: 'Website' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: 'Website' }).waitFor()
+  assert.ok((await rowHeight()) > compact + 8)
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Website' }).waitFor()
+  await settled()
+  assert.ok((await rowHeight()) > compact + 8)
+  // The density is that of all lists.
+  await go('/trainers')
+  await page.getByRole('row').nth(3).waitFor()
+  await settled()
+  assert.ok((await rowHeight()) > compact + 8)
+})
+
+browserTest('several contacts get a category, after a preview', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled, call, create } = user
+  const category = await create('/contact-categories', { name: 'Stammkunden' })
+  const city = 'Tabellenhausen'
+  const addresses = [{ addressTypeId: 1, city, isDefault: true }]
+  const people = [
+    await create('/contacts', { firstName: 'Ada', lastName: 'Tafel', addresses }),
+    await create('/contacts', { firstName: 'Ben', lastName: 'Tafel', addresses, categoryIds: [category.id] }),
+  ]
+  await go(`/contacts?filter=${encodeURIComponent(JSON.stringify({ city }))}`)
+  await page.getByRole('row').nth(2).waitFor()
+  await settled()
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Bearbeiten …' }).click()
+  const dialog = page.getByRole('dialog', { name: '2 Einträge bearbeiten' })
+  await dialog.getByLabel('Feld').click()
+  await page.getByRole('option', { name: 'Kategorien' }).click()
+  await dialog.getByLabel('Neuer Wert').fill('Stammk')
+  await page.getByRole('option', { name: 'Stammkunden' }).click()
+  await dialog.getByRole('button', { name: 'Vorschau' }).click()
+  await dialog.getByText('Wird geändert: 1').waitFor()
+  await dialog.getByText('Bleibt gleich: 1').waitFor()
+  await dialog
+    .getByRole('row', { name: /Ada Tafel/ })
+    .getByText('Stammkunden')
+    .waitFor()
+  const categoriesOf = async (id: number) => (await call('GET', `/contacts/${id}`)).json[0].categoryIds
+  assert.deepEqual(await categoriesOf(people[0].id), [])
+  await dialog.getByRole('button', { name: '1 Eintrag ändern' }).click()
+  await page.getByText('1 Eintrag geändert').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(await categoriesOf(people[0].id), [category.id])
+  assert.equal(await page.getByRole('checkbox', { checked: true }).count(), 0)
+})
+
+browserTest('several dates change, and those that cannot are told before', async ({ administrator }) => {
+  const user = await administrator()
+  const { page, go, settled, call, create } = user
+  const { id: eventId } = await create('/events', { title: 'Tabellenkunde' })
+  const dates = [
+    await create('/dates', { eventId, startDate: '2031-01-01', participantsMin: 3 }),
+    await create('/dates', { eventId, startDate: '2031-01-02', participantsMin: 9 }),
+  ]
+  await go(`/dates?filter=${encodeURIComponent(JSON.stringify({ eventIds: [eventId] }))}`)
+  await page.getByRole('row').nth(2).waitFor()
+  await settled()
+  for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Bearbeiten …' }).click()
+  const dialog = page.getByRole('dialog', { name: '2 Einträge bearbeiten' })
+  await dialog.getByLabel('Feld').click()
+  await page.getByRole('option', { name: 'Teilnehmende höchstens' }).click()
+  await dialog.getByLabel('Neuer Wert').fill('5')
+  await dialog.getByRole('button', { name: 'Vorschau' }).click()
+  await dialog.getByText('Nicht möglich: 1').waitFor()
+  assert.match(await dialog.getByRole('row').first().innerText(), /2031-01-02[^]*höchstens/i)
+  await dialog.getByRole('button', { name: '1 Eintrag ändern' }).click()
+  await page.getByText('1 Eintrag geändert').waitFor()
+  assert.equal((await call('GET', `/dates/${dates[0].id}`)).json[0].participantsMax, 5)
+})
+
+browserTest(
+  'the board of leads keeps its heads, and links closed leads of all times',
+  async ({ administrator }) => {
+    const user = await administrator()
+    const { page, go, settled } = user
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await go('/leads')
+    await page.locator('[data-lead]').first().waitFor()
+    await settled()
+    const head = page.getByRole('heading', { level: 2 }).first()
+    const before = await head.boundingBox()
+    await page.locator('section').first().locator('[data-lead]').last().scrollIntoViewIfNeeded()
+    assert.deepEqual(await head.boundingBox(), before)
+    await page.getByRole('link', { name: 'Liste: alle gewonnen' }).click()
+    await chipsOf(user)
+      .getByRole('button', { name: /Status: gewonnen/ })
+      .waitFor()
+    await page.getByRole('columnheader', { name: 'Status' }).waitFor()
+  },
+)

@@ -5,11 +5,12 @@ import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Button } from 'react-admin'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { ToolbarButton } from '../../shell/list/toolbar-button.tsx'
 import { useLookups } from '../lookups.ts'
+import { DateBulkEdit } from './bulk-edit.tsx'
 
 export function BulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
@@ -27,21 +28,22 @@ export function BulkActions() {
   )
   return (
     <>
-      <Button label="dates.bulk.publish" disabled={busy} onClick={() => run({ isPublished: true })}>
-        <ShowIcon />
-      </Button>
-      <Button label="dates.bulk.unpublish" disabled={busy} onClick={() => run({ isPublished: false })}>
-        <HideIcon />
-      </Button>
-      <Button
-        label="dates.bulk.status"
+      <DateBulkEdit />
+      <ToolbarButton icon={<ShowIcon />} disabled={busy} onClick={() => run({ isPublished: true })}>
+        {translate('dates.bulk.publish')}
+      </ToolbarButton>
+      <ToolbarButton icon={<HideIcon />} disabled={busy} onClick={() => run({ isPublished: false })}>
+        {translate('dates.bulk.unpublish')}
+      </ToolbarButton>
+      <ToolbarButton
+        icon={<StatusIcon />}
         disabled={busy}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <StatusIcon />
-      </Button>
+        {translate('dates.bulk.status')}
+      </ToolbarButton>
       <Menu
         anchorEl={anchor}
         open={anchor !== null}

@@ -3,7 +3,8 @@ import { Box } from '@mui/material'
 import { useFieldValue } from 'ra-core'
 import type { ReactNode } from 'react'
 import { type Format, useFormat } from '../app/format.ts'
-import { tabular } from '../theme/tokens.ts'
+import { media, tabular } from '../theme/tokens.ts'
+import { twoLines } from './list-styles.ts'
 
 interface Props {
   source: string
@@ -34,8 +35,8 @@ interface LineProps {
 
 /** A cell of a list with more than one text: all on one line. */
 export const Line = ({ title, detail, children }: LineProps) => (
-  <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+  <Box component="span" sx={{ '&&': { display: 'flex' }, alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', [media.phone]: twoLines }}>
       {title}
       {detail && (
         <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -9,6 +9,15 @@ export const cellWidth = (percentOfWindow: number) => {
   return () => sx
 }
 
+export const twoLines = {
+  whiteSpace: 'normal',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+} as const
+
 /** App bar and the space above and below the page. */
 const besideList = 48 + 8 + 8
 
@@ -34,7 +43,7 @@ export const listStyles = {
   },
   // As wide as the screen: the columns share it.
   [media.phone]: {
-    [`& .${DataTableClasses.table}`]: { tableLayout: 'fixed', width: '100%' },
+    '& table': { tableLayout: 'fixed', width: '100%' },
     [`& .${DataTableClasses.rowCell}, & th`]: {
       maxWidth: 'none',
       padding: '3px 6px',
@@ -42,6 +51,8 @@ export const listStyles = {
       textOverflow: 'ellipsis',
     },
     '& .MuiTableCell-paddingCheckbox': { width: 40 },
+    // Two lines of text.
+    [`& .${DataTableClasses.rowCell} > span:not(.MuiChip-root)`]: twoLines,
   },
   // A record without a page shows all of its texts where it is chosen.
   [`& .${DataTableClasses.row}:not(.${DataTableClasses.clickableRow}):focus .${DataTableClasses.rowCell}`]: {

@@ -6,6 +6,7 @@ import { useResourceContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useResourceDefinition } from 'react-admin'
 import type { PathOf } from '../api/endpoints.ts'
+import { media } from '../theme/tokens.ts'
 import { ExportButton } from './export-button.tsx'
 import type { FilterElement } from './filters/active-filters.ts'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -43,7 +44,7 @@ export function ListToolbar({ filters, hasSearch, exportPath, display, views, ch
         {hasSearch && <SearchField />}
         {filters.length > 0 && <FilterButton filters={filters} />}
         {views}
-        <Box sx={{ ...line, ml: 'auto' }}>
+        <Box sx={{ ...line, ml: 'auto', [media.phone]: { display: 'contents' } }}>
           {display}
           {exportPath && <ExportButton path={exportPath} />}
           {children}

@@ -7,6 +7,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IsoDate, record, Version } from '../../platform/http/schema.ts'
+import { bulkDateEndpoints } from './bulk-change.office.ts'
 import { checkDays } from './check-days.office.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
@@ -172,6 +173,7 @@ export const datesOffice = [
   moveDate,
   copyDate,
   bulkChange,
+  ...bulkDateEndpoints,
   checkDays,
   ...planEndpoints,
   planSeries,

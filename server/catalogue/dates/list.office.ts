@@ -66,6 +66,12 @@ const sorts = {
   id: sql`d.id`,
 }
 
+const isSeries = sql<boolean>`exists (select from series_module m where m.date_id = d.id)`
+
+/** A series that began long ago and still runs is below what comes next. */
+const upcomingFirst = (from: string) =>
+  sql`row(d.start_date < ${from}::date and ${isSeries}, ${sorts.startDate})`
+
 const codes = Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 50 }))
 const filters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
@@ -134,7 +140,7 @@ export const selectDateList = (
       'd.is_active as isActive',
       'd.is_bookable as isBookable',
       'd.has_waiting_list as hasWaitingList',
-      sql<boolean>`exists (select from series_module m where m.date_id = d.id)`.as('isSeries'),
+      isSeries.as('isSeries'),
       sql<string>`coalesce((select string_agg(${trainerName}, ', '
         order by dt.is_main desc, dt.position) from date_trainer dt join trainer t on t.id = dt.trainer_id where dt.date_id = d.id), '')`.as(
         'trainerNames',
@@ -185,9 +191,7 @@ export const selectDateList = (
     .$if(filter.clientId !== undefined, (q) => q.where('d.client_id', '=', filter.clientId!))
     .$if(filter.isPublished !== undefined, (q) => q.where('d.is_published', '=', filter.isPublished!))
     .$if(filter.isActive !== undefined, (q) => q.where('d.is_active', '=', filter.isActive!))
-    .$if(filter.isSeries !== undefined, (q) =>
-      q.where(sql<boolean>`exists (select from series_module m where m.date_id = d.id) = ${filter.isSeries}`),
-    )
+    .$if(filter.isSeries !== undefined, (q) => q.where(sql<boolean>`${isSeries} = ${filter.isSeries}`))
     .$if(filter.seats !== undefined, (q) => q.where(seatFilters[filter.seats!]))
     .$if(filter.q !== undefined && filter.q.trim() !== '', (q) =>
       q.where(
@@ -200,5 +204,9 @@ export const listDates = officeEndpoint({
   path: '/dates',
   query,
   response: Type.Array(DateListItem),
-  handle: ({ db, query: filter }) => selectPage(db, selectDateList(db, filter), filter, sorts, 'd.id'),
+  handle: ({ db, query: filter }) => {
+    const { from, order = 'asc' } = filter
+    const startDate = from !== undefined && order === 'asc' ? upcomingFirst(from) : sorts.startDate
+    return selectPage(db, selectDateList(db, filter), filter, { ...sorts, startDate }, 'd.id')
+  },
 })

@@ -1,0 +1,94 @@
+// Changes a field of several dates.
+import { NumberInput, required } from 'react-admin'
+import { api } from '../../shell/api/api.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
+import { BulkEdit } from '../../shell/list/bulk/bulk-edit.tsx'
+import {
+  Amounts,
+  type BulkField,
+  type BulkValue,
+  ChoiceValue,
+  ListValue,
+  NumberValue,
+  namesOf,
+  Plain,
+  toList,
+  YesNo,
+  YesNoValue,
+} from '../../shell/list/bulk/bulk-field.tsx'
+import { useLookups } from '../lookups.ts'
+
+type Change = BodyOf<'POST', '/dates/bulk-change'>['change']
+
+const label = (field: string) => `resources.dates.fields.${field}`
+
+const lookupField = (id: 'status' | 'format'): BulkField<Change> => ({
+  id,
+  label: label(id),
+  Input: () => <ChoiceValue choices={useLookups().choices(id)} />,
+  toChange: ({ value }) => ({ [id]: String(value) }),
+  Value: ({ value }: { value: BulkValue }) => <>{useLookups().nameOf(id, String(value))}</>,
+})
+
+const switchField = (
+  id: 'isPublished' | 'isActive' | 'isBookable' | 'hasWaitingList',
+): BulkField<Change> => ({
+  id,
+  label: label(id),
+  Input: YesNoValue,
+  toChange: ({ value }) => ({ [id]: value === true }),
+  Value: YesNo,
+})
+
+const countField = (id: 'participantsMin' | 'participantsMax'): BulkField<Change> => ({
+  id,
+  label: label(id),
+  Input: NumberValue,
+  toChange: ({ value }) => ({ [id]: Number(value) }),
+  Value: Plain,
+})
+
+const listField = (
+  id: 'trainerIds' | 'locationIds' | 'catalogueIds',
+  reference: string,
+  text = label(id),
+): BulkField<Change> => ({
+  id,
+  label: text,
+  Input: () => <ListValue reference={reference} />,
+  toChange: (input) => ({ [id]: toList(input) }),
+  Value: namesOf(reference),
+})
+
+const PercentValue = () => (
+  <NumberInput source="value" label="dates.bulk.percent" min={-100} max={1000} validate={required()} />
+)
+
+const fields: readonly BulkField<Change>[] = [
+  lookupField('status'),
+  switchField('isPublished'),
+  listField('trainerIds', 'trainers', 'dates.section.trainers'),
+  listField('locationIds', 'locations'),
+  countField('participantsMin'),
+  countField('participantsMax'),
+  {
+    id: 'pricePercent',
+    label: 'dates.section.prices',
+    Input: PercentValue,
+    toChange: ({ value }) => ({ pricePercent: Number(value) }),
+    Value: Amounts,
+  },
+  lookupField('format'),
+  listField('catalogueIds', 'catalogues'),
+  switchField('isBookable'),
+  switchField('hasWaitingList'),
+  switchField('isActive'),
+]
+
+export const DateBulkEdit = () => (
+  <BulkEdit
+    fields={fields}
+    preview={(ids, change) => api('POST', '/dates/bulk-preview', { body: { ids, change } })}
+    apply={(records, change) => api('POST', '/dates/bulk-change', { body: { records, change } })}
+  />
+)

@@ -1,0 +1,78 @@
+// What a bulk change would do, record by record.
+import { Alert, Box, Chip, Stack, Table, TableBody, TableCell, TableRow } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { errorText } from '../../api/api.ts'
+import type { Answer } from '../../api/endpoints.ts'
+import type { BulkField } from './bulk-field.tsx'
+
+export type BulkRow = Answer<'POST', '/dates/bulk-preview'>
+
+const colors = { changed: 'success', unchanged: 'default', rejected: 'error' } as const
+export const outcomes = ['changed', 'unchanged', 'rejected'] as const
+
+export const countOf = (rows: readonly BulkRow[], outcome: BulkRow['outcome']): number =>
+  rows.filter((row) => row.outcome === outcome).length
+
+interface Props {
+  rows: readonly BulkRow[]
+  field: Pick<BulkField<unknown>, 'Value'>
+}
+
+function ShownValue({
+  value,
+  field: { Value },
+}: { value: BulkRow['changes'][number]['from'] } & Pick<Props, 'field'>) {
+  const translate = useTranslate()
+  const isEmpty = value === '' || (Array.isArray(value) ? value.length === 0 : value === 0)
+  return isEmpty && value !== 0 ? <i>{translate('shell.list.bulk.none')}</i> : <Value value={value} />
+}
+
+export function BulkPreview({ rows, field }: Props) {
+  const translate = useTranslate()
+  // What needs attention comes first.
+  const shown = rows.toSorted((a, b) => Number(b.outcome === 'rejected') - Number(a.outcome === 'rejected'))
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap role="status" sx={{ flexWrap: 'wrap', mb: 1 }}>
+        {outcomes.map((outcome) => (
+          <Chip
+            key={outcome}
+            size="small"
+            variant="outlined"
+            color={countOf(rows, outcome) > 0 ? colors[outcome] : 'default'}
+            label={translate(`shell.list.bulk.${outcome}`, { count: countOf(rows, outcome) })}
+          />
+        ))}
+      </Stack>
+      <Table size="small" aria-label={translate('shell.list.bulk.preview')}>
+        <TableBody>
+          {shown.map(({ id, name, outcome, changes, errors }) => (
+            <TableRow key={id}>
+              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </TableCell>
+              <TableCell>
+                {errors.map((error) => (
+                  <Alert key={error.field + error.code} severity="error" sx={{ py: 0 }}>
+                    {errorText(error)}
+                  </Alert>
+                ))}
+                {changes.map((change) => (
+                  <Box key={change.field}>
+                    <ShownValue value={change.from} field={field} /> →{' '}
+                    <b>
+                      <ShownValue value={change.to} field={field} />
+                    </b>
+                  </Box>
+                ))}
+                {outcome === 'unchanged' && (
+                  <Box sx={{ color: 'text.secondary' }}>{translate('shell.list.bulk.same')}</Box>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  )
+}
