@@ -1,9 +1,8 @@
 // The list of orders.
 import { useRecordContext, useTranslate } from 'ra-core'
-import { SearchInput, SelectInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
+import { DayFilter, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 
 type Order = RowOf<'orders'>
@@ -40,11 +39,11 @@ const sources = ['office', 'website', 'import'].map((id) => ({ id, name: `orders
 export const OrderList = () => (
   <ListPage
     sort={{ field: 'createdAt', order: 'DESC' }}
+    phoneColumns={['companyName', 'seatCount']}
     filters={[
-      <SearchInput key="q" source="q" alwaysOn />,
-      <SelectInput key="source" source="source" choices={sources} />,
-      <DateInput key="from" source="from" label="orders.from" />,
-      <DateInput key="to" source="to" label="orders.to" />,
+      <SelectFilter key="source" source="source" choices={sources} />,
+      <DayFilter key="from" source="from" label="orders.from" />,
+      <DayFilter key="to" source="to" label="orders.to" />,
     ]}
   >
     <Column source="id" />

@@ -40,15 +40,15 @@ interface ContactForm {
   ) => Promise<void>
 }
 
-async function nameOf(tx: Tx, id: number): Promise<string> {
+async function describe(tx: Tx, id: number) {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from contact where id = ${id}`.execute(tx)
-  return rows[0]?.name || `#${id}`
+  return { name: rows[0]?.name || `#${id}`, day: '' }
 }
 
 const workOf = ({ load, write }: ContactForm, change: Change) => ({
   subject: 'contact' as const,
-  nameOf,
+  describe,
   change: async (tx: Tx, id: number) => {
     const [contact] = await load(tx, id)
     const { categoryIds, companyId, salutation, contactType } = contact!

@@ -31,9 +31,8 @@ const withoutListParams = (store: Store): Store => ({
   subscribe: (key, callback) => (isListParams(key) ? () => {} : store.subscribe(key, callback)),
 })
 
-/** react-admin's redirects to a list have this state; links have none. */
-const isRedirect = (state: unknown): boolean =>
-  (state as { _scrollToTop?: boolean } | null)?._scrollToTop === true
+/** react-admin's redirects to a list have a state, if only an empty one; links have none. */
+const isRedirect = (state: unknown): boolean => state !== null
 
 export function ListMemory({ resource, children }: { resource: string; children: ReactNode }) {
   const store = useStoreContext()

@@ -43,7 +43,7 @@ test('the preview tells what would change, changes nothing, and is what is then 
     { field: 'isPublished', from: false, to: true },
   ])
   assert.deepEqual(rows[1].changes, [{ field: 'isPublished', from: false, to: true }])
-  assert.equal(rows[0].name, 'Rhetorik, 2030-01-04')
+  assert.deepEqual([rows[0].name, rows[0].day], ['Rhetorik', '2030-01-04'])
   for (const date of dates) assert.deepEqual(await readDate(date.id), date)
 
   assert.deepEqual(await apply(rows, change), rows)

@@ -96,16 +96,16 @@ function shownValues(date: DateContent, given: Partial<DateContent>): Record<str
   }
 }
 
-async function nameOf(tx: Tx, id: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(', ', ${dateTitle}, to_char(d.start_date, 'YYYY-MM-DD')) as name
+async function describe(tx: Tx, id: number) {
+  const { rows } = await sql<{ name: string; day: string }>`
+    select ${dateTitle} as name, coalesce(d.start_date::text, '') as day
     from event_date d join event e on e.id = d.event_id where d.id = ${id}`.execute(tx)
-  return rows[0]?.name ?? `#${id}`
+  return rows[0] ?? { name: `#${id}`, day: '' }
 }
 
 const workOf = (change: Change) => ({
   subject: 'date' as const,
-  nameOf,
+  describe,
   change: async (tx: Tx, id: number) => {
     const stored = (await findDate(tx, id))!
     const date = toDateContent(stored)

@@ -15,6 +15,8 @@ export type BulkValue = Static<typeof BulkValue>
 export const BulkRow = record({
   id: Id,
   name: Type.String(),
+  /** The first day of a date; '': none. */
+  day: Type.String(),
   /** Of the record before the change; what is applied after a preview names it. */
   version: Type.Integer(),
   outcome: Type.Enum(['changed', 'unchanged', 'rejected']),
@@ -49,22 +51,21 @@ export function changedIds(ids: readonly number[], { mode, ids: given }: ListCha
 type Values = { readonly [field: string]: BulkValue }
 
 interface Changed {
-  name: string
   before: Values
   after: Values
 }
 
 interface BulkWork {
   subject: Subject
-  nameOf: (tx: Tx, id: number) => Promise<string>
+  describe: (tx: Tx, id: number) => Promise<Pick<BulkRow, 'name' | 'day'>>
   /** Changes a locked record like its form does. @throws Failure that rejects the record */
-  change: (tx: Tx, id: number) => Promise<Omit<Changed, 'name'>>
+  change: (tx: Tx, id: number) => Promise<Changed>
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 async function changeOne(tx: Tx, work: BulkWork, id: number, version: number | undefined): Promise<BulkRow> {
-  const row = { id, name: await work.nameOf(tx, id), version: 0, changes: [], errors: [] }
+  const row = { id, ...(await work.describe(tx, id)), version: 0, changes: [], errors: [] }
   await sql`savepoint bulk_record`.execute(tx)
   try {
     if (version === undefined) await lockRecord(tx, work.subject, id)

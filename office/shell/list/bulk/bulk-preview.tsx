@@ -1,8 +1,9 @@
 // What a bulk change would do, record by record.
 import { Alert, Box, Chip, Stack, Table, TableBody, TableCell, TableRow } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useResourceContext, useTranslate } from 'ra-core'
 import { errorText } from '../../api/api.ts'
 import type { Answer } from '../../api/endpoints.ts'
+import { useFormat } from '../../app/format.ts'
 import type { BulkField } from './bulk-field.tsx'
 
 export type BulkRow = Answer<'POST', '/dates/bulk-preview'>
@@ -29,6 +30,10 @@ function ShownValue({
 
 export function BulkPreview({ rows, field }: Props) {
   const translate = useTranslate()
+  const format = useFormat()
+  const resource = useResourceContext()
+  const fieldName = (field: string): string =>
+    field && translate(`resources.${resource}.fields.${field.replace(/\W.*/, '')}`, { _: '' })
   // What needs attention comes first.
   const shown = rows.toSorted((a, b) => Number(b.outcome === 'rejected') - Number(a.outcome === 'rejected'))
   return (
@@ -46,15 +51,15 @@ export function BulkPreview({ rows, field }: Props) {
       </Stack>
       <Table size="small" aria-label={translate('shell.list.bulk.preview')}>
         <TableBody>
-          {shown.map(({ id, name, outcome, changes, errors }) => (
+          {shown.map(({ id, name, day, outcome, changes, errors }) => (
             <TableRow key={id}>
               <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-                {name}
+                {[name, format.date(day)].filter(Boolean).join(', ')}
               </TableCell>
               <TableCell>
                 {errors.map((error) => (
                   <Alert key={error.field + error.code} severity="error" sx={{ py: 0 }}>
-                    {errorText(error)}
+                    {[fieldName(error.field), errorText(error)].filter(Boolean).join(': ')}
                   </Alert>
                 ))}
                 {changes.map((change) => (

@@ -14,7 +14,7 @@ import {
 } from 'react-admin'
 import { useFormat } from '../../app/format.ts'
 import { DateInput } from '../../form/date-time-inputs.tsx'
-import { recordName } from '../../form/reference-inputs.tsx'
+import { recordName, sortOf } from '../../form/reference-inputs.tsx'
 
 export interface FilterProps {
   source: string
@@ -133,7 +133,6 @@ function RecordWords({ reference, nameOf = recordName, value, ...props }: Record
   return <NamedValue {...props} value={names.join(', ')} />
 }
 
-const byName = { field: 'name', order: 'ASC' } as const
 const search = (q: string) => (q.trim() === '' ? {} : { q })
 
 /** One record of another resource. */
