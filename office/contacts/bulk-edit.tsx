@@ -1,6 +1,6 @@
 // Changes a field of several contacts.
 import { useTranslate } from 'ra-core'
-import { AutocompleteArrayInput } from 'react-admin'
+import { AutocompleteArrayInput, required } from 'react-admin'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf } from '../shell/api/endpoints.ts'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
@@ -24,6 +24,7 @@ const CategoriesValue = () => (
       label="shell.list.bulk.value"
       choices={useContactOptions().categories}
       translateChoice={false}
+      validate={required()}
     />
   </ListValue>
 )

@@ -261,8 +261,14 @@ browserTest('several dates change, and those that cannot are told before', async
   for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Bearbeiten …' }).click()
   const dialog = page.getByRole('dialog', { name: '2 Einträge bearbeiten' })
+  // The value of another field is not taken over.
+  await dialog.getByLabel('Feld').click()
+  await page.getByRole('option', { name: 'Status' }).click()
+  await dialog.getByLabel('Neuer Wert').click()
+  await page.getByRole('option', { name: 'bestätigt' }).click()
   await dialog.getByLabel('Feld').click()
   await page.getByRole('option', { name: 'Teilnehmende höchstens' }).click()
+  assert.equal(await dialog.getByLabel('Neuer Wert').inputValue(), '')
   await dialog.getByLabel('Neuer Wert').fill('5')
   await dialog.getByRole('button', { name: 'Vorschau' }).click()
   await dialog.getByText('Nicht möglich: 1').waitFor()
@@ -289,7 +295,7 @@ browserTest(
     assert.deepEqual(await head.boundingBox(), before)
     await page.getByRole('link', { name: 'Liste: alle gewonnen' }).click()
     await chipsOf(user)
-      .getByRole('button', { name: /Status: gewonnen/ })
+      .getByRole('button', { name: /Status: Gewonnen/ })
       .waitFor()
     await page.getByRole('columnheader', { name: 'Status' }).waitFor()
   },

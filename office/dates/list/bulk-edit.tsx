@@ -8,10 +8,10 @@ import {
   type BulkField,
   type BulkValue,
   ChoiceValue,
-  ListValue,
   NumberValue,
   namesOf,
   Plain,
+  RecordsValue,
   toList,
   YesNo,
   YesNoValue,
@@ -51,11 +51,11 @@ const countField = (id: 'participantsMin' | 'participantsMax'): BulkField<Change
 const listField = (
   id: 'trainerIds' | 'locationIds' | 'catalogueIds',
   reference: string,
-  text = label(id),
+  { text = label(id), sortedBy = 'name' } = {},
 ): BulkField<Change> => ({
   id,
   label: text,
-  Input: () => <ListValue reference={reference} />,
+  Input: () => <RecordsValue reference={reference} sortedBy={sortedBy} />,
   toChange: (input) => ({ [id]: toList(input) }),
   Value: namesOf(reference),
 })
@@ -67,7 +67,7 @@ const PercentValue = () => (
 const fields: readonly BulkField<Change>[] = [
   lookupField('status'),
   switchField('isPublished'),
-  listField('trainerIds', 'trainers', 'dates.section.trainers'),
+  listField('trainerIds', 'trainers', { text: 'dates.section.trainers', sortedBy: 'lastName' }),
   listField('locationIds', 'locations'),
   countField('participantsMin'),
   countField('participantsMax'),

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useListContext, useTranslate } from 'ra-core'
 import { useId, useState } from 'react'
 import { Form, required, SelectInput, useNotify } from 'react-admin'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useAction } from '../../api/action.ts'
 import { ClearUnregisteredErrors } from '../../form/record-form.tsx'
 import { ToolbarButton } from '../toolbar-button.tsx'
@@ -23,10 +23,24 @@ interface Plan<Change> {
   rows: BulkRow[]
 }
 
-function FieldValue<Change>({ fields }: Pick<Props<Change>, 'fields'>) {
+function FieldAndValue<Change>({ fields }: Pick<Props<Change>, 'fields'>) {
   const id: string | undefined = useWatch({ name: 'field' })
+  const { unregister } = useFormContext()
   const field = fields.find((one) => one.id === id)
-  return field ? <field.Input key={field.id} /> : null
+  return (
+    <>
+      <SelectInput
+        source="field"
+        label="shell.list.bulk.field"
+        choices={fields.map(({ id, label }) => ({ id, name: label }))}
+        validate={required()}
+        // The value of the field before is none of this one.
+        onChange={() => unregister(['value', 'mode'])}
+        autoFocus
+      />
+      {field && <field.Input key={field.id} />}
+    </>
+  )
 }
 
 function BulkDialog<Change>({ fields, preview, apply, onClose }: Props<Change> & { onClose: () => void }) {
@@ -99,14 +113,7 @@ function BulkDialog<Change>({ fields, preview, apply, onClose }: Props<Change> &
           <ClearUnregisteredErrors />
           {title}
           <DialogContent>
-            <SelectInput
-              source="field"
-              label="shell.list.bulk.field"
-              choices={fields.map(({ id, label }) => ({ id, name: label }))}
-              validate={required()}
-              autoFocus
-            />
-            <FieldValue fields={fields} />
+            <FieldAndValue fields={fields} />
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>

@@ -86,7 +86,7 @@ export const YesNoValue = () => (
 const modes = (['add', 'remove', 'replace'] as const).map((id) => ({ id, name: `shell.list.bulk.${id}` }))
 
 /** Ids to add, to remove, or to replace the list with. */
-export const ListValue = ({ reference, children }: { reference?: string; children?: ReactNode }) => (
+export const ListValue = ({ children }: { children: ReactNode }) => (
   <>
     <SelectInput
       source="mode"
@@ -95,8 +95,26 @@ export const ListValue = ({ reference, children }: { reference?: string; childre
       defaultValue="add"
       validate={isRequired}
     />
-    {children ?? <RecordArrayInput source={source} reference={reference!} label={label} />}
+    {children}
   </>
+)
+
+interface RecordsProps {
+  reference: string
+  /** By default, by name. */
+  sortedBy?: string
+}
+
+export const RecordsValue = ({ reference, sortedBy = 'name' }: RecordsProps) => (
+  <ListValue>
+    <RecordArrayInput
+      source={source}
+      reference={reference}
+      label={label}
+      sort={{ field: sortedBy, order: 'ASC' }}
+      validate={isRequired}
+    />
+  </ListValue>
 )
 
 export const toList = ({ mode = 'add', value }: BulkInput) => ({
