@@ -24,7 +24,16 @@ export const ContactList = () => (
       ...contactDetailColumns,
       ...['categoryIds', 'newsletterStatus', 'createdAt'],
     ]}
-    hidden={['contactType', 'mobile', 'street', 'country', 'department', 'newsletterStatus', 'createdAt']}
+    hidden={[
+      'contactType',
+      'position',
+      'department',
+      'mobile',
+      'street',
+      'country',
+      'newsletterStatus',
+      'createdAt',
+    ]}
     filters={contactFilters}
     phone={['lastName', 'firstName', 'company']}
     actions={<DuplicatesButton />}

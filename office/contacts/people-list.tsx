@@ -17,9 +17,9 @@ const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
 }
 /** Widths of columns that need less than they could take. */
 const widths: Readonly<Record<string, ReturnType<typeof cellWidth>>> = {
-  company: cellWidth(11.5),
-  email: cellWidth(11.5),
-  categoryIds: cellWidth(10),
+  company: cellWidth(13),
+  email: cellWidth(13),
+  categoryIds: cellWidth(11),
 }
 const sorted = ['name', 'lastName', 'createdAt']
 

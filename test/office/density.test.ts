@@ -74,7 +74,6 @@ const lists = [
   'trainers',
   'locations',
   'files',
-  'catalogues',
   'newsletter-forms',
   'newsletter-consents',
   'invoice-confirmations',
@@ -102,7 +101,7 @@ for (const [name, size] of [
     const tooWide: string[] = []
     for (const list of lists) {
       await go(`/${list}`)
-      await page.locator('.RaDataTable-tableWrapper, .RaEmpty-message').first().waitFor()
+      await page.locator('.list-page:visible').first().waitFor()
       await settled()
       const widths = await page.evaluate(() =>
         ['.RaDataTable-tableWrapper', 'main', 'html'].flatMap((selector) => {

@@ -47,6 +47,8 @@ export const listStyles = {
     [`& .${DataTableClasses.rowCell}, & th`]: {
       maxWidth: 'none',
       padding: '3px 6px',
+      whiteSpace: 'normal',
+      overflowWrap: 'anywhere',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
     },

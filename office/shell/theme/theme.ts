@@ -244,7 +244,7 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
           },
           // Otherwise its buttons could be reached with the keyboard.
           '& .RaBulkActionsToolbar-collapsed': { display: 'none' },
-          '& .RaBulkActionsToolbar-topToolbar': { flex: 'none', flexWrap: 'wrap', padding: 0 },
+          '& .RaBulkActionsToolbar-topToolbar': { flex: '0 1 auto', flexWrap: 'wrap', padding: 0 },
         },
       },
     },

@@ -4,6 +4,7 @@ import { useResourceContext, useTranslate } from 'ra-core'
 import { errorText } from '../../api/api.ts'
 import type { Answer } from '../../api/endpoints.ts'
 import { useFormat } from '../../app/format.ts'
+import { media } from '../../theme/tokens.ts'
 import type { BulkField } from './bulk-field.tsx'
 
 export type BulkRow = Answer<'POST', '/dates/bulk-preview'>
@@ -13,6 +14,10 @@ export const outcomes = ['changed', 'unchanged', 'rejected'] as const
 
 export const countOf = (rows: readonly BulkRow[], outcome: BulkRow['outcome']): number =>
   rows.filter((row) => row.outcome === outcome).length
+
+/** On a phone, the name is above its change. */
+const cell = { [media.phone]: { display: 'block' } } as const
+const nameCell = { width: '40%', [media.phone]: { display: 'block', width: 1, pt: 1, border: 0 } } as const
 
 interface Props {
   rows: readonly BulkRow[]
@@ -53,10 +58,10 @@ export function BulkPreview({ rows, field }: Props) {
         <TableBody>
           {shown.map(({ id, name, day, outcome, changes, errors }) => (
             <TableRow key={id}>
-              <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+              <TableCell component="th" scope="row" sx={nameCell}>
                 {[name, format.date(day)].filter(Boolean).join(', ')}
               </TableCell>
-              <TableCell>
+              <TableCell sx={cell}>
                 {errors.map((error) => (
                   <Alert key={error.field + error.code} severity="error" sx={{ py: 0 }}>
                     {[fieldName(error.field), errorText(error)].filter(Boolean).join(': ')}
