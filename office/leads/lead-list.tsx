@@ -9,6 +9,7 @@ import { useSession } from '../shell/api/session.ts'
 import { DateTimeField, DayField, NumberField } from '../shell/list/fields.tsx'
 import { ListMemory } from '../shell/list/list-memory.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { cellWidth } from '../shell/list/list-styles.ts'
 import { ListToolbar } from '../shell/list/list-toolbar.tsx'
 import { ViewAddress } from '../shell/list/views/view-address.tsx'
 import { ViewsMenu } from '../shell/list/views/views-menu.tsx'
@@ -17,6 +18,8 @@ import { leadFilters } from './lead-filters.tsx'
 import { useLeadStatuses } from './options.ts'
 
 const Column = columnOf<RowOf<'leads'>>()
+
+const narrow = cellWidth(12)
 
 type View = 'board' | 'list'
 
@@ -85,14 +88,14 @@ export function LeadList() {
     >
       <Column source="name" />
       <Column source="status" field={StatusField} />
-      <Column source="companyName" disableSort />
+      <Column source="companyName" disableSort cellSx={narrow} />
       <Column source="ownerName" />
       <Column source="categoryName" />
       <Column source="region" />
       <Column source="sector" />
       <Column source="size" field={NumberField} />
       <Column source="rating" field={NumberField} />
-      <Column source="nextStep" disableSort />
+      <Column source="nextStep" disableSort cellSx={narrow} />
       <Column source="nextStepDate" field={DayField} />
       <Column source="createdAt" field={DateTimeField} />
     </ListPage>

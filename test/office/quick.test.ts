@@ -23,6 +23,12 @@ const openSearch = async (page: Page, text: string) => {
 const selectedOption = async (page: Page): Promise<string> =>
   (await page.getByRole('option', { selected: true }).innerText()).replace(/\s+/g, ' ').trim()
 
+/** Chooses it, and waits until the search has closed: a command runs then. */
+const chooseSelected = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: /^(Suchen|Search)$/ }).waitFor({ state: 'detached' })
+}
+
 /** A person whose last name has an umlaut, as the search needs it. */
 async function umlautPerson({ call }: Visitor) {
   const { json } = await call('GET', '/contacts?contactType=person&perPage=1000')
@@ -112,27 +118,29 @@ browserTest('the search runs commands, in the words of both languages', async ({
   ] as const) {
     await openSearch(page, text)
     assert.equal(await selectedOption(page), title, text)
-    await page.keyboard.press('Enter')
+    await chooseSelected(page)
     await page.waitForURL(address)
   }
   await openSearch(page, 'dark')
   assert.equal(await selectedOption(page), 'Dunkle Darstellung')
-  await page.keyboard.press('Enter')
+  await chooseSelected(page)
   await page.waitForFunction(() => JSON.stringify(localStorage).includes('dark'))
   await openSearch(page, 'shortcuts')
-  await page.keyboard.press('Enter')
+  await chooseSelected(page)
   await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor()
   await page.keyboard.press('Escape')
   await openSearch(page, 'englisch')
-  await page.keyboard.press('Enter')
+  await chooseSelected(page)
   await page.waitForFunction(() => document.documentElement.lang === 'en')
+  await settled()
   await page.keyboard.press('Control+k')
   const search = page.getByRole('dialog').getByRole('combobox')
   await search.fill('neuer Kontakt')
   assert.equal(await selectedOption(page), 'New contact')
   await search.fill('sprache')
-  await page.keyboard.press('Enter')
+  await chooseSelected(page)
   await page.waitForFunction(() => document.documentElement.lang === 'de')
+  await settled()
   await openSearch(page, 'abmelden')
   await page.keyboard.press('Enter')
   await page.getByLabel('Passwort').waitFor()
@@ -262,6 +270,7 @@ browserTest(
     const search = page.locator('.RaLayout-content input[name=q]')
     assert.equal(await search.inputValue(), 'n?e')
     await search.fill('')
+    await settled()
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.press('n')
     await page.waitForURL(/contacts\/create/)

@@ -7,13 +7,11 @@ const phone = { width: 390, height: 844 }
 /** The chips above the list. */
 const chipsOf = ({ page }: Visitor) => page.getByRole('group', { name: 'Aktive Filter' })
 
-/** Opens an entry of the menu. */
 const openFromMenu = async ({ page, settled }: Visitor, entry: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('menuitem', { name: entry }).click()
   await settled()
 }
 
-/** Whether the page is as wide as the window. */
 const rowTexts = ({ page }: Visitor) => page.locator('tbody tr').allInnerTexts()
 
 browserTest('active filters are chips in words, and one button resets them', async ({ administrator }) => {

@@ -21,7 +21,7 @@ import { listFilters } from './date-filters.tsx'
 
 const Column = columnOf<ListedDate>()
 
-const [periodWidth, titleWidth, namesWidth] = [cellWidth(17.5), cellWidth(21), cellWidth(12)]
+const [periodWidth, titleWidth, namesWidth] = [cellWidth(17.5), cellWidth(20), cellWidth(12)]
 
 function PeriodField() {
   const date = useRecordContext<ListedDate>()

@@ -51,10 +51,8 @@ export const RecordArrayInput = ({
   source,
   reference,
   filter = {},
-  sort = byName,
+  sort = sortOf(reference),
   ...props
-}: Props & Pick<AutocompleteInputProps, 'label'>) => (
-  <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sortOf(reference)}>
 }: Props & Pick<AutocompleteInputProps, 'label' | 'validate'>) => (
   <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sort}>
     <AutocompleteArrayInput optionText={recordName} filterToQuery={toQuery} {...props} />

@@ -9,6 +9,7 @@ export const cellWidth = (percentOfWindow: number) => {
   return () => sx
 }
 
+/** A text of at most two lines. */
 export const twoLines = {
   whiteSpace: 'normal',
   overflow: 'hidden',

@@ -47,13 +47,15 @@ export function Amounts({ value }: { value: BulkValue }) {
 /** Values that are ids of records. */
 export const namesOf = (reference: string): ComponentType<{ value: BulkValue }> =>
   function Names({ value }) {
+    const translate = useTranslate()
+    // The id 0 is none.
     const ids = [value].flat().map(Number).filter(Boolean)
     const { data } = useGetMany(reference, { ids }, { enabled: ids.length > 0 })
     const nameOf = (id: number): string => {
       const record = data?.find((one) => one?.id === id)
       return record ? recordName(record) : `#${id}`
     }
-    return <>{ids.map(nameOf).join(', ')}</>
+    return <>{ids.map(nameOf).join(', ') || translate('shell.list.bulk.none')}</>
   }
 
 export const NumberValue = ({ min = 0 }: { min?: number }) => (

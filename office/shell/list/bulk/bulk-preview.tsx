@@ -29,8 +29,8 @@ function ShownValue({
   field: { Value },
 }: { value: BulkRow['changes'][number]['from'] } & Pick<Props, 'field'>) {
   const translate = useTranslate()
-  const isEmpty = value === '' || (Array.isArray(value) ? value.length === 0 : value === 0)
-  return isEmpty && value !== 0 ? <i>{translate('shell.list.bulk.none')}</i> : <Value value={value} />
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? <i>{translate('shell.list.bulk.none')}</i> : <Value value={value} />
 }
 
 export function BulkPreview({ rows, field }: Props) {
