@@ -4,7 +4,7 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { contactsTexts } from './texts.ts'
 
 const ContactList = lazyComponent(async () => (await import('./contact-list.tsx')).ContactList)
-const ContactPage = lazyComponent(async () => (await import('./contact-page.tsx')).ContactPage)
+const ContactPage = lazyComponent(async () => (await import('./page/contact-page.tsx')).ContactPage)
 const ContactEdit = lazyComponent(async () => (await import('./contact-form.tsx')).ContactEdit)
 const ContactCreate = lazyComponent(async () => (await import('./contact-form.tsx')).ContactCreate)
 const DuplicatesPage = lazyComponent(async () => (await import('./duplicates-page.tsx')).DuplicatesPage)

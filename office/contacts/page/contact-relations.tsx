@@ -2,14 +2,14 @@
 import { Button } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { useLeadStatuses } from '../leads/options.ts'
-import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
-import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { RecordLink } from '../shell/page/facts.tsx'
-import { PagePart } from '../shell/page/page-layout.tsx'
-import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
-import { StepList } from '../shell/page/step-list.tsx'
+import { useLeadStatuses } from '../../leads/options.ts'
+import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
+import { useHasRight } from '../../shell/api/session.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { RecordLink } from '../../shell/page/facts.tsx'
+import { PagePart } from '../../shell/page/page-layout.tsx'
+import { RecordRow, RecordRows } from '../../shell/page/record-rows.tsx'
+import { StepList } from '../../shell/page/step-list.tsx'
 
 type ContactRecord = Pick<RecordOf<'contacts'>, 'id' | 'contactType'>
 type Lead = RowOf<'leads'>

@@ -2,12 +2,12 @@
 import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { HtmlView } from '../shell/list/html-view.tsx'
-import { Fact, Facts, MapLink, RecordLink, WebsiteLink } from '../shell/page/facts.tsx'
-import { PagePart } from '../shell/page/page-layout.tsx'
-import { useContactOptions } from './options.ts'
+import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { HtmlView } from '../../shell/list/html-view.tsx'
+import { Fact, Facts, MapLink, RecordLink, WebsiteLink } from '../../shell/page/facts.tsx'
+import { PagePart } from '../../shell/page/page-layout.tsx'
+import { useContactOptions } from '../options.ts'
 
 type ContactRecord = RecordOf<'contacts'>
 type Address = ContactRecord['addresses'][number]

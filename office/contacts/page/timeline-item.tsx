@@ -1,9 +1,9 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { ChangeEntry } from '../shell/history/change-entry.tsx'
+import type { Answer } from '../../shell/api/endpoints.ts'
+import { useFormat } from '../../shell/app/format.ts'
+import { ChangeEntry } from '../../shell/history/change-entry.tsx'
 
 export type TimelineEntry = Answer<'GET', '/contacts/{contactId}/timeline'>
 
