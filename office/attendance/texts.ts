@@ -52,17 +52,6 @@ export const attendanceTexts = texts({
       partly:
         '%{attended} von %{smart_count} erfassten Halbtag |||| %{attended} von %{smart_count} erfassten Halbtagen',
     },
-    relations: { attendance: 'Anwesenheit', attendance_link: 'Link für Trainer' },
-    columns: {
-      attendance: { booking_id: 'Buchung', day: 'Tag', half: 'Halbtag', attended: 'Anwesend' },
-      attendance_link: {
-        date_id: 'Termin',
-        trainer_id: 'Trainer',
-        expires_at: 'Gültig bis',
-        revoked_at: 'Widerrufen',
-        created_at: 'Angelegt',
-      },
-    },
     errors: {
       attendance: {
         dateCancelled: 'Der Termin findet nicht statt.',
@@ -125,17 +114,6 @@ export const attendanceTexts = texts({
       byLink: '%{name} (link for trainers)',
       partly:
         '%{attended} of %{smart_count} recorded half day |||| %{attended} of %{smart_count} recorded half days',
-    },
-    relations: { attendance: 'Attendance', attendance_link: 'Link for trainers' },
-    columns: {
-      attendance: { booking_id: 'Booking', day: 'Day', half: 'Half day', attended: 'Attended' },
-      attendance_link: {
-        date_id: 'Date',
-        trainer_id: 'Trainer',
-        expires_at: 'Valid until',
-        revoked_at: 'Revoked',
-        created_at: 'Created',
-      },
     },
     errors: {
       attendance: {

@@ -148,6 +148,7 @@ export function LeadBoard({ onShowList }: { onShowList: () => void }) {
                       component={RouterLink}
                       to={{ search: listSearch({ filter: { ...filterValues, status: [column.status] } }) }}
                       onClick={onShowList}
+                      underline="always"
                       aria-label={translate('leads.showAllOf', { status: nameOf(column.status) })}
                     >
                       {translate('leads.showAll')}

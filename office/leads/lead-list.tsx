@@ -83,7 +83,7 @@ export function LeadList() {
       filters={filters}
       actions={switcher}
       empty={false}
-      hiddenColumns={['sector', 'size', 'createdAt']}
+      hiddenColumns={['region', 'sector', 'size', 'createdAt']}
       phoneColumns={['name', 'status', 'nextStepDate']}
     >
       <Column source="name" />

@@ -36,11 +36,6 @@ export const ordersTexts = texts({
         },
       },
     },
-    relations: {
-      booking_order: 'Anmeldung',
-      booking_reduction: 'Ermäßigung',
-      cancellation_step: 'Stornobedingung',
-    },
   },
   en: {
     orders: {
@@ -76,11 +71,6 @@ export const ordersTexts = texts({
           createdAt: 'Ordered on',
         },
       },
-    },
-    relations: {
-      booking_order: 'Order',
-      booking_reduction: 'Reduction',
-      cancellation_step: 'Cancellation term',
     },
   },
 })

@@ -18,7 +18,7 @@ test('a series that began before the first day of the list is below the dates th
   const newDate = (title: string, startDate: string, endDate: string, more: object = {}) =>
     created('/dates', { eventId: event.id, title, startDate, endDate, ...more })
   const module = await newDate('Modul', '2030-03-01', '2030-03-01')
-  const modules = [{ moduleEventId: event.id, title: 'Grundlagen', dates: [{ linkedDateId: module.id }] }]
+  const modules = [{ moduleEventId: event.id, dates: [{ linkedDateId: module.id }] }]
   await newDate('Laufende Reihe', '2029-10-01', '2030-06-01', { modules })
   await newDate('Ältere Reihe', '2029-09-01', '2030-06-01', { modules })
   await newDate('Kommende Reihe', '2030-02-02', '2030-06-01', { modules })
