@@ -104,8 +104,7 @@ browserTest("today is the instance's day, whatever the time zone of the browser"
     const { timeZone } = (await call('GET', '/session')).json[0]
     const today = new Intl.DateTimeFormat('de-DE', { timeZone, dateStyle: 'medium' }).format(new Date())
     await go('/dates')
-    const from = page.getByRole('group', { name: 'Von', exact: true })
-    await from.getByText(today).waitFor()
+    await page.getByRole('button', { name: `Filter entfernen Von: ${today}` }).waitFor()
     await go('/dates/create')
     const start = page.getByRole('group', { name: 'Beginn', exact: true })
     await start.getByRole('button').click()
@@ -123,6 +122,7 @@ browserTest('a cleared filter of the list of dates is not sent', async (open) =>
   const [{ id }] = (await call('GET', '/trainers?perPage=1')).json
   await go(`/dates?filter=${encodeURIComponent(JSON.stringify({ trainerId: id }))}`)
   await settled()
+  await page.getByRole('button', { name: 'Filter (1)' }).click()
   const input = page.getByRole('combobox', { name: /^Trainer/ })
   // The name of the trainer follows the page.
   for (let tries = 0; tries < 300 && (await input.inputValue()) === ''; tries++)
