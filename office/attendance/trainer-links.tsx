@@ -54,7 +54,7 @@ function Creation({
   const { run, busy } = useAction(
     () =>
       api('POST', '/dates/{dateId}/attendance-links', { params: { dateId }, body: { trainerId, lastDay } }),
-    { refresh, onSuccess: ([created]) => setAddress(window.location.origin + created!.path) },
+    { refresh, onSuccess: ([created]) => setAddress(window.location.origin + created!.link) },
   )
   return (
     <Stack spacing={1.5}>

@@ -67,9 +67,9 @@ const postLink = officeEndpoint({
   params,
   secretResponse: true,
   body: record({ trainerId: Id, lastDay: IsoDate }),
-  response: Type.Array(record({ path: Type.String() })),
+  response: Type.Array(record({ link: Type.String() })),
   handle: async ({ tx, params: { dateId }, body, today, now, settings: { timeZone } }) => [
-    { path: linkPath(await createLink(tx, { dateId, ...body }, { today, now, timeZone })) },
+    { link: linkPath(await createLink(tx, { dateId, ...body }, { today, now, timeZone })) },
   ],
 })
 

@@ -65,7 +65,7 @@ async function dateWithLink() {
     trainerId,
     links,
     bookingIds: bookingIds as [number, number],
-    path: created.json[0].path as string,
+    path: created.json[0].link as string,
   }
 }
 const open = (url: string, language = 'de') => app.inject({ url, headers: { 'accept-language': language } })
@@ -168,7 +168,7 @@ test('a trainer’s link ends: expired and revoked ones are 410, unknown ones 40
   assert.deepEqual([(await open(path)).statusCode, /widerrufen/.test((await open(path)).body)], [410, true])
   assert.equal((await send(path, { [bookingIds[0]]: 'attended' })).statusCode, 410)
   assert.deepEqual(await marks(dateId), [',,,', ',,,'])
-  const again = (await office.call('POST', links, { trainerId, lastDay: '2026-06-20' })).json[0].path
+  const again = (await office.call('POST', links, { trainerId, lastDay: '2026-06-20' })).json[0].link
   await db.deleteFrom('date_trainer').where('date_id', '=', dateId).execute()
   assert.equal((await open(again)).statusCode, 410, 'who is no trainer of the date any more')
   const codes = async (body: object) =>
