@@ -102,6 +102,8 @@ export function SearchDialog({ open, onClose, onBook }: Props) {
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
+      // A page that is still loading may focus a field of its own. The dialog takes the focus back, but not to the text.
+      onFocus={() => field.current?.focus()}
       slotProps={{
         paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
         transition: {

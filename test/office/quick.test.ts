@@ -150,6 +150,23 @@ browserTest('the search runs commands, in the words of both languages', async ({
   await page.getByLabel('Passwort').waitFor()
 })
 
+browserTest(
+  'the search keeps the keys when a page that is still loading takes the focus',
+  async ({ administrator }) => {
+    const { page, go, settled } = await administrator()
+    await go('/events/create')
+    await settled()
+    const title = page.getByLabel(/^Titel/).first()
+    await title.waitFor()
+    await openSearch(page, 'lea')
+    await title.evaluate((field: { focus(): void }) => field.focus())
+    await page.keyboard.type('ds')
+    assert.equal(await selectedOption(page), 'Leads')
+    await chooseSelected(page)
+    await page.waitForURL(/#\/leads/)
+  },
+)
+
 browserTest('commands are those of the user’s rights', async ({ visitor, administrator }) => {
   const user = await visitor()
   await signInAs(user, await administrator(), ['lead'])
