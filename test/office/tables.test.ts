@@ -83,6 +83,25 @@ browserTest('a list opened from the menu shows everything', async ({ administrat
   assert.equal(await chipsOf(user).count(), 0)
 })
 
+browserTest('a filter typed last does not call a list back that was left', async ({ administrator }) => {
+  const { page, go, settled } = await administrator()
+  await go('/contacts')
+  await settled()
+  const isLoaded = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await isLoaded.promise
+    await route.continue()
+  })
+  await page.locator('.RaLayout-content input[name=q]').fill('adler')
+  await page.getByRole('link', { name: 'Anlegen' }).click()
+  // Longer than the pause of typing after which the list follows: the list is still in sight.
+  await page.waitForTimeout(1000)
+  const whileLoading = page.url()
+  isLoaded.resolve()
+  assert.match(whileLoading, /#\/contacts\/create$/)
+  await page.getByLabel(/^Vorname/).waitFor()
+})
+
 browserTest('after a record was deleted, its list is as it was', async ({ administrator }) => {
   const user = await administrator()
   const { page, go, settled, create } = user

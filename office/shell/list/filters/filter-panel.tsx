@@ -1,11 +1,12 @@
 // All filters of a list, behind one button: beside it on a wide screen, in a drawer on a phone. The list follows each change.
 import FilterIcon from '@mui/icons-material/FilterList'
 import { Box, Button, Drawer, Popover, Typography, useMediaQuery } from '@mui/material'
-import { FilterLiveForm, useListContext, useTranslate } from 'ra-core'
+import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { media } from '../../theme/tokens.ts'
 import { ToolbarButton } from '../toolbar-button.tsx'
 import { type FilterElement, useActiveFilters } from './active-filters.ts'
+import { LiveFilters } from './live-filters.tsx'
 
 interface Props {
   filters: readonly FilterElement[]
@@ -19,7 +20,7 @@ function Panel({ filters, onClose }: Props & { onClose: () => void }) {
       <Typography component="h2" variant="h3" sx={{ mb: 1 }}>
         {translate('shell.list.filter')}
       </Typography>
-      <FilterLiveForm debounce={300}>
+      <LiveFilters>
         <Box
           sx={{
             display: 'grid',
@@ -35,7 +36,7 @@ function Panel({ filters, onClose }: Props & { onClose: () => void }) {
             </div>
           ))}
         </Box>
-      </FilterLiveForm>
+      </LiveFilters>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1.5 }}>
         <Button onClick={() => setFilters({})}>{translate('shell.list.resetFilters')}</Button>
         <Button variant="contained" onClick={onClose}>
