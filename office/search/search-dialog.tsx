@@ -4,6 +4,7 @@ import { Box, Dialog, InputBase, LinearProgress, Typography } from '@mui/materia
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useInertPage } from '../shell/app/inert-page.ts'
 import { useCommands } from './commands.tsx'
 import { pathOf } from './hit.ts'
 import { type Option, OptionGroup, optionId } from './option.tsx'
@@ -42,6 +43,7 @@ export function SearchDialog({ open, onClose, onBook }: Props) {
   const options = groups.flatMap((group) => group.options)
   const current = Math.min(selectedIndex, options.length - 1)
 
+  useInertPage(open)
   useEffect(() => {
     if (open) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' })
   }, [open, current])
@@ -102,8 +104,6 @@ export function SearchDialog({ open, onClose, onBook }: Props) {
       fullWidth
       maxWidth="sm"
       aria-labelledby={titleId}
-      // A page that is still loading may focus a field of its own. The dialog takes the focus back, but not to the text.
-      onFocus={() => field.current?.focus()}
       slotProps={{
         paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
         transition: {

@@ -10,6 +10,7 @@ declare const document: {
   addEventListener(type: string, listener: () => void, capture: boolean): void
 }
 declare function requestAnimationFrame(callback: (value: unknown) => void): number
+declare const location: { hash: string }
 declare const localStorage: Record<string, string>
 
 const options = (page: Page) => page.getByRole('option')
@@ -154,12 +155,22 @@ browserTest(
   'the search keeps the keys when a page that is still loading takes the focus',
   async ({ administrator }) => {
     const { page, go, settled } = await administrator()
-    await go('/events/create')
+    await go('/')
     await settled()
-    const title = page.getByLabel(/^Titel/).first()
-    await title.waitFor()
-    await openSearch(page, 'lea')
-    await title.evaluate((field: { focus(): void }) => field.focus())
+    // The search is loaded already.
+    await openSearch(page, '')
+    await page.keyboard.press('Escape')
+    await settled()
+    const isLoaded = Promise.withResolvers<void>()
+    await page.route(/\.js$/, async (route) => {
+      await isLoaded.promise
+      await route.continue()
+    })
+    await page.evaluate(() => {
+      location.hash = '#/events/create'
+    })
+    await openSearch(page, 'lea').finally(isLoaded.resolve)
+    await page.locator('input[name=title]').waitFor({ state: 'attached' })
     await page.keyboard.type('ds')
     assert.equal(await selectedOption(page), 'Leads')
     await chooseSelected(page)

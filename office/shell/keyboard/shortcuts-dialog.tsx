@@ -10,6 +10,7 @@ import {
   Switch,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useInertPage } from '../app/inert-page.ts'
 import { useLetterKeys } from './shortcuts.tsx'
 import { hideShortcuts } from './shortcuts-dialog-state.ts'
 
@@ -28,6 +29,7 @@ const shortcuts = [
 export function ShortcutsDialog() {
   const translate = useTranslate()
   const [isOn, setOn] = useLetterKeys()
+  useInertPage(true)
   return (
     <Dialog open maxWidth="xs" fullWidth onClose={hideShortcuts} aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{translate('shell.keyboard.title')}</DialogTitle>
