@@ -30,6 +30,18 @@ function findInput(field: string): HTMLElement | undefined {
   return undefined
 }
 
+/** Moves the focus to the first field of a form that is marked as invalid, when it has been shown. */
+export function revealFirstError(form: Element): void {
+  requestAnimationFrame(() => {
+    const invalid = form.querySelector('[aria-invalid="true"]')
+    const field = invalid?.closest('.MuiFormControl-root') ?? invalid
+    const target =
+      invalid instanceof HTMLElement && invalid.matches(focusable) ? invalid : field && firstFocusable(field)
+    target?.scrollIntoView({ block: 'center' })
+    target?.focus()
+  })
+}
+
 /** Unfolds the section of the field. Waits for the form, which may still be loading. */
 export function focusField(field: string, triesLeft = 40): void {
   const target = findInput(field)

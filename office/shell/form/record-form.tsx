@@ -9,6 +9,7 @@ import {
   useNotify,
 } from 'react-admin'
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
+import { FocusAfterSaving } from './focus-after-saving.tsx'
 import { KeepInput } from './keep-input.tsx'
 
 /** Names and messages of errors without a field in the form: they have no `ref`. */
@@ -59,6 +60,7 @@ const withKeptInput = (own: SimpleFormProps['toolbar'] = toolbar): SimpleFormPro
   own && (
     <>
       <KeepInput />
+      <FocusAfterSaving />
       {own}
     </>
   )
