@@ -2,6 +2,7 @@
 import { useLocaleState, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps } from 'react-admin'
+import { useLocation } from 'react-router-dom'
 import { useSession } from '../api/session.ts'
 import { Shortcuts } from '../keyboard/shortcuts.tsx'
 import { TopBar } from './app-bar.tsx'
@@ -24,6 +25,25 @@ function useAccountLanguage(): void {
   }, [user, accountLanguage, locale, setLocale])
 }
 
+/** What has opened a page is often gone with the page before: the new one takes the focus, which would be at the top. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A dialog that has led here gives the focus back while it closes.
+    const timer = setTimeout(() => {
+      const content = document.getElementById('main-content')
+      if (!content || document.activeElement !== document.body) return
+      content.tabIndex = -1
+      content.style.outline = 'none'
+      content.focus({ preventScroll: true })
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [pathname])
+}
+
 /** On a narrow screen the menu is a dialog, which needs a name. */
 function NamedSidebar(props: SidebarProps) {
   const translate = useTranslate()
@@ -40,6 +60,7 @@ function NamedSidebar(props: SidebarProps) {
 
 export function OfficeLayout({ children }: { children: ReactNode }) {
   useAccountLanguage()
+  useFocusOnNewPage()
   return (
     <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
       {children}
