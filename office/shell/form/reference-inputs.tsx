@@ -1,4 +1,5 @@
-// Chooses records of a resource, which are searched while the user types.
+// Chooses records of a resource, which are searched while the user types. The list opens when it is needed: it would cover
+// an error that leads to the field.
 import {
   AutocompleteArrayInput,
   AutocompleteInput,
@@ -42,6 +43,7 @@ export const RecordInput = ({
       filterToQuery={toQuery}
       format={zeroToEmpty}
       parse={emptyToZero}
+      openOnFocus={false}
       {...props}
     />
   </ReferenceInput>
@@ -55,6 +57,6 @@ export const RecordArrayInput = ({
   ...props
 }: Props & Pick<AutocompleteInputProps, 'label' | 'validate'>) => (
   <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sort}>
-    <AutocompleteArrayInput optionText={recordName} filterToQuery={toQuery} {...props} />
+    <AutocompleteArrayInput optionText={recordName} filterToQuery={toQuery} openOnFocus={false} {...props} />
   </ReferenceArrayInput>
 )
