@@ -9,7 +9,14 @@ type Props = CommonInputProps & { currency?: string }
 
 const identity = <T,>(value: T): T => value
 
-export function MoneyInput({ source, label, helperText = false, validate, currency = '€', ...props }: Props) {
+export function MoneyInput({
+  source,
+  label,
+  helperText = false,
+  validate,
+  currency = 'EUR',
+  ...props
+}: Props) {
   const language = useLocale()
   const translate = useTranslate()
   const [inputText, setInputText] = useState<string>()
@@ -56,7 +63,9 @@ export function MoneyInput({ source, label, helperText = false, validate, curren
       }
       slotProps={{
         htmlInput: { inputMode: 'decimal' },
-        input: { endAdornment: <InputAdornment position="end">{currency}</InputAdornment> },
+        input: {
+          endAdornment: <InputAdornment position="end">{currency === 'EUR' ? '€' : currency}</InputAdornment>,
+        },
       }}
     />
   )
