@@ -2,7 +2,8 @@
 import { Box, Button, Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useFormState, useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { api, errorText } from '../shell/api/api.ts'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -91,6 +92,20 @@ const fieldNames = [
   'trainers',
 ] as const
 
+/** Clears the errors of overlaps that the server found when the date was saved, when there are none any more. */
+function useClearOverlapErrors(checked: CheckedDays | undefined): void {
+  const { clearErrors, getFieldState, getValues } = useFormContext<Pick<EventDate, 'trainers' | 'roomIds'>>()
+  const isFree = checked?.hints.every(({ isForbidden }) => !isForbidden)
+  useEffect(() => {
+    if (!isFree) return
+    const trainers = (getValues('trainers') ?? []).flatMap(({ trainerId }, index) =>
+      trainerId ? [`trainers.${index}.trainerId` as const] : [],
+    )
+    for (const name of [...trainers, 'roomIds' as const])
+      if (getFieldState(name).error?.type === 'server') clearErrors(name)
+  }, [isFree, clearErrors, getFieldState, getValues])
+}
+
 /** The hints of the date in a form, as soon as the user changes what they depend on. */
 export function FormPlanningHints() {
   const record = useRecordContext<EventDate>()
@@ -123,5 +138,6 @@ export function FormPlanningHints() {
   // A series takes place at the dates of its modules.
   const isSeries = ((values['modules'] as unknown[] | undefined) ?? []).length > 0
   const [checked] = useCheckedDays(isChanged && !isSeries ? check : undefined) ?? []
+  useClearOverlapErrors(checked)
   return <PlanningHints hints={checked?.hints} />
 }

@@ -1,9 +1,12 @@
-// The form of a new date: the main fields; the others are on its page.
+// The form of a new date: what most dates need; the rest is in the form of its page.
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../shell/api/session.ts'
 import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
+import { stickyToolbar } from '../../shell/form/sectioned-form.tsx'
+import { TrainerFields } from './child-rows.tsx'
 import { BookingPeriodFields, EventFields, PeriodFields, SeatFields } from './main-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
 
 export function DateCreate() {
   const [query] = useSearchParams()
@@ -24,10 +27,12 @@ export function DateCreate() {
   }
   return (
     <CreatePage>
-      <RecordForm defaultValues={defaults}>
+      <RecordForm defaultValues={defaults} toolbar={stickyToolbar}>
         <EventFields />
         <PeriodFields />
+        <TrainerFields />
         <SeatFields />
+        <PriceFields />
         <BookingPeriodFields />
       </RecordForm>
     </CreatePage>

@@ -52,7 +52,8 @@ function PartLinks({ parts }: { parts: readonly FormPart[] }) {
   )
 }
 
-const toolbar = (
+/** For long forms: the button for saving stays in sight. */
+export const stickyToolbar = (
   <RecordToolbar sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
     <SaveButton />
   </RecordToolbar>
@@ -62,7 +63,7 @@ export const SectionedForm = ({ parts, mayEdit }: { parts: readonly FormPart[]; 
   <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: { md: 2 } }}>
     <PartLinks parts={parts} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <RecordForm toolbar={mayEdit ? toolbar : false}>
+      <RecordForm toolbar={mayEdit ? stickyToolbar : false}>
         <Box
           component="fieldset"
           disabled={!mayEdit}
