@@ -119,7 +119,8 @@ test('the next steps of a date follow from its days, bookings and status', () =>
     { name: 'decide', missing: 3, by: '' },
   ])
   const full = { bookedCount: 4 }
-  assert.deepEqual(steps(full, '2027-01-01'), [{ name: 'confirm' }])
+  assert.deepEqual(steps(full, '2027-01-01'), [{ name: 'confirm', hasMinimum: true }])
+  assert.deepEqual(steps({ participantsMin: 0 }, '2027-01-01'), [{ name: 'confirm', hasMinimum: false }])
   assert.deepEqual(steps({ ...full, status: 'confirmed' }, '2027-03-02'), [])
   assert.deepEqual(steps({ ...full, status: 'confirmed' }, '2027-03-03'), [{ name: 'print', days: 7 }])
   assert.deepEqual(steps(full, '2027-03-10', 4), [{ name: 'attendance', open: 4 }])

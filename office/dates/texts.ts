@@ -55,6 +55,7 @@ export const datesTexts = texts({
           'Bis zur Mindestzahl fehlt noch %{smart_count} Buchung. |||| Bis zur Mindestzahl fehlen noch %{smart_count} Buchungen.',
         decideBy: 'Entscheidung bis %{day}.',
         confirm: 'Die Mindestzahl ist erreicht.',
+        unconfirmed: 'Der Termin ist noch nicht bestätigt.',
         confirmAction: 'Durchführung bestätigen',
         print: 'Der Termin beginnt morgen. |||| Der Termin beginnt in %{smart_count} Tagen.',
         attendance:
@@ -121,6 +122,7 @@ export const datesTexts = texts({
       occupancyOpen: '%{occupied} Plätze belegt, keine Höchstzahl',
       belowMinimum: 'unter der Mindestzahl %{min}',
       waiting: '%{count} auf der Warteliste',
+      published: 'veröffentlicht',
       unpublished: 'nicht veröffentlicht',
       series: 'Reihe',
       noDay: 'ohne Datum',
@@ -191,8 +193,7 @@ export const datesTexts = texts({
         action: 'Absagen',
         title: 'Termin absagen?',
         none: 'Es gibt keine Buchungen.',
-        people:
-          '%{booked} gebucht, %{reserved} reserviert, %{waitlisted} auf der Warteliste. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen.',
+        people: '%{counts}. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen.',
         done: 'Der Termin wurde abgesagt.',
       },
       move: {
@@ -388,6 +389,7 @@ export const datesTexts = texts({
           '%{smart_count} booking is missing from the minimum. |||| %{smart_count} bookings are missing from the minimum.',
         decideBy: 'Decide by %{day}.',
         confirm: 'The minimum is reached.',
+        unconfirmed: 'The date is not confirmed yet.',
         confirmAction: 'Confirm date',
         print: 'The date begins tomorrow. |||| The date begins in %{smart_count} days.',
         attendance:
@@ -454,6 +456,7 @@ export const datesTexts = texts({
       occupancyOpen: '%{occupied} seats occupied, no maximum',
       belowMinimum: 'below the minimum of %{min}',
       waiting: '%{count} on the waiting list',
+      published: 'published',
       unpublished: 'not published',
       series: 'Series',
       noDay: 'no date yet',
@@ -522,8 +525,7 @@ export const datesTexts = texts({
         action: 'Cancel date',
         title: 'Cancel the date?',
         none: 'There are no bookings.',
-        people:
-          '%{booked} booked, %{reserved} reserved, %{waitlisted} on the waiting list. Please notify these persons. Their bookings do not change.',
+        people: '%{counts}. Please notify these persons. Their bookings do not change.',
         done: 'The date has been cancelled.',
       },
       move: {

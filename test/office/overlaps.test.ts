@@ -63,6 +63,9 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
     .getByRole('dialog')
     .getByText(/schon bei „Der zweite“. Das ist nicht erlaubt/)
     .waitFor()
+  // A refused move keeps the dialog, so that another day can be typed.
+  await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
+  await page.getByText(/: Uta Doppelt ist am 06.05.2031 schon bei „Der zweite“/).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('button', { name: 'Kopieren' }).click()
   await page

@@ -10,12 +10,20 @@ export function BookingCounts({
   date: Pick<ListedDate, 'bookedCount' | 'reservedCount' | 'waitlistedCount'>
 }) {
   const translate = useTranslate()
-  const { bookedCount: booked, reservedCount: reserved, waitlistedCount: waitlisted } = date
+  const counts = (
+    [
+      ['booked', date.bookedCount],
+      ['reserved', date.reservedCount],
+      ['waitlisted', date.waitlistedCount],
+    ] as const
+  )
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => translate(`bookings.seats.${name}`, { count }))
   return (
     <Typography component="span" sx={{ fontWeight: 600 }}>
-      {booked + reserved + waitlisted === 0
+      {counts.length === 0
         ? translate('dates.cancel.none')
-        : translate('dates.cancel.people', { booked, reserved, waitlisted })}
+        : translate('dates.cancel.people', { counts: counts.join(', ') })}
     </Typography>
   )
 }

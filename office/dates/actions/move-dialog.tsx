@@ -1,9 +1,18 @@
 // Moves a date to another day, or postpones it without a new day.
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, Form, required } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useAction } from '../../shell/api/action.ts'
+import type { ApiError } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { DayHints } from '../day-hints.tsx'
@@ -17,7 +26,15 @@ import { moveDate, updateDate } from './save-date.ts'
 interface Props {
   date: Pick<
     ListedDate,
-    'id' | 'version' | 'startDate' | 'endDate' | 'bookedCount' | 'reservedCount' | 'waitlistedCount'
+    | 'id'
+    | 'version'
+    | 'title'
+    | 'eventTitle'
+    | 'startDate'
+    | 'endDate'
+    | 'bookedCount'
+    | 'reservedCount'
+    | 'waitlistedCount'
   >
   /** The new start, if the user has chosen it by dragging. */
   to?: string
@@ -51,27 +68,34 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
 export function MoveDialog({ date, to, close }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const { run, busy } = useAction(
-    ({ startDate, isDayOpen }: MoveForm) =>
-      isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
-    { success: 'dates.move.done', refresh: 'page', onError: useNotifyFieldErrors() },
-  )
-  const move = async ({ startDate = '', isDayOpen = false }: Partial<MoveForm>): Promise<void> => {
-    await run({ startDate, isDayOpen })
-    close()
+  const notifyFieldErrors = useNotifyFieldErrors()
+  const onError = (error: ApiError): boolean => {
+    // The user has taken what is stored.
+    if (error.isDecision) close()
+    return notifyFieldErrors(error)
   }
+  const { run, busy } = useAction(
+    ({ startDate = '', isDayOpen = false }: Partial<MoveForm>) =>
+      isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
+    { success: 'dates.move.done', refresh: 'page', onSuccess: close, onError },
+  )
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="move-title">
-      <Form onSubmit={move} defaultValues={{ startDate: to ?? date.startDate, isDayOpen: false }}>
+      <Form
+        onSubmit={(values: Partial<MoveForm>) => run(values)}
+        defaultValues={{ startDate: to ?? date.startDate, isDayOpen: false }}
+      >
         <DialogTitle id="move-title">{translate('dates.move.title')}</DialogTitle>
         <DialogContent>
           <DialogContentText>{translate('dates.move.text')}</DialogContentText>
-          <DialogContentText sx={{ my: 1 }}>
-            {translate('dates.move.from')}:{' '}
+          <DialogContentText sx={{ mt: 1 }}>
+            {translate('dates.move.from')}: {date.title || date.eventTitle},{' '}
             {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
           </DialogContentText>
           <BookingCounts date={date} />
-          <StartFields date={date} to={to} />
+          <Box sx={{ mt: 1 }}>
+            <StartFields date={date} to={to} />
+          </Box>
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('ra.action.cancel')}</Button>

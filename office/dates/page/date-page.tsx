@@ -38,7 +38,7 @@ function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
           <Chip
             size="small"
             variant="outlined"
-            label={translate(date.isPublished ? 'resources.dates.fields.isPublished' : 'dates.unpublished')}
+            label={translate(date.isPublished ? 'dates.published' : 'dates.unpublished')}
           />
         </>
       }

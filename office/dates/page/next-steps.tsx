@@ -94,6 +94,7 @@ function useStepText(): (step: Step) => string {
       const text = translate('dates.step.decide', { smart_count: step.missing })
       return step.by ? `${text} ${translate('dates.step.decideBy', { day: format.date(step.by) })}` : text
     }
+    if (step.name === 'confirm') return translate(`dates.step.${step.hasMinimum ? 'confirm' : 'unconfirmed'}`)
     if (step.name === 'print') return translate('dates.step.print', { smart_count: step.days })
     if (step.name === 'attendance') return translate('dates.step.attendance', { smart_count: step.open })
     return translate(`dates.step.${step.name}`)

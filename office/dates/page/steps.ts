@@ -7,7 +7,8 @@ export type Step =
   | { name: 'publish' }
   /** Too few people have booked. `by`: the last day to decide. */
   | { name: 'decide'; missing: number; by: string }
-  | { name: 'confirm' }
+  /** Nothing keeps the date from taking place. */
+  | { name: 'confirm'; hasMinimum: boolean }
   | { name: 'print'; days: number }
   | { name: 'attendance'; open: number }
   | { name: 'complete' }
@@ -42,7 +43,8 @@ export function stepsOf(date: StepDate, openAttendance: number, today: string): 
       const beforeStart = start && addDays(start, -decisionDays)
       const by = [date.bookingEndDate, beforeStart].filter(Boolean).toSorted()[0] ?? ''
       steps.push({ name: 'decide', missing, by })
-    } else if (status === 'planned' && date.bookedCount > 0) steps.push({ name: 'confirm' })
+    } else if (status === 'planned' && date.bookedCount > 0)
+      steps.push({ name: 'confirm', hasMinimum: date.participantsMin > 0 })
     const days = start === '' ? Number.POSITIVE_INFINITY : daysBetween(today, start)
     if (days <= printDays && date.bookedCount > 0) steps.push({ name: 'print', days })
   } else if (openAttendance > 0) steps.push({ name: 'attendance', open: openAttendance })
