@@ -60,10 +60,9 @@ function bookedText(created: readonly Booking[]): [key: string, params: Record<s
   const waitlisted = created.filter(({ countsAs }) => countsAs === 'waitlisted').length
   if (waitlisted > 0 && waitlisted < created.length)
     return ['bookings.done.both', { booked: created.length - waitlisted, waitlisted }]
-  return [
-    waitlisted > 0 ? 'bookings.done.waitlisted' : 'bookings.done.booked',
-    { smart_count: created.length },
-  ]
+  const hasUnnamed = created.some(({ contactId }) => contactId === 0)
+  const key = waitlisted > 0 ? 'waitlisted' : hasUnnamed ? 'seats' : 'booked'
+  return [`bookings.done.${key}`, { smart_count: created.length }]
 }
 
 /** The contact that a new person would duplicate. */

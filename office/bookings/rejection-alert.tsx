@@ -29,10 +29,13 @@ export function RejectionAlert({
   const fits = isFull ? Math.min(Number(error.params['freeSeats']), requestedCount) : 0
   const alertRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) alertRef.current?.scrollIntoView({ block: 'nearest' })
+    if (!error) return
+    alertRef.current?.scrollIntoView({ block: 'nearest' })
+    // The button that was pressed is disabled, and has lost the focus.
+    alertRef.current?.focus({ preventScroll: true })
   }, [error])
   return (
-    <div role="alert" ref={alertRef}>
+    <div role="alert" ref={alertRef} tabIndex={-1} style={{ outline: 0 }}>
       {error && (
         <Alert severity={isFull ? 'warning' : 'error'}>
           {error.message}

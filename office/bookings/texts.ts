@@ -130,6 +130,7 @@ export const bookingsTexts = texts({
       keep: 'Behalten',
       done: {
         booked: '%{smart_count} Person gebucht |||| %{smart_count} Personen gebucht',
+        seats: '%{smart_count} Platz gebucht |||| %{smart_count} Plätze gebucht',
         waitlisted:
           '%{smart_count} Person auf die Warteliste gesetzt |||| %{smart_count} Personen auf die Warteliste gesetzt',
         both: '%{booked} gebucht, %{waitlisted} auf die Warteliste gesetzt',
@@ -215,8 +216,8 @@ export const bookingsTexts = texts({
         moduleRepeated: 'Das Modul „%{module}“ ist mehrfach gewählt.',
         alreadyBooked: '„%{person}“ ist schon auf „%{date}“ gebucht.',
         repeatedPerson: 'Eine Person ist mehrfach auf „%{date}“ gebucht.',
-        fullWithWaitingList: '„%{date}“ hat %{freeSeats} freie Plätze; benötigt: %{neededSeats}.',
-        full: '„%{date}“ hat %{freeSeats} freie Plätze und keine Warteliste; benötigt: %{neededSeats}.',
+        fullWithWaitingList: 'Freie Plätze auf „%{date}“: %{freeSeats}, benötigt: %{neededSeats}.',
+        full: 'Freie Plätze auf „%{date}“: %{freeSeats}, benötigt: %{neededSeats}. Es gibt keine Warteliste.',
         waitingListChanged: 'Die Warteliste hat sich inzwischen geändert.',
         movedMeanwhile: 'Diese Buchung wurde inzwischen umgebucht.',
       } satisfies ErrorTexts<typeof bookingErrors>,
@@ -359,6 +360,7 @@ export const bookingsTexts = texts({
       keep: 'Keep',
       done: {
         booked: '%{smart_count} person booked |||| %{smart_count} people booked',
+        seats: '%{smart_count} seat booked |||| %{smart_count} seats booked',
         waitlisted:
           '%{smart_count} person put on the waiting list |||| %{smart_count} people put on the waiting list',
         both: '%{booked} booked, %{waitlisted} put on the waiting list',
@@ -444,8 +446,8 @@ export const bookingsTexts = texts({
         moduleRepeated: 'The module “%{module}” is chosen more than once.',
         alreadyBooked: '“%{person}” is already booked on “%{date}”.',
         repeatedPerson: 'A person is booked more than once on “%{date}”.',
-        fullWithWaitingList: '“%{date}” has %{freeSeats} free seats; needed: %{neededSeats}.',
-        full: '“%{date}” has %{freeSeats} free seats and no waiting list; needed: %{neededSeats}.',
+        fullWithWaitingList: 'Free seats on “%{date}”: %{freeSeats}, needed: %{neededSeats}.',
+        full: 'Free seats on “%{date}”: %{freeSeats}, needed: %{neededSeats}. There is no waiting list.',
         waitingListChanged: 'The waiting list has changed in the meantime.',
         movedMeanwhile: 'This booking has been moved in the meantime.',
       } satisfies ErrorTexts<typeof bookingErrors>,
