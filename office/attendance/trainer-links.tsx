@@ -13,6 +13,9 @@ import { DateInputField } from '../shell/form/date-time-field.tsx'
 
 type Links = Answer<'GET', '/dates/{dateId}/attendance-links'>
 
+/** A link that expires at midnight is valid on the day before. */
+const lastMinute = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 60_000).toISOString()
+
 /** The address, which is shown once. */
 function NewLink({ address }: { address: string }) {
   const translate = useTranslate()
@@ -125,7 +128,9 @@ export function TrainerLinks({ dateId }: { dateId: number }) {
             <Box sx={{ flex: '1 1 240px' }}>
               {trainerName}
               <Typography variant="body2" color="textSecondary">
-                {translate(`attendance.link.${state}`, { moment: format.dateTime(expiresAt) })}
+                {translate(`attendance.link.${state}`, {
+                  moment: format.dateTime(state === 'valid' ? lastMinute(expiresAt) : expiresAt),
+                })}
                 {' · '}
                 {lastUsedAt
                   ? translate('attendance.link.lastUsed', { moment: format.dateTime(lastUsedAt) })

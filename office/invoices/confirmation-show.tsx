@@ -138,6 +138,11 @@ function Page() {
             })}
           </Typography>
           <Typography>{translate('invoices.sender', { name: confirmation.senderName })}</Typography>
+          {confirmation.reference && (
+            <Typography>
+              {`${translate('resources.orders.fields.invoiceReference')}: ${confirmation.reference}`}
+            </Typography>
+          )}
           {confirmation.dateId > 0 && (
             <Typography>
               <Link component={RouterLink} underline="always" to={`/dates/${confirmation.dateId}`}>

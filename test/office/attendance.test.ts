@@ -175,6 +175,7 @@ browserTest(
     await go(`/dates/${dateId}/attendance`)
     await page.getByRole('button', { name: 'Link anlegen' }).click()
     const address = (await page.locator('code').textContent())!
+    await page.getByText(/Gültig bis .*23:59/).waitFor()
     const trainer = await open.visitor()
     await trainer.page.setViewportSize({ width: 390, height: 844 })
     await trainer.page.goto(address)
