@@ -48,13 +48,9 @@ async function captureDocs(browser: Browser, baseUrl: string): Promise<void> {
 
 const officePages: { name: string; path: string; dark?: boolean }[] = [
   { name: 'start', path: '/' },
-  { name: 'start-dark', path: '/', dark: true },
   { name: 'date', path: '/dates/1' },
+  { name: 'dates', path: '/dates' },
   { name: 'calendar-dark', path: '/date-calendar', dark: true },
-  { name: 'leads', path: '/leads' },
-  { name: 'contact', path: '/contacts/1579/show' },
-  { name: 'prices', path: '/events/1/edit?field=prices' },
-  { name: 'mail', path: '/tasks/150' },
   { name: 'log', path: '/changes' },
 ]
 

@@ -88,19 +88,23 @@ interface VisitorOptions {
   dark?: boolean
   /** The time zone of the browser; left out: that of the machine. */
   timezoneId?: string
+  viewport?: { width: number; height: number }
+  /** A phone: fingers instead of a mouse. */
+  touch?: boolean
 }
 
 /** A browser without a signed-in user. */
 export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { browser, service } = await sharedFixture()
-  const { locale = 'de-DE', dark = false, timezoneId } = options
+  const { locale = 'de-DE', dark = false, timezoneId, viewport = desktop, touch = false } = options
   const context = await browser.newContext({
     baseURL: service.url,
     locale,
     ...(timezoneId === undefined ? {} : { timezoneId }),
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
-    viewport: desktop,
+    viewport,
+    ...(touch ? { hasTouch: true, isMobile: true } : {}),
   })
   context.setDefaultTimeout(timeoutMs)
   const found: string[] = []
