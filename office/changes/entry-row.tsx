@@ -99,11 +99,14 @@ function LogRow({ entry, more, children }: { entry: LogEntry; more: ReactNode; c
   const entrySentence = useEntrySentence()
   return (
     <Accordion variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
-      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{
+      <AccordionSummary
+        expandIcon={<ExpandMoreIcon />}
+        sx={{
           minHeight: heights.row,
           [media.touch]: { minHeight: heights.touchRow },
           '& .MuiAccordionSummary-content': { my: 0.25 },
-        }}>
+        }}
+      >
         <Typography
           component="span"
           variant="body2"
