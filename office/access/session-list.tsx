@@ -12,10 +12,10 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { Button } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { Button } from '../shell/form/button.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { deviceOf } from './device.ts'
 

@@ -10,10 +10,10 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { Button, useGetList } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { useGetList } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { Button } from '../shell/form/button.tsx'
 import { RevokeButton, TokenStatus } from './token-status.tsx'
 
 export function TokenTable({ userId, isLocked }: { userId: number; isLocked: boolean }) {
@@ -63,7 +63,6 @@ export function TokenTable({ userId, isLocked }: { userId: number; isLocked: boo
       )}
       {!isLocked && (
         <Button
-          component={Link}
           to={`/tokens/create?source=${encodeURIComponent(JSON.stringify({ userId }))}`}
           label="tokens.create"
         />

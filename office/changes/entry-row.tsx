@@ -21,7 +21,7 @@ import { mainEntry } from '../shell/history/entry-groups.ts'
 import { useFieldName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
-import { tabular } from '../shell/theme/tokens.ts'
+import { heights, media, tabular } from '../shell/theme/tokens.ts'
 import { useEntrySentence } from './entry-sentence.ts'
 import { type LogEntry, useRecordPath } from './log-entry.ts'
 
@@ -99,7 +99,14 @@ function LogRow({ entry, more, children }: { entry: LogEntry; more: ReactNode; c
   const entrySentence = useEntrySentence()
   return (
     <Accordion variant="outlined" disableGutters slotProps={{ transition: { unmountOnExit: true } }}>
-      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ '& .MuiAccordionSummary-content': { my: 1 } }}>
+      <AccordionSummary
+        expandIcon={<ExpandMoreIcon />}
+        sx={{
+          minHeight: heights.row,
+          [media.touch]: { minHeight: heights.touchRow },
+          '& .MuiAccordionSummary-content': { my: 0.25 },
+        }}
+      >
         <Typography
           component="span"
           variant="body2"
@@ -109,7 +116,7 @@ function LogRow({ entry, more, children }: { entry: LogEntry; more: ReactNode; c
           {format.dateTime(entry.changedAt)}
         </Typography>
         <span>
-          <Typography component="span" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {entrySentence(entry)}
           </Typography>
           {more}

@@ -8,6 +8,7 @@ import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { groupEntries } from '../shell/history/entry-groups.ts'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { GroupRow } from './entry-row.tsx'
 import { LogFilters, useLogFilters } from './log-filters.tsx'
 
@@ -32,19 +33,16 @@ export function LogPage() {
   return (
     <Box sx={{ mt: 2, maxWidth: 1180 }}>
       <Title title="changes.title" />
-      <Box
-        sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', alignItems: 'flex-start', mb: 1.5 }}
-      >
-        <Typography color="textSecondary">
-          {[translate('changes.text'), days > 0 && translate('changes.retention', { days })]
-            .filter(Boolean)
-            .join(' ')}
-        </Typography>
-        <Button startIcon={<DownloadIcon />} onClick={() => exportLog()} sx={{ flexShrink: 0 }}>
+      <Typography color="textSecondary" sx={{ mb: 0.5 }}>
+        {[translate('changes.text'), days > 0 && translate('changes.retention', { days })]
+          .filter(Boolean)
+          .join(' ')}
+      </Typography>
+      <LogFilters>
+        <ToolbarButton icon={<DownloadIcon />} onClick={() => exportLog()}>
           {translate('shell.list.exportCsv')}
-        </Button>
-      </Box>
-      <LogFilters />
+        </ToolbarButton>
+      </LogFilters>
       {error && <Alert severity="error">{error.message}</Alert>}
       {isPending && <Skeleton variant="rounded" height={320} />}
       {!isPending && !error && entries.length === 0 && (

@@ -8,7 +8,7 @@ export const CompanyList = () => (
     resource="companies"
     columns={['name', 'name2', ...contactDetailColumns, 'categoryIds', 'newsletterStatus', 'createdAt']}
     hidden={['street', 'country', 'website', 'newsletterStatus', 'createdAt']}
-    phone={['name', 'city']}
+    phone={['name', 'phone']}
     filters={commonFilters}
   />
 )

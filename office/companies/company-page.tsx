@@ -1,10 +1,9 @@
 // The page of a company: like that of a contact, with its people and their bookings.
 import { Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
-import { Button } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { ContactPage } from '../contacts/page/contact-page.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
+import { Button } from '../shell/form/button.tsx'
 import { ContactButtons } from '../shell/page/contact-buttons.tsx'
 import { RecordLink } from '../shell/page/facts.tsx'
 import { PagePart } from '../shell/page/page-layout.tsx'
@@ -35,9 +34,7 @@ function CompanyContacts({ id, count }: { id: number; count: number }) {
           </RecordRow>
         ))}
       </RecordRows>
-      {count > maxShown && (
-        <Button component={Link} to={allContactsPath} label={translate('companies.all', { count })} />
-      )}
+      {count > maxShown && <Button to={allContactsPath} label={translate('companies.all', { count })} />}
     </PagePart>
   )
 }

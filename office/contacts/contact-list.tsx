@@ -35,7 +35,7 @@ export const ContactList = () => (
       'createdAt',
     ]}
     filters={contactFilters}
-    phone={['lastName', 'firstName', 'company']}
+    phone={['lastName', 'phone']}
     actions={<DuplicatesButton />}
   />
 )

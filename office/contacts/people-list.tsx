@@ -7,9 +7,11 @@ import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { cellWidth } from '../shell/list/list-styles.ts'
 import { ContactBulkEdit } from './bulk-edit.tsx'
 import { ExportButtons } from './export-buttons.tsx'
-import { CategoriesField, NewsletterField, TypeField } from './list-columns.tsx'
+import { CategoriesField, LastNameField, NewsletterField, PhoneField, TypeField } from './list-columns.tsx'
 
 const fields: Readonly<Record<string, ComponentType<{ source: string }>>> = {
+  lastName: LastNameField,
+  phone: PhoneField,
   contactType: TypeField,
   categoryIds: CategoriesField,
   newsletterStatus: NewsletterField,

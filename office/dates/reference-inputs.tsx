@@ -37,9 +37,6 @@ export const CategoryInput = (props: Props) => (
   <RecordInput reference="catalogue-categories" sort={{ field: 'id', order: 'ASC' }} {...props} />
 )
 
-/** For filters: a cleared one is not sent. */
-export const emptyToNull = (id: number | '' | null) => id || null
-
 export function DateReferenceInput(props: Props) {
   const format = useFormat()
   return (

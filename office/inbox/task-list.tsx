@@ -46,7 +46,7 @@ function SubjectField(_props: { source: string; label?: string }) {
   if (!task) return null
   const Icon = task.kind === 'mail' ? MailIcon : TodoIcon
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+    <Box component="span" sx={{ '&&': { display: 'flex' }, alignItems: 'center', gap: 1 }}>
       <Icon
         fontSize="small"
         titleAccess={translate(`inbox.kind.${task.kind}`)}

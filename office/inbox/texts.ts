@@ -24,7 +24,7 @@ export const inboxTexts = texts({
     inbox: {
       menu: 'Aufgaben',
       openTasks: '%{smart_count} offene Aufgabe für mich |||| %{smart_count} offene Aufgaben für mich',
-      status: 'Erledigt?',
+      status: 'Stand',
       assigneeFilter: 'Zuständig',
       done: { false: 'Offen', true: 'Erledigt', all: 'Alle' },
       assignee: { me: 'Meine', none: 'Ohne Zuständige', all: 'Alle' },
@@ -121,7 +121,7 @@ export const inboxTexts = texts({
     inbox: {
       menu: 'Tasks',
       openTasks: '%{smart_count} open task for me |||| %{smart_count} open tasks for me',
-      status: 'Done?',
+      status: 'State',
       assigneeFilter: 'Assignee',
       done: { false: 'Open', true: 'Done', all: 'All' },
       assignee: { me: 'Mine', none: 'Unassigned', all: 'All' },

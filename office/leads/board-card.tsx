@@ -9,6 +9,7 @@ import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { useToday } from '../shell/app/today.ts'
+import { twoLines } from '../shell/list/list-styles.ts'
 
 function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }) {
   const translate = useTranslate()
@@ -69,12 +70,13 @@ export function BoardCard({
             component={RouterLink}
             to={`/leads/${lead.id}`}
             draggable={false}
-            sx={{ fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' }}
+            title={lead.name}
+            sx={{ ...twoLines, fontWeight: 600, hyphens: 'auto' }}
           >
             {lead.name}
           </Link>
           {contactName && contactName !== lead.name && (
-            <Typography variant="body2" color="text.secondary">
+            <Typography variant="body2" color="text.secondary" noWrap title={contactName}>
               {contactName}
             </Typography>
           )}

@@ -3,12 +3,11 @@ import DateIcon from '@mui/icons-material/EventNote'
 import { Card, Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { Button } from 'react-admin'
-import { Link } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { Button } from '../shell/form/button.tsx'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { Fact, Facts, RecordLink, TextFact } from '../shell/page/facts.tsx'
@@ -54,7 +53,7 @@ function MakeDateButton({ lead: { name, clientId } }: { lead: Lead }) {
   if (!useHasRight('100100')) return null
   const query = new URLSearchParams({ title: name, client: String(clientId) })
   return (
-    <Button label="leads.makeDate" component={Link} to={`/dates/create?${query}`}>
+    <Button label="leads.makeDate" to={`/dates/create?${query}`}>
       <DateIcon />
     </Button>
   )

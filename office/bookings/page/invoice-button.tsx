@@ -1,8 +1,8 @@
 // Creates an invoice confirmation for the seat of a booking.
 import { useState } from 'react'
-import { Button } from 'react-admin'
 import { ConfirmationDialog } from '../../orders/confirmation-dialog.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
+import { Button } from '../../shell/form/button.tsx'
 import type { Booking } from '../booking-queries.ts'
 
 export function InvoiceButton({ booking }: { booking: Booking }) {

@@ -2,11 +2,12 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import HideIcon from '@mui/icons-material/VisibilityOff'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { Button, DeleteButton } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
+import { Button } from '../../shell/form/button.tsx'
+import { DeleteButton } from '../../shell/form/delete-button.tsx'
 
 type OfficeEvent = RecordOf<'events'>
 
@@ -47,7 +48,7 @@ export function EventActions() {
       <Button label="catalogue.copy" onClick={() => copy.run(event)} disabled={copy.busy}>
         <CopyIcon />
       </Button>
-      <DeleteButton mutationMode="pessimistic" />
+      <DeleteButton />
     </>
   )
 }

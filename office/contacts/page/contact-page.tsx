@@ -1,13 +1,15 @@
 // The page of a person, location or company: what is known, what is to be done, its bookings; beside it the timeline.
 import MergeIcon from '@mui/icons-material/CallMerge'
+import EditIcon from '@mui/icons-material/Edit'
 import { Card, Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedirect } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Title } from 'react-admin'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { Button } from '../../shell/form/button.tsx'
+import { DeleteButton } from '../../shell/form/delete-button.tsx'
 import { ShowPage } from '../../shell/form/edit-page.tsx'
 import { ContactButtons } from '../../shell/page/contact-buttons.tsx'
 import { PageHead } from '../../shell/page/page-head.tsx'
@@ -22,28 +24,16 @@ import { Timeline } from './timeline.tsx'
 type ContactRecord = RecordOf<'contacts'>
 
 function Actions({ record }: { record: ContactRecord }) {
-  const notify = useNotify()
-  const redirect = useRedirect()
   const resource = resourceOf(record)
   return (
     <>
-      <EditButton resource={resource} record={record} variant="contained" />
-      <Button component={Link} to={`/merge/${record.id}`} label="contacts.merge.begin">
+      <Button label="ra.action.edit" variant="contained" to={`/${resource}/${record.id}`}>
+        <EditIcon />
+      </Button>
+      <Button label="contacts.merge.begin" to={`/merge/${record.id}`}>
         <MergeIcon />
       </Button>
-      <DeleteWithConfirmButton
-        resource={resource}
-        record={record}
-        mutationMode="pessimistic"
-        mutationOptions={{
-          onError: (error) =>
-            notify(error instanceof Error ? error.message : 'shell.error.server', {
-              type: 'warning',
-              autoHideDuration: 15_000,
-            }),
-          onSuccess: () => redirect('list', resource),
-        }}
-      />
+      <DeleteButton resource={resource} />
     </>
   )
 }

@@ -8,17 +8,18 @@ import english from '@fullcalendar/react/locales/en-gb'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import ListIcon from '@mui/icons-material/ViewList'
 import LanesIcon from '@mui/icons-material/ViewTimelineOutlined'
-import { Alert, Box, Card, LinearProgress, Stack, Typography, useTheme } from '@mui/material'
+import { Alert, Box, Card, LinearProgress, Typography, useTheme } from '@mui/material'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import { useLocale, useTranslate } from 'ra-core'
 import { useEffect, useMemo, useState } from 'react'
-import { Button, Title } from 'react-admin'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Title } from 'react-admin'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useToday } from '../../shell/app/today.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
+import { Button } from '../../shell/form/button.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
 import { addDays } from '../days.ts'
@@ -149,19 +150,14 @@ export function CalendarPage() {
   return (
     <Card sx={{ p: 2, mt: 1 }}>
       <Title title={translate('dates.calendar')} />
-      <Stack direction={{ xs: 'column-reverse', sm: 'row' }} sx={{ columnGap: 2, mb: 0.5 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <CalendarFilter query={query} setQuery={setQuery} />
-        </Box>
-        <Stack sx={{ mt: { sm: 1 }, flexShrink: 0, alignItems: { xs: 'flex-end', sm: 'flex-start' } }}>
-          <Button component={Link} to="/dates" label="dates.list">
-            <ListIcon />
-          </Button>
-          <Button component={Link} to="/date-lanes" label="dates.lanes.menu">
-            <LanesIcon />
-          </Button>
-        </Stack>
-      </Stack>
+      <CalendarFilter query={query}>
+        <Button to="/dates" label="dates.list">
+          <ListIcon />
+        </Button>
+        <Button to="/date-lanes" label="dates.lanes.menu">
+          <LanesIcon />
+        </Button>
+      </CalendarFilter>
       <Box sx={{ height: 4 }}>
         {isFetching && <LinearProgress aria-label={translate('ra.page.loading')} />}
       </Box>

@@ -22,11 +22,12 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { Button, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
+import { Button } from '../../shell/form/button.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
 import { addDays, mondayOf, parseDay } from '../days.ts'
@@ -61,17 +62,18 @@ function Entry({ date, kind, onDrag }: EntryProps) {
       onDragStart={onDrag}
       underline="none"
       color="textPrimary"
-      variant="body2"
+      variant="caption"
       sx={{
         display: 'block',
         mb: 0.5,
-        px: 1,
-        py: 0.5,
+        px: 0.5,
+        py: 0.25,
         borderRadius: 1,
         borderLeft: 4,
         borderColor: color === 'default' ? 'text.secondary' : `${color}.main`,
         bgcolor: 'action.hover',
         overflowWrap: 'anywhere',
+        hyphens: 'auto',
       }}
     >
       <Box
@@ -174,7 +176,11 @@ export function LanesPage() {
   return (
     <Card sx={{ p: 2, mt: 1 }}>
       <Title title={translate('dates.lanes.title')} />
-      <CalendarFilter query={query} setQuery={setQuery} />
+      <CalendarFilter query={query}>
+        <Button to="/date-calendar" label="dates.calendar">
+          <CalendarIcon />
+        </Button>
+      </CalendarFilter>
       <Stack direction="row" useFlexGap spacing={1} sx={{ my: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <IconButton
           aria-label={translate('dates.lanes.previous')}
@@ -202,9 +208,6 @@ export function LanesPage() {
           <ToggleButton value="trainer">{translate('dates.lanes.trainer')}</ToggleButton>
           <ToggleButton value="room">{translate('dates.lanes.room')}</ToggleButton>
         </ToggleButtonGroup>
-        <Button component={RouterLink} to="/date-calendar" label="dates.calendar">
-          <CalendarIcon />
-        </Button>
       </Stack>
       {dates.length >= maxDates && (
         <Alert severity="info">{translate('dates.cal.more', { count: maxDates })}</Alert>
@@ -213,7 +216,7 @@ export function LanesPage() {
         <Table size="small" sx={{ tableLayout: 'fixed', minWidth: 1000 }}>
           <TableHead>
             <TableRow>
-              <TableCell sx={{ width: 150 }}>{translate(`dates.lanes.${kind}`)}</TableCell>
+              <TableCell sx={{ width: 132 }}>{translate(`dates.lanes.${kind}`)}</TableCell>
               {days.map((day) => {
                 const holiday = holidays.find((one) => one.day === day)
                 return (

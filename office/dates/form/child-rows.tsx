@@ -1,9 +1,10 @@
 // Sections of the form of a date: session days, trainers and locations, hotel quotas, files, conference packages.
 import AutoIcon from '@mui/icons-material/AutoFixHigh'
 import { useTranslate } from 'ra-core'
-import { BooleanInput, Button, SelectInput, TextInput } from 'react-admin'
+import { BooleanInput, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { FilesInput } from '../../catalogue/files/files-input.tsx'
+import { Button } from '../../shell/form/button.tsx'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { Section } from '../../shell/form/form-section.tsx'

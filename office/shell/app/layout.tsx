@@ -1,5 +1,7 @@
 // The layout of every page.
-import { useLocaleState, useTranslate } from 'ra-core'
+import { deDE } from '@mui/material/locale'
+import { createTheme, type Theme, ThemeProvider } from '@mui/material/styles'
+import { useLocale, useLocaleState, useTranslate } from 'ra-core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Layout, Sidebar, type SidebarProps } from 'react-admin'
 import { useLocation } from 'react-router-dom'
@@ -58,14 +60,20 @@ function NamedSidebar(props: SidebarProps) {
   )
 }
 
+const inGerman = (theme: Theme): Theme => createTheme(theme, deDE)
+const inEnglish = (theme: Theme): Theme => theme
+
 export function OfficeLayout({ children }: { children: ReactNode }) {
   useAccountLanguage()
   useFocusOnNewPage()
   return (
-    <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
-      {children}
-      <Dialogs />
-      <Shortcuts />
-    </Layout>
+    // Names that MUI's components give by themselves, such as that of the arrow of a field.
+    <ThemeProvider theme={useLocale() === 'de' ? inGerman : inEnglish}>
+      <Layout appBar={TopBar} appBarAlwaysOn menu={SideMenu} sidebar={NamedSidebar}>
+        {children}
+        <Dialogs />
+        <Shortcuts />
+      </Layout>
+    </ThemeProvider>
   )
 }

@@ -4,8 +4,9 @@ import SearchOffIcon from '@mui/icons-material/SearchOff'
 import { Stack, Typography } from '@mui/material'
 import { useEditContext, useShowContext, useTranslate } from 'ra-core'
 import type { ReactElement, ReactNode } from 'react'
-import { ListButton, Title } from 'react-admin'
+import { Title } from 'react-admin'
 import { ApiError } from '../api/api.ts'
+import { ListButton } from '../form/button.tsx'
 
 interface Props {
   icon: ReactElement

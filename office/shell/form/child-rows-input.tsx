@@ -2,7 +2,8 @@
 import AddIcon from '@mui/icons-material/Add'
 import { useSimpleFormIterator, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
-import { ArrayInput, Button, SimpleFormIterator } from 'react-admin'
+import { ArrayInput, SimpleFormIterator } from 'react-admin'
+import { Button } from './button.tsx'
 
 interface Props {
   source: string

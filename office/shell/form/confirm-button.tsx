@@ -1,8 +1,9 @@
 // A button that asks for confirmation and shows errors of its action.
 import { useTranslate } from 'ra-core'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { Button, type ButtonProps, Confirm } from 'react-admin'
+import { Confirm } from 'react-admin'
 import { type ActionOptions, useAction } from '../api/action.ts'
+import { Button } from './button.tsx'
 
 interface Props extends ActionOptions<void, unknown> {
   label: string
@@ -10,7 +11,7 @@ interface Props extends ActionOptions<void, unknown> {
   title: string
   text: ReactNode
   icon?: ReactElement
-  color?: ButtonProps['color']
+  color?: 'primary' | 'error'
   onConfirm: () => Promise<unknown>
 }
 

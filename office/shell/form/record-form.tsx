@@ -1,4 +1,5 @@
 // Forms of a record: warn about unsaved changes, and show errors of fields that they do not have.
+import { Box } from '@mui/material'
 import { useEffect } from 'react'
 import {
   SaveButton,
@@ -9,6 +10,7 @@ import {
   useNotify,
 } from 'react-admin'
 import { type FieldErrors, useFormContext, useFormState } from 'react-hook-form'
+import { DeleteButton } from './delete-button.tsx'
 import { FocusAfterSaving } from './focus-after-saving.tsx'
 import { KeepInput } from './keep-input.tsx'
 
@@ -38,11 +40,18 @@ export function ClearUnregisteredErrors() {
   return null
 }
 
+const saveAndDelete = (
+  <Box sx={{ display: 'flex', flex: 1, justifyContent: 'space-between' }}>
+    <SaveButton />
+    <DeleteButton />
+  </Box>
+)
+
 /** Save and delete. Forms with a toolbar of their own need `ClearUnregisteredErrors`. */
-export const RecordToolbar = (props: ToolbarProps) => (
+export const RecordToolbar = ({ children, ...props }: ToolbarProps) => (
   <>
     <ClearUnregisteredErrors />
-    <Toolbar {...props} />
+    <Toolbar {...props}>{children ?? saveAndDelete}</Toolbar>
   </>
 )
 

@@ -51,13 +51,21 @@ export const RecordLink = ({ to, children }: { to: string; children: ReactNode }
 const toWebsiteUrl = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) ? text : /^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : undefined
 
-/** The address of a website, as a link if it is one. */
+/** The address of a website on one line, as a link if it is one. */
 export function WebsiteLink({ address }: { address: string }) {
   const url = toWebsiteUrl(address)
   if (!url) return address
   return (
-    <Link href={url} target="_blank" rel="noopener noreferrer" underline="always" sx={target}>
-      {address}
+    <Link
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      underline="always"
+      noWrap
+      title={address}
+      sx={{ ...target, display: 'block' }}
+    >
+      {address.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
     </Link>
   )
 }

@@ -3,8 +3,7 @@ import EditIcon from '@mui/icons-material/Edit'
 import { Box, Stack, Typography } from '@mui/material'
 import { useRecordContext, useResourceContext } from 'ra-core'
 import type { ReactNode } from 'react'
-import { Button } from 'react-admin'
-import { Link } from 'react-router-dom'
+import { Button } from '../form/button.tsx'
 
 interface Props {
   title: string
@@ -57,7 +56,6 @@ export function EditLink({ mayEdit }: { mayEdit: boolean }) {
     <Button
       label={mayEdit ? 'ra.action.edit' : 'shell.page.allFields'}
       variant="contained"
-      component={Link}
       to={`/${resource}/${id}/edit`}
     >
       <EditIcon />
@@ -69,5 +67,5 @@ export function EditLink({ mayEdit }: { mayEdit: boolean }) {
 export function BackLink({ label = 'shell.page.back' }: { label?: string }) {
   const id = useRecordContext()?.id
   const resource = useResourceContext()
-  return <Button label={label} component={Link} to={`/${resource}/${id}`} />
+  return <Button label={label} to={`/${resource}/${id}`} />
 }

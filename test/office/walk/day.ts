@@ -27,7 +27,7 @@ export const dialogButton = ({ walker: { page, text } }: Day, key: string, param
   buttonIn(page.getByRole('dialog'), text(key, params))
 export const says = ({ walker: { page, text } }: Day, key: string, params = {}): Promise<void> =>
   page.getByText(text(key, params)).first().waitFor()
-export const longDate = ({ locale }: Day, day: string): string =>
+export const numericDate = ({ locale }: Day, day: string): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     day: '2-digit',

@@ -7,7 +7,7 @@ import {
   countOf,
   type Day,
   dialogButton,
-  longDate,
+  numericDate,
   onWebsite,
   says,
 } from './day.ts'
@@ -53,7 +53,7 @@ export async function plan(day: Day): Promise<void> {
     await walker.type(prices.getByLabel(field('prices.netPrice')), '480')
     const taken = text('errors.dates.trainerTaken', {
       name: nameOf(scene.trainer),
-      day: longDate(day, prepared.days.taken),
+      day: numericDate(day, prepared.days.taken),
       title: scene.course,
     })
     await page

@@ -5,7 +5,7 @@ import type { FilterProps } from './filter-inputs.tsx'
 
 export type FilterElement = ReactElement<FilterProps>
 
-const isEmpty = (value: unknown): boolean =>
+export const isEmptyFilter = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 interface ActiveFilter {
@@ -25,5 +25,5 @@ export function useActiveFilters(filters: readonly FilterElement[]): ActiveFilte
       value,
       filter: filters.find(({ props }) => props.source === source),
     }))
-    .filter(({ source, value, filter }) => !isEmpty(value) && (source !== 'q' || filter))
+    .filter(({ source, value, filter }) => !isEmptyFilter(value) && (source !== 'q' || filter))
 }
