@@ -192,7 +192,7 @@ export const datesTexts = texts({
         title: 'Termin absagen?',
         none: 'Es gibt keine Buchungen.',
         people:
-          '%{booked} gebucht, %{reserved} reserviert, %{waitlisted} auf der Warteliste. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen.',
+          '%{booked} gebucht, %{reserved} reserviert, %{waitlisted} auf der Warteliste. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen, bis Sie sie auf der Seite des Termins umbuchen oder ohne Gebühr stornieren.',
         done: 'Der Termin wurde abgesagt.',
       },
       move: {
@@ -523,7 +523,7 @@ export const datesTexts = texts({
         title: 'Cancel the date?',
         none: 'There are no bookings.',
         people:
-          '%{booked} booked, %{reserved} reserved, %{waitlisted} on the waiting list. Please notify these persons. Their bookings do not change.',
+          '%{booked} booked, %{reserved} reserved, %{waitlisted} on the waiting list. Please notify these persons. Their bookings do not change until you move them, or cancel them without a fee, on the page of the date.',
         done: 'The date has been cancelled.',
       },
       move: {
