@@ -231,7 +231,7 @@ browserTest(
     assert.equal(await off.getByLabel('Grund').inputValue(), 'Termin entfällt')
     await off.getByRole('button', { name: 'Stornieren' }).click()
     await off.waitFor({ state: 'detached' })
-    const [last] = (await call('GET', `/dates/${date.id}/bookings`)).json
+    const [last] = (await call('GET', `/bookings/${listed[0]!.id}`)).json
     assert.deepEqual([last.status, last.cancellationReason], ['cancelled', 'Termin entfällt'])
   },
 )
