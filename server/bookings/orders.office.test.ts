@@ -171,6 +171,30 @@ test('seats are added to an order; nobody, too many, and contacts of the wrong k
   assert.equal((await orderOf(booking!)).seatCount, 2)
 })
 
+test('the bookings of a company include its seats without a name, but nobody else’s', async () => {
+  const dateId = await newDate(9)
+  const [firm, other] = [
+    await contact({ contact_type: 'company' }),
+    await contact({ contact_type: 'company' }),
+  ]
+  const guest = await contact()
+  const employee = await contact({ company_id: firm })
+  const [unnamed, ofGuest] = [
+    (await book(dateId, { unnamedSeats: 1, order: { companyId: firm } }))[0]!,
+    (await book(dateId, { participants: [{ contactId: guest }], order: { companyId: firm } }))[0]!,
+  ]
+  const [ofEmployee] = await book(dateId, {
+    participants: [{ contactId: employee }],
+    order: { companyId: other },
+  })
+  const { json } = await office.call('GET', `/bookings?companyId=${firm}&sort=id&order=asc`)
+  assert.deepEqual(
+    json.map(({ id }: Booking) => id),
+    [unnamed.id, ofEmployee!.id],
+  )
+  assert.equal((await read<Booking>(`/bookings/${ofGuest.id}`)).contactId, guest)
+})
+
 test('an order is changed with its version; the invoice goes to whom it names', async () => {
   const dateId = await newDate(5)
   const [booking] = await book(dateId, { unnamedSeats: 1, order: { companyId: company } })
