@@ -27,6 +27,9 @@ const moving = new Set([
   'participants_count',
   'participants_reserved',
   'partStatus',
+  'cancelledAt',
+  'cancellationReason',
+  'cancellationFee',
 ])
 const quotaStatus = new Set(['requested', 'option', 'confirmed', 'released'])
 const dateText = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?|\d\d\.\d\d\.\d{4}/g

@@ -35,6 +35,10 @@ interface Props {
   dateId?: number
   /** The first person to book. */
   contact?: ContactChoice
+  /** The date that is proposed. */
+  date?: DateSeats
+  /** The order that gets the seats; left out: a new one. */
+  orderId?: number
 }
 
 interface BookingForm {
@@ -74,12 +78,12 @@ const existingContactId = (error: ApiError | undefined): number | undefined => {
 const requestedSeats = ({ participants, unnamedSeats = 0 }: BodyOf<'POST', '/bookings'>): number =>
   participants.length + unnamedSeats
 
-export function BookingDialog({ onClose, dateId, contact }: Props) {
+export function BookingDialog({ onClose, dateId, contact, date, ...given }: Props) {
   const translate = useTranslate()
   const format = useFormat()
   const form = useForm<BookingForm>({
     defaultValues: {
-      date: null,
+      date: date ?? null,
       people: contact ? [{ key: `c${contact.id}`, contact }] : [],
       unnamedSeats: '',
       status: 'booked',
@@ -98,7 +102,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
   })
   const { control, handleSubmit, setValue } = form
   const { isDirty } = form.formState
-  const [orderId, setOrderId] = useState<number>()
+  const [orderId, setOrderId] = useState(given.orderId)
   const [isDiscarding, setDiscarding] = useState(false)
   const [pickedDate, people, unnamedText, moduleChoices] = useWatch({
     control,
@@ -285,12 +289,14 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
                 />
               )}
             />
-            <Box component="details">
-              <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
-                {translate('bookings.order')}
+            {given.orderId === undefined && (
+              <Box component="details">
+                <Box component="summary" sx={{ cursor: 'pointer', py: 0.5 }}>
+                  {translate('bookings.order')}
+                </Box>
+                <OrderFields path="order." />
               </Box>
-              <OrderFields path="order." />
-            </Box>
+            )}
             <RejectionAlert
               error={rejection}
               requestedCount={seatCount}

@@ -11,6 +11,7 @@ import { columnOf, ListPage } from '../shell/list/list-page.tsx'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
 import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
+import { BookingBulkActions } from './bulk-actions.tsx'
 import { ContactFilter, EventFilter } from './list-filters.tsx'
 import { StatusChip } from './status-chip.tsx'
 
@@ -48,38 +49,42 @@ function BookButton() {
   )
 }
 
-export const BookingList = () => (
-  <ListPage
-    sort={{ field: 'createdAt', order: 'DESC' }}
-    exportPath="/bookings/export"
-    phoneColumns={['lastName', 'dateTitle', 'status']}
-    actions={
-      <>
-        <ToolbarButton icon={<OrderIcon />} to="/orders">
-          <Translate i18nKey="orders.menu" />
-        </ToolbarButton>
-        <BookButton />
-      </>
-    }
-    filters={[
-      <StatusFilter key="status" source="status" />,
-      <DayFilter key="from" source="from" label="bookings.from" />,
-      <DayFilter key="to" source="to" label="bookings.to" />,
-      <DayFilter key="createdFrom" source="createdFrom" label="bookings.createdFrom" />,
-      <EventFilter key="eventId" source="eventId" />,
-      <ContactFilter key="contactId" source="contactId" />,
-    ]}
-  >
-    <Column source="lastName" label="bookings.name">
-      <PersonField />
-    </Column>
-    <Column source="dateTitle" />
-    <Column source="articleNo" disableSort />
-    <Column source="startDate" field={DayField} />
-    <Column source="status">
-      <StatusField />
-    </Column>
-    <Column source="comment" disableSort />
-    <Column source="createdAt" field={DateTimeField} />
-  </ListPage>
-)
+export function BookingList() {
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  return (
+    <ListPage
+      bulkActionButtons={mayWrite && <BookingBulkActions />}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      exportPath="/bookings/export"
+      phoneColumns={['lastName', 'dateTitle', 'status']}
+      actions={
+        <>
+          <ToolbarButton icon={<OrderIcon />} to="/orders">
+            <Translate i18nKey="orders.menu" />
+          </ToolbarButton>
+          <BookButton />
+        </>
+      }
+      filters={[
+        <StatusFilter key="status" source="status" />,
+        <DayFilter key="from" source="from" label="bookings.from" />,
+        <DayFilter key="to" source="to" label="bookings.to" />,
+        <DayFilter key="createdFrom" source="createdFrom" label="bookings.createdFrom" />,
+        <EventFilter key="eventId" source="eventId" />,
+        <ContactFilter key="contactId" source="contactId" />,
+      ]}
+    >
+      <Column source="lastName" label="bookings.name">
+        <PersonField />
+      </Column>
+      <Column source="dateTitle" />
+      <Column source="articleNo" disableSort />
+      <Column source="startDate" field={DayField} />
+      <Column source="status">
+        <StatusField />
+      </Column>
+      <Column source="comment" disableSort />
+      <Column source="createdAt" field={DateTimeField} />
+    </ListPage>
+  )
+}

@@ -70,7 +70,7 @@ export const personName = ({
 
 /** The page of a booking's participant; of the booking, if it has none yet. */
 export const participantPath = ({ id, contactId }: Pick<Booking, 'id' | 'contactId'>): string =>
-  contactId > 0 ? `/contacts/${contactId}` : `/bookings/${id}`
+  contactId > 0 ? `/contacts/${contactId}/show` : `/bookings/${id}`
 
 /** The name of a booking's participant; for a seat without one, who ordered it. */
 export function useBookingName(): (

@@ -68,10 +68,6 @@ function Person({ booking }: { booking: Booking }) {
       >
         {booking.companyName}
       </Typography>
-      <Box sx={onlyOnPhone}>
-        <Status booking={booking} />
-        <Typography variant="body2">{booking.comment}</Typography>
-      </Box>
     </>
   )
 }
@@ -89,45 +85,58 @@ function BookedFor({ booking: { startDate, history } }: { booking: Booking }) {
   )
 }
 
-/** As text; on a phone as buttons that mail and call. */
-function ContactDetails({ booking }: { booking: Booking }) {
-  const translate = useTranslate()
-  const bookingName = useBookingName()
-  const { email, phone } = booking
-  const links = [
+const EventLink = ({ booking: { dateId, dateTitle } }: { booking: Booking }) => (
+  <Link component={RouterLink} to={`/dates/${dateId}`}>
+    {dateTitle}
+  </Link>
+)
+
+/** The event of a booking, and when it takes place. */
+function EventOnPhone({ booking }: { booking: Booking }) {
+  const format = useFormat()
+  return (
+    <>
+      <EventLink booking={booking} />
+      <Typography variant="body2">{format.span(booking.startDate, booking.endDate)}</Typography>
+      <BookedFor booking={booking} />
+    </>
+  )
+}
+
+const linksOf = ({ email, phone }: Booking) =>
+  [
     { href: mailto(email), value: email, Icon: MailIcon, text: 'bookings.mailTo' },
     { href: telephone(phone), value: phone, Icon: PhoneIcon, text: 'bookings.call' },
   ].filter(({ value }) => value !== '')
-  return (
-    <>
-      <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-        {links.map(({ href, value }) => (
-          <Link
-            key={href}
-            href={href}
-            title={value}
-            color="inherit"
-            noWrap
-            sx={{ display: 'block', maxWidth: 230, lineHeight: '24px' }}
-          >
-            {value}
-          </Link>
-        ))}
-      </Box>
-      <Box sx={{ ...onlyOnPhone, whiteSpace: 'nowrap' }}>
-        {links.map(({ href, Icon, text }) => (
-          <IconButton
-            key={href}
-            href={href}
-            aria-label={translate(text, { name: bookingName(booking) })}
-            color="primary"
-          >
-            <Icon fontSize="small" />
-          </IconButton>
-        ))}
-      </Box>
-    </>
-  )
+
+const ContactDetails = ({ booking }: { booking: Booking }) =>
+  linksOf(booking).map(({ href, value }) => (
+    <Link
+      key={href}
+      href={href}
+      title={value}
+      color="inherit"
+      noWrap
+      sx={{ display: 'block', maxWidth: 230, lineHeight: '24px' }}
+    >
+      {value}
+    </Link>
+  ))
+
+/** Mail and call the participant. */
+function ContactIcons({ booking }: { booking: Booking }) {
+  const translate = useTranslate()
+  const bookingName = useBookingName()
+  return linksOf(booking).map(({ href, Icon, text }) => (
+    <IconButton
+      key={href}
+      href={href}
+      aria-label={translate(text, { name: bookingName(booking) })}
+      color="primary"
+    >
+      <Icon fontSize="small" />
+    </IconButton>
+  ))
 }
 
 interface Props {
@@ -149,6 +158,33 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     for (const id of ids) isChosen ? next.add(id) : next.delete(id)
     selection?.onChoose(next)
   }
+  const notesOf = (booking: Booking): string[] =>
+    [
+      booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
+      booking.comment,
+      booking.dietaryNotes,
+      booking.accessibilityNotes,
+      booking.cancellationReason,
+    ].filter((note) => note !== '')
+  const priceOf = ({ status, finalPrice, cancellationFee, priceCurrency }: Booking): string => {
+    const amount = status === 'cancelled' ? cancellationFee : finalPrice
+    return amount === null ? '' : format.money(amount, priceCurrency || 'EUR')
+  }
+  const renderNotes = (booking: Booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>)
+  /** On a phone, one cell has what the others have on wider screens. */
+  const renderPhoneCell = (booking: Booking) => (
+    <Box sx={onlyOnPhone}>
+      {of !== 'date' && <EventOnPhone booking={booking} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: 0.5 }}>
+        <Status booking={booking} />
+        {of === 'order' && <Typography variant="body2">{priceOf(booking)}</Typography>}
+        {of !== 'contact' && <ContactIcons booking={booking} />}
+      </Box>
+      <Typography component="div" variant="body2" color="textSecondary">
+        {renderNotes(booking)}
+      </Typography>
+    </Box>
+  )
   const dateColumns: Column[] = [
     [
       'bookings.dateColumn',
@@ -158,32 +194,36 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
           <BookedFor booking={booking} />
         </>
       ),
+      hiddenOnPhone,
     ],
     [
       'bookings.event',
-      ({ dateId, dateTitle }) => (
-        <Link component={RouterLink} to={`/dates/${dateId}`}>
-          {dateTitle}
-        </Link>
-      ),
+      (booking) =>
+        of === 'contact' ? (
+          <>
+            <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+              <EventLink booking={booking} />
+            </Box>
+            {renderPhoneCell(booking)}
+          </>
+        ) : (
+          <EventLink booking={booking} />
+        ),
+      of === 'contact' ? {} : hiddenOnPhone,
     ],
   ]
   const personColumns: Column[] = [
-    ['bookings.name', (booking) => <Person booking={booking} />, { minWidth: 130 }],
-    ['bookings.contactDetails', (booking) => <ContactDetails booking={booking} />],
-  ]
-  const notesOf = (booking: Booking): string[] =>
     [
-      booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
-      booking.comment,
-      booking.dietaryNotes,
-      booking.accessibilityNotes,
-      booking.cancellationReason,
-    ].filter((note) => note !== '')
-  const commentColumn: Column = [
-    'bookings.comment',
-    (booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>),
-    hiddenOnPhone,
+      'bookings.name',
+      (booking) => (
+        <>
+          <Person booking={booking} />
+          {renderPhoneCell(booking)}
+        </>
+      ),
+      { minWidth: 130 },
+    ],
+    ['bookings.contactDetails', (booking) => <ContactDetails booking={booking} />, hiddenOnPhone],
   ]
   const bookedOnColumn: Column = [
     'bookings.bookedOn',
@@ -195,25 +235,21 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
     ),
     { ...hiddenOnPhone, whiteSpace: 'nowrap' },
   ]
-  const priceColumn: Column = [
-    'bookings.price',
-    ({ status, finalPrice, cancellationFee, priceCurrency }) => {
-      const amount = status === 'cancelled' ? cancellationFee : finalPrice
-      return amount === null ? '' : format.money(amount, priceCurrency || 'EUR')
-    },
-    { ...tabular, whiteSpace: 'nowrap' },
-  ]
   const columns: Column[] = [
     ...(of === 'date' ? [] : dateColumns),
     ...(of === 'contact' ? [] : personColumns),
-    ['bookings.statusLabel', (booking) => <Status booking={booking} />, of === 'date' ? hiddenOnPhone : {}],
-    ...(bookings.some((booking) => notesOf(booking).length > 0) ? [commentColumn] : []),
+    ['bookings.statusLabel', (booking) => <Status booking={booking} />, hiddenOnPhone],
+    ...(bookings.some((booking) => notesOf(booking).length > 0)
+      ? [['bookings.comment', renderNotes, hiddenOnPhone] satisfies Column]
+      : []),
     ...(of === 'date' ? [bookedOnColumn] : []),
-    ...(of === 'order' ? [priceColumn] : []),
+    ...(of === 'order'
+      ? [['bookings.price', priceOf, { ...hiddenOnPhone, ...tabular, whiteSpace: 'nowrap' }] satisfies Column]
+      : []),
   ]
   return (
     <TableContainer>
-      <Table size="small" aria-label={label}>
+      <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 1 } }}>
         <TableHead>
           <TableRow>
             {selection && (

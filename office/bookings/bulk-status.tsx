@@ -1,38 +1,63 @@
-// Sets the status of all selected bookings.
+// The bar of selected bookings: sets their status, makes an order of them.
 import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { OrderDialog } from '../orders/order-dialog.tsx'
 import { api } from '../shell/api/api.ts'
+import type { Booking } from './booking-queries.ts'
+import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
-export function BulkStatus({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () => void }) {
+export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onDone: () => void }) {
   const translate = useTranslate()
   const { control, handleSubmit } = useForm({ defaultValues: { status: 'attended' } })
+  // The bookings as they were chosen: the list goes on being refreshed.
+  const [cancelled, setCancelled] = useState<readonly Booking[]>()
+  const [ordered, setOrdered] = useState<readonly Booking[]>()
   const { run, busy } = useBookingAction(
-    ({ status }: { status: string }) =>
-      api('POST', '/bookings/bulk-update', { body: { ids: [...chosen], status } }),
-    { requestedCount: () => chosen.size, onSuccess: onDone },
+    (status: string) =>
+      api('POST', '/bookings/bulk-update', { body: { ids: chosen.map(({ id }) => id), status } }),
+    { requestedCount: () => chosen.length, onSuccess: onDone },
   )
-  if (chosen.size === 0) return null
+  const apply = handleSubmit(({ status }) => {
+    const active = chosen.filter((booking) => booking.status !== 'cancelled')
+    return status === 'cancelled' && active.length > 0 ? setCancelled(active) : run(status)
+  })
+  // The booking of a module belongs to the order of its series.
+  const orderable = chosen.filter(({ seriesBookingId }) => seriesBookingId === 0)
   return (
-    <Paper variant="outlined" sx={{ mt: 2, px: 2, py: 1, position: 'sticky', top: 8, zIndex: 2 }}>
-      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography role="status">{translate('bookings.chosen', { smart_count: chosen.size })}</Typography>
-        <div>
-          <Controller
-            control={control}
-            name="status"
-            render={({ field: { value, onChange } }) => (
-              <StatusSelect value={value} onChange={onChange} label="bookings.newStatus" />
+    <>
+      {chosen.length > 0 && (
+        <Paper variant="outlined" sx={{ mt: 2, px: 2, py: 1, position: 'sticky', top: 8, zIndex: 2 }}>
+          <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+            <Typography role="status">
+              {translate('bookings.chosen', { smart_count: chosen.length })}
+            </Typography>
+            <div>
+              <Controller
+                control={control}
+                name="status"
+                render={({ field: { value, onChange } }) => (
+                  <StatusSelect value={value} onChange={onChange} label="bookings.newStatus" />
+                )}
+              />
+            </div>
+            <Button variant="contained" loading={busy} onClick={apply}>
+              {translate('bookings.apply')}
+            </Button>
+            {orderable.length > 0 && (
+              <Button onClick={() => setOrdered(orderable)}>{translate('orders.assign')}</Button>
             )}
-          />
-        </div>
-        <Button variant="contained" loading={busy} onClick={handleSubmit(run)}>
-          {translate('bookings.apply')}
-        </Button>
-        <Button onClick={onDone}>{translate('ra.action.unselect')}</Button>
-      </Stack>
-    </Paper>
+            <Button onClick={onDone}>{translate('ra.action.unselect')}</Button>
+          </Stack>
+        </Paper>
+      )}
+      {cancelled && (
+        <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} onDone={onDone} />
+      )}
+      {ordered && <OrderDialog bookings={ordered} onClose={() => setOrdered(undefined)} onDone={onDone} />}
+    </>
   )
 }

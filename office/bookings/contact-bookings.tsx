@@ -15,7 +15,11 @@ export function ContactBookings({ contactId }: { contactId: number }) {
   const seesPersons = useHasRight('090300:access')
   const mayWrite = useHasRight(['100100', '090300:access'])
   const [contact, setContact] = useState<ContactChoice>()
-  const { data = [], error } = useQuery({
+  const {
+    data = [],
+    error,
+    isPending,
+  } = useQuery({
     queryKey: ['bookings', 'contact', contactId],
     queryFn: () =>
       api('GET', '/bookings', { query: { contactId, sort: 'startDate', order: 'desc', perPage: 500 } }),
@@ -33,10 +37,10 @@ export function ContactBookings({ contactId }: { contactId: number }) {
           {translate('bookings.book')}
         </Button>
       )}
-      {data.length === 0 ? (
-        <Typography color="text.secondary">{translate('bookings.noBookings')}</Typography>
-      ) : (
+      {data.length > 0 ? (
         <BookingsTable bookings={data} of="contact" mayWrite={mayWrite} label={translate('bookings.menu')} />
+      ) : (
+        !isPending && <Typography color="text.secondary">{translate('bookings.noBookings')}</Typography>
       )}
       {contact && <BookingDialog contact={contact} onClose={() => setContact(undefined)} />}
     </Box>

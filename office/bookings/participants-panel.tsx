@@ -14,6 +14,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 import { useAttendingText, useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { BulkStatus } from './bulk-status.tsx'
+import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -37,6 +38,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
+  const [cancelled, setCancelled] = useState<typeof bookings>()
   const invalidateBookings = useInvalidateBookings()
   const today = useToday()
   const params = { dateId }
@@ -64,6 +66,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
+  const active = bookings.filter(({ countsAs }) => countsAs !== 'none')
   const renderTable = (rows: typeof bookings, label: string) => (
     <BookingsTable
       bookings={rows}
@@ -121,7 +124,18 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
         </Stack>
       </Stack>
       {!seats.goesAhead && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
+        <Alert
+          severity="warning"
+          sx={{ mt: 2 }}
+          action={
+            mayWrite &&
+            active.length > 0 && (
+              <Button color="inherit" onClick={() => setCancelled(active)}>
+                {translate('bookings.cancelAll', { smart_count: active.length })}
+              </Button>
+            )
+          }
+        >
           {translate('bookings.dateCancelled')}
         </Alert>
       )}
@@ -130,7 +144,12 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           {translate('bookings.noPersons')}
         </Alert>
       )}
-      {mayWrite && <BulkStatus chosen={chosen} onDone={() => setChosen(new Set())} />}
+      {mayWrite && (
+        <BulkStatus
+          chosen={bookings.filter(({ id }) => chosen.has(id))}
+          onDone={() => setChosen(new Set())}
+        />
+      )}
       {seesPersons && (
         <Section title={attendingText(attending)}>
           {attending.length > 0 ? (
@@ -175,6 +194,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           {renderTable(others, translate('bookings.others', { smart_count: others.length }))}
         </Section>
       )}
+      {cancelled && <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} />}
       {isDialogOpen && <BookingDialog dateId={dateId} onClose={() => setDialogOpen(false)} />}
     </Box>
   )

@@ -1,8 +1,8 @@
-// The bookings of the people of a company: those to come, and those that are over, folded.
+// The bookings of the people of a company, and its seats without a name: those to come, and those that are over, folded.
 import { Alert, Button, Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { type Booking, personName } from '../bookings/booking-queries.ts'
+import { type Booking, participantPath, useBookingName } from '../bookings/booking-queries.ts'
 import { StatusChip } from '../bookings/status-chip.tsx'
 import { useFormat } from '../shell/app/format.ts'
 import { useToday } from '../shell/app/today.ts'
@@ -15,12 +15,13 @@ const perPage = 200
 
 function BookingRows({ bookings, label }: { bookings: readonly Booking[]; label: string }) {
   const format = useFormat()
+  const bookingName = useBookingName()
   return (
     <RecordRows label={label}>
       {bookings.map((booking) => (
         <RecordRow
           key={booking.id}
-          title={<RecordLink to={`/contacts/${booking.contactId}/show`}>{personName(booking)}</RecordLink>}
+          title={<RecordLink to={participantPath(booking)}>{bookingName(booking)}</RecordLink>}
           detail={
             <>
               {format.span(booking.startDate, booking.endDate)}{' '}

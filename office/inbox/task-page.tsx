@@ -25,7 +25,7 @@ function Links({ task }: { task: Task }) {
   const translate = useTranslate()
   const format = useFormat()
   const links = [
-    task.contactId > 0 && { to: `/contacts/${task.contactId}`, text: task.contactName },
+    task.contactId > 0 && { to: `/contacts/${task.contactId}/show`, text: task.contactName },
     task.leadId > 0 && { to: `/leads/${task.leadId}`, text: task.leadName || translate('inbox.target.lead') },
     task.dateId > 0 && {
       to: `/dates/${task.dateId}`,

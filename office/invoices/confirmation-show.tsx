@@ -120,7 +120,7 @@ function Page() {
             {translate('invoices.receiver')}
           </Typography>
           {seesPersons ? (
-            <Link component={RouterLink} to={`/contacts/${confirmation.contactId}`}>
+            <Link component={RouterLink} to={`/contacts/${confirmation.contactId}/show`}>
               {first}
             </Link>
           ) : (

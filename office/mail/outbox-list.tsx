@@ -62,7 +62,7 @@ function ContactField(_: { label?: string }) {
   const mail = useRecordContext<Mail>()
   if (!mail?.contactId) return null
   return (
-    <MuiLink component={Link} to={`/contacts/${mail.contactId}`}>
+    <MuiLink component={Link} to={`/contacts/${mail.contactId}/show`}>
       {mail.contactName || mail.recipient}
     </MuiLink>
   )

@@ -32,7 +32,7 @@ function ContactField(_: { label?: string }) {
   const consent = useRecordContext<Consent>()
   if (!consent) return null
   return (
-    <Box component={Link} to={`/contacts/${consent.contactId}`} sx={{ color: 'primary.main' }}>
+    <Box component={Link} to={`/contacts/${consent.contactId}/show`} sx={{ color: 'primary.main' }}>
       {consent.contactName || consent.email}
     </Box>
   )

@@ -1,10 +1,15 @@
 // The page of an order: its seats, who pays, the change log.
+import CancelIcon from '@mui/icons-material/EventBusy'
+import AddIcon from '@mui/icons-material/PersonAdd'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { BookingDialog } from '../bookings/booking-dialog.tsx'
+import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
+import { CancelSeveralDialog } from '../bookings/dialogs/cancel-several-dialog.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -33,6 +38,8 @@ function Seats() {
   const mayWrite = useHasRight(['100100', '090300:access'])
   const mayInvoice = useHasRight(['100400', '100100', '090300:access'])
   const [isInvoicing, setInvoicing] = useState(false)
+  const [cancelled, setCancelled] = useState<Booking[]>()
+  const [added, setAdded] = useState<{ date?: DateSeats }>()
   const orderId = order?.id ?? 0
   const { data: bookings = [] } = useQuery({
     queryKey: ['bookings', 'order', orderId],
@@ -44,6 +51,16 @@ function Seats() {
   const billable = bookings.filter(({ status, countsAs, cancellationFee, finalPrice }) =>
     status === 'cancelled' ? cancellationFee : countsAs === 'booked' && finalPrice !== null,
   )
+  const active = bookings.filter(({ countsAs }) => countsAs !== 'none')
+  /** A further seat is probably one on the same date. */
+  const openBooking = async (): Promise<void> => {
+    const [dateId, other] = new Set(bookings.map((booking) => booking.dateId))
+    const [date] =
+      dateId === undefined || other !== undefined
+        ? []
+        : await api('GET', '/dates/{dateId}/seats', { params: { dateId } })
+    setAdded(date ? { date } : {})
+  }
   return (
     <Card component="section" aria-label={translate('orders.seatsTitle')} sx={{ mb: 2 }}>
       <CardContent>
@@ -51,6 +68,16 @@ function Seats() {
           <Typography variant="h2" sx={{ flex: 1 }}>
             {orderedBy(order)}
           </Typography>
+          {mayWrite && (
+            <Button label="orders.addSeats" onClick={openBooking}>
+              <AddIcon />
+            </Button>
+          )}
+          {mayWrite && active.length > 0 && (
+            <Button label="orders.cancel" color="error" onClick={() => setCancelled(active)}>
+              <CancelIcon />
+            </Button>
+          )}
           {mayInvoice && billable.length > 0 && (
             <Button label="orders.confirmation" variant="outlined" onClick={() => setInvoicing(true)}>
               <ReceiptIcon />
@@ -81,6 +108,8 @@ function Seats() {
       {isInvoicing && (
         <ConfirmationDialog bookingIds={billable.map(({ id }) => id)} onClose={() => setInvoicing(false)} />
       )}
+      {cancelled && <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} />}
+      {added && <BookingDialog orderId={orderId} {...added} onClose={() => setAdded(undefined)} />}
     </Card>
   )
 }

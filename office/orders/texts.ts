@@ -17,6 +17,18 @@ export const ordersTexts = texts({
       invoiceHelp: 'Sonst die Firma, oder wer angemeldet hat.',
       confirmation: 'Rechnungsbestätigung',
       receiver: 'An %{name}',
+      ofSeries: 'Die Buchung eines Moduls gehört zur Anmeldung der Reihe.',
+      order: 'Anmeldung',
+      new: 'Neue Anmeldung',
+      assign: 'Anmeldung …',
+      assignTitle: 'Anmeldung der Buchung |||| Anmeldung der %{smart_count} Buchungen',
+      assigned:
+        'Die Buchung gehört zur Anmeldung %{id} |||| %{smart_count} Buchungen gehören zur Anmeldung %{id}',
+      create: 'Anlegen',
+      move: 'Zuordnen',
+      noOther: 'Es gibt keine andere Anmeldung dieser Person oder ihrer Firma.',
+      addSeats: 'Plätze hinzufügen',
+      cancel: 'Stornieren …',
     },
     resources: {
       orders: {
@@ -53,6 +65,17 @@ export const ordersTexts = texts({
       invoiceHelp: 'Otherwise the company, or who ordered.',
       confirmation: 'Invoice confirmation',
       receiver: 'To %{name}',
+      ofSeries: 'The booking of a module belongs to the order of its series.',
+      order: 'Order',
+      new: 'New order',
+      assign: 'Order …',
+      assignTitle: 'Order of the booking |||| Order of the %{smart_count} bookings',
+      assigned: 'The booking belongs to order %{id} |||| %{smart_count} bookings belong to order %{id}',
+      create: 'Create',
+      move: 'Assign',
+      noOther: 'There is no other order of this person or their company.',
+      addSeats: 'Add seats',
+      cancel: 'Cancel …',
     },
     resources: {
       orders: {

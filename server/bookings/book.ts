@@ -8,7 +8,7 @@ import { badRequest, conflict, type FieldError, forbidden, notFound } from '../p
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { BookingChange, BookingInput, Participant } from './booking.schema.ts'
+import type { BookingChange, BookingInput, BulkStatusChange, Participant } from './booking.schema.ts'
 import { updateDetails } from './booking-details.ts'
 import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
@@ -229,15 +229,21 @@ export async function changeBooking(
   return ids
 }
 
-/** Sets the status of bookings, all or none. @returns their ids, then of those promoted */
+/** Sets the status of bookings, all or none. Those that are cancelled already keep reason and fee. @returns their ids, then of those promoted */
 export async function changeStatus(
   allocation: SeatAllocation,
-  ids: readonly number[],
-  status: string,
+  { ids, status, cancellation }: BulkStatusChange,
 ): Promise<number[]> {
   const errors = statusErrors(allocation, status)
+  if (cancellation && status !== 'cancelled')
+    errors.push({ field: 'cancellation', ...bookingErrors.notCancelled() })
+  cancellation?.fees.forEach(({ id }, index) => {
+    if (!ids.includes(id))
+      errors.push({ field: `cancellation.fees[${index}].id`, ...bookingErrors.notAmongIds() })
+  })
   if (errors.length > 0) throw badRequest(errors)
   const bookings = await lockBookings(allocation, [...new Set(ids)])
+  const fees = new Map(cancellation?.fees.map(({ id, fee }) => [id, fee]))
   // The bookings of modules follow that of their series.
   const childIds = new Set(
     [...bookings.values()]
@@ -246,8 +252,21 @@ export async function changeStatus(
   )
   const plans = [...bookings.values()]
     .filter(({ id }) => !childIds.has(id))
-    .map(({ children, ...stored }): BookingPlan => ({ ...stored, stored, children, status }))
-  return applyBookings(allocation, plans)
+    .map(
+      ({ children, ...stored }): BookingPlan => ({
+        ...stored,
+        stored,
+        children,
+        status,
+        ...(cancellation &&
+          stored.status !== 'cancelled' && {
+            cancellation: { reason: cancellation.reason, fee: fees.get(stored.id) ?? null },
+          }),
+      }),
+    )
+  const applied = await applyBookings(allocation, plans)
+  const followers = [...bookings.keys()].filter((id) => childIds.has(id))
+  return [...applied.slice(0, plans.length), ...followers, ...applied.slice(plans.length)]
 }
 
 /** Reorders a waiting list. @throws Failure 409 if `bookingIds` are not exactly its bookings */

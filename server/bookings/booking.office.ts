@@ -54,8 +54,8 @@ const changeStatuses = officeEndpoint({
   right,
   body: BulkStatusChange,
   response,
-  handle: async ({ tx, body: { ids, status }, now }) =>
-    bookingsById(tx, await changeStatus(await openSeatAllocation(tx, now), ids, status)),
+  handle: async ({ tx, body, now }) =>
+    bookingsById(tx, await changeStatus(await openSeatAllocation(tx, now), body)),
 })
 
 /** Promotes bookings even if `auto_promote` is off. */

@@ -183,16 +183,16 @@ export const BookingChange = record({
 })
 export type BookingChange = Static<typeof BookingChange>
 
-export const BulkStatusChange = record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }), status })
-
-/** What cancelling a booking today costs by the terms of its event. `steps` are empty if it has none. */
-export const CancellationTerms = record({
-  /** The days until the date starts; negative: since it has started. */
-  daysBefore: Type.Integer(),
-  steps: Type.Array(record({ daysBefore: Count, feePercent: Money })),
-  feePercent: Money,
-  fee: nullable(Money),
-  finalPrice: nullable(Money),
-  currency: Type.String(),
+/** `fees`: of the bookings that cost something; each is one of `ids`. */
+const BulkCancellation = record({
+  reason: ShortText,
+  fees: Type.Array(record({ id: Id, fee: Amount }), { maxItems: 1000 }),
 })
-export type CancellationTerms = Static<typeof CancellationTerms>
+
+/** Sets the status of bookings. `cancellation` belongs to the status `cancelled`. */
+export const BulkStatusChange = record({
+  ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+  status,
+  cancellation: Type.Optional(BulkCancellation),
+})
+export type BulkStatusChange = Static<typeof BulkStatusChange>

@@ -494,7 +494,15 @@ test('a series is booked completely or not at all: a full module rejects it, or 
       ],
     ],
   )
-  await cancel((await participants(series)).find(({ contactId }) => contactId === b)!)
+  // The series and one of its modules are chosen: both are answered before who was promoted.
+  const ids = [await participants(series), await participants(first)].map(
+    (list) => list.find(({ contactId }) => contactId === b)!.id,
+  )
+  const both = await office.call('POST', '/bookings/bulk-update', { ids, status: 'cancelled' })
+  assert.deepEqual(
+    both.json.map(({ id, contactId }: Booking) => (contactId === b ? id : contactId)),
+    [...ids, c],
+  )
   assert.deepEqual(await statuses(first), [
     [c, 'booked'],
     [b, 'cancelled'],

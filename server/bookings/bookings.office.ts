@@ -9,7 +9,7 @@ import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { bookingWriteEndpoints } from './booking.office.ts'
-import { Booking, CancellationTerms, CountsAs, DateSeats } from './booking.schema.ts'
+import { Booking, CountsAs, DateSeats } from './booking.schema.ts'
 import {
   bookingsById,
   bookingsOfDate,
@@ -19,7 +19,7 @@ import {
   selectBookingColumns,
 } from './booking.sql.ts'
 import { bookingsFile } from './bookings-file.ts'
-import { cancellationTerms } from './seat-price.ts'
+import { CancellationTerms, cancellationTerms } from './cancellation.ts'
 
 const contactsRight = '090300:access'
 const dateParams = Type.Object({ dateId: Id })
@@ -56,6 +56,11 @@ const filters = {
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 type BookingQuery = Type.Static<typeof query>
 
+/** The bookings of the people of a company, and its seats that have no name yet. */
+const bookingsOfCompany = (companyId: number) => sql`array(
+  select b.id from contact x join booking b on b.contact_id = x.id where x.company_id = ${companyId}
+  union all select b.id from booking_order o join booking b on b.order_id = o.id where o.company_id = ${companyId} and b.contact_id is null)`
+
 function filterBookings(db: Reader, filter: BookingQuery, timeZone: string, isByName = false) {
   const { q, status, from, to, eventId, dateId, contactId, companyId, orderId, isUnnamed, createdFrom } =
     filter
@@ -82,7 +87,9 @@ function filterBookings(db: Reader, filter: BookingQuery, timeZone: string, isBy
       )
       .$if(eventId !== undefined, (rows) => rows.where('d.event_id', '=', eventId!))
       .$if(dateId !== undefined, (rows) => rows.where('p.date_id', '=', dateId!))
-      .$if(companyId !== undefined, (rows) => rows.where('c.company_id', '=', companyId!))
+      .$if(companyId !== undefined, (rows) =>
+        rows.where(sql<boolean>`p.id = any(${bookingsOfCompany(companyId!)})`),
+      )
       .$if(orderId !== undefined, (rows) => rows.where('p.order_id', '=', orderId!))
       .$if(isUnnamed !== undefined, (rows) => rows.where('p.contact_id', isUnnamed ? 'is' : 'is not', null))
       .$if(contactId !== undefined, (rows) => rows.where('p.contact_id', '=', contactId!)),
@@ -139,16 +146,18 @@ const getBooking = officeEndpoint({
   },
 })
 
-const getCancellationTerms = officeEndpoint({
-  method: 'GET',
-  path: '/bookings/{bookingId}/cancellation-terms',
+/** Of each of the bookings. A POST, because there may be hundreds of them. */
+const previewCancellation = officeEndpoint({
+  method: 'POST',
+  path: '/bookings/cancellation-terms',
   right: contactsRight,
-  params: Type.Object({ bookingId: Id }),
+  body: record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   response: Type.Array(CancellationTerms),
-  handle: async ({ db, params: { bookingId }, today }) => {
-    const [booking] = await bookingsById(db, [bookingId])
-    if (!booking) throw notFound(generalErrors.notFound({ kind: 'booking', id: bookingId }))
-    return [await cancellationTerms(db, booking, today)]
+  handle: async ({ tx, body: { ids }, today }) => {
+    const bookings = await bookingsById(tx, [...new Set(ids)])
+    const missing = ids.find((id) => !bookings.some((booking) => booking.id === id))
+    if (missing !== undefined) throw notFound(generalErrors.notFound({ kind: 'booking', id: missing }))
+    return cancellationTerms(tx, bookings, today)
   },
 })
 
@@ -225,7 +234,7 @@ export const bookingsOffice = [
   listBookings,
   exportBookings,
   getBooking,
-  getCancellationTerms,
+  previewCancellation,
   getDateSeats,
   listBookingsOfDate,
   exportBookingsOfDate,

@@ -44,3 +44,12 @@ export const OrderChange = record({
   version: Type.Integer({ minimum: 0 }),
   ...Type.Partial(OrderFields).properties,
 })
+
+const bookingIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
+
+/** An order for bookings that were made without one. */
+export const OrderInput = record({ bookingIds, ...Type.Partial(OrderFields).properties })
+export type OrderInput = Static<typeof OrderInput>
+
+/** The bookings that move to an order. */
+export const OrderBookings = record({ bookingIds })

@@ -1,9 +1,9 @@
 // Creates and changes orders.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { OrderFields } from './order.schema.ts'
+import type { OrderFields, OrderInput } from './order.schema.ts'
 
 const kinds = {
   ordererId: 'person',
@@ -44,6 +44,7 @@ const columnsOf = (order: Partial<OrderFields>) => ({
 /**
  * Creates an order of the back office.
  * @param participantId who ordered, if the order does not say it; the order then also has this person's company
+ * @param path of the order in the request, with its dot
  * @throws Failure 400
  */
 export async function createOrder(
@@ -51,8 +52,9 @@ export async function createOrder(
   order: Partial<OrderFields>,
   participantId: number | undefined,
   now: Date,
+  path = 'order.',
 ): Promise<number> {
-  const errors = await contactErrors(tx, order, 'order.')
+  const errors = await contactErrors(tx, order, path)
   if (errors.length > 0) throw badRequest(errors)
   const ordererId = order.ordererId ?? (order.companyId ? 0 : (participantId ?? 0))
   const person = await tx
@@ -86,4 +88,59 @@ export async function updateOrder(tx: Tx, id: number, order: Partial<OrderFields
   }
   if (Object.keys(changes).length > 0)
     await tx.updateTable('booking_order').set(changes).where('id', '=', id).execute()
+}
+
+type Seat = {
+  id: number
+  contactId: number | null
+  orderId: number | null
+  seriesBookingId: number | null
+  createdAt: Date
+}
+
+/** Locks the bookings, in the order of `ids`. @throws Failure 400 if one is unknown, or belongs to that of its series */
+async function lockSeats(tx: Tx, ids: readonly number[]): Promise<Seat[]> {
+  const { rows } = await sql<Seat>`
+    select id, contact_id as "contactId", order_id as "orderId", series_booking_id as "seriesBookingId", created_at as "createdAt"
+    from booking where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
+  const seats = new Map(rows.map((seat) => [seat.id, seat]))
+  const errors = ids.flatMap((id, index): FieldError[] => {
+    const field = `bookingIds[${index}]`
+    const seat = seats.get(id)
+    if (!seat) return [{ field, ...bookingErrors.unknownBooking() }]
+    return seat.seriesBookingId === null ? [] : [{ field, ...bookingErrors.ofSeries() }]
+  })
+  if (errors.length > 0) throw badRequest(errors)
+  return ids.map((id) => seats.get(id)!)
+}
+
+const assignOrder = (tx: Tx, orderId: number, bookingIds: readonly number[]) =>
+  sql`update booking set order_id = ${orderId} where id = any(${bookingIds}::int[]) and order_id is distinct from ${orderId}`.execute(
+    tx,
+  )
+
+/**
+ * Creates an order for bookings that have none. It is as old as the first of them, whose participant ordered if nobody else is named.
+ * @throws Failure 400, 409 if one has an order
+ */
+export async function createOrderFor(
+  tx: Tx,
+  { bookingIds, ...order }: OrderInput,
+  now: Date,
+): Promise<number> {
+  const seats = await lockSeats(tx, bookingIds)
+  const ordered = seats.find(({ orderId }) => orderId !== null)
+  if (ordered) throw conflict(bookingErrors.alreadyOrdered({ booking: ordered.id, order: ordered.orderId! }))
+  const participantId = seats.find(({ contactId }) => contactId !== null)?.contactId ?? undefined
+  const id = await createOrder(tx, order, participantId, now, '')
+  const createdAt = new Date(Math.min(...seats.map((seat) => seat.createdAt.getTime())))
+  await tx.updateTable('booking_order').set({ created_at: createdAt }).where('id', '=', id).execute()
+  await assignOrder(tx, id, bookingIds)
+  return id
+}
+
+/** Moves bookings to an order. @throws Failure 400 */
+export async function moveToOrder(tx: Tx, orderId: number, bookingIds: readonly number[]): Promise<void> {
+  await lockSeats(tx, bookingIds)
+  await assignOrder(tx, orderId, bookingIds)
 }

@@ -1,10 +1,11 @@
 // Orders: seats with and without participants, their prices, what they were before, cancelling with a fee, invoice confirmations.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
 import type { Booking, DateSeats } from './booking.schema.ts'
+import { type CancellationTerms, feePercent } from './cancellation.ts'
 import type { Order } from './order.schema.ts'
-import { feePercent } from './seat-price.ts'
 
 const kontor = await testInstance({ start: '2027-03-01T09:00:00Z' })
 after(() => kontor.close())
@@ -72,6 +73,8 @@ const change = async (id: number, body: object) => {
   return office.call('PATCH', `/bookings/${id}`, { version, ...body })
 }
 const orderOf = ({ orderId }: Booking) => read<Order>(`/orders/${orderId}`)
+const termsOf = (bookings: readonly Booking[]) =>
+  send<CancellationTerms>('POST', '/bookings/cancellation-terms', { ids: bookings.map(({ id }) => id) })
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
 
@@ -166,6 +169,30 @@ test('seats are added to an order; nobody, too many, and contacts of the wrong k
     ['order.ordererId', 'order.companyId', 'order.invoiceContactId'],
   )
   assert.equal((await orderOf(booking!)).seatCount, 2)
+})
+
+test('the bookings of a company include its seats without a name, but nobody else’s', async () => {
+  const dateId = await newDate(9)
+  const [firm, other] = [
+    await contact({ contact_type: 'company' }),
+    await contact({ contact_type: 'company' }),
+  ]
+  const guest = await contact()
+  const employee = await contact({ company_id: firm })
+  const [unnamed, ofGuest] = [
+    (await book(dateId, { unnamedSeats: 1, order: { companyId: firm } }))[0]!,
+    (await book(dateId, { participants: [{ contactId: guest }], order: { companyId: firm } }))[0]!,
+  ]
+  const [ofEmployee] = await book(dateId, {
+    participants: [{ contactId: employee }],
+    order: { companyId: other },
+  })
+  const { json } = await office.call('GET', `/bookings?companyId=${firm}&sort=id&order=asc`)
+  assert.deepEqual(
+    json.map(({ id }: Booking) => id),
+    [unnamed.id, ofEmployee!.id],
+  )
+  assert.equal((await read<Booking>(`/bookings/${ofGuest.id}`)).contactId, guest)
 })
 
 test('an order is changed with its version; the invoice goes to whom it names', async () => {
@@ -300,19 +327,21 @@ test('cancelling keeps the reason and the fee, and frees the seat for the waitin
   const [booking] = await book(dateId, { participants: [{ contactId: await contact() }] })
   const waiting = await contact()
   await book(dateId, { status: 'waitlisted', participants: [{ contactId: waiting }] })
-  const terms = await read<object>(`/bookings/${booking!.id}/cancellation-terms`)
-  assert.deepEqual(terms, {
-    daysBefore: 9,
-    steps: [
-      { daysBefore: 14, feePercent: 0 },
-      { daysBefore: 7, feePercent: 50 },
-      { daysBefore: 0, feePercent: 100 },
-    ],
-    feePercent: 50,
-    fee: 345.25,
-    finalPrice: 690.5,
-    currency: 'EUR',
-  })
+  assert.deepEqual(await termsOf([booking!]), [
+    {
+      bookingId: booking!.id,
+      daysBefore: 9,
+      steps: [
+        { daysBefore: 14, feePercent: 0 },
+        { daysBefore: 7, feePercent: 50 },
+        { daysBefore: 0, feePercent: 100 },
+      ],
+      feePercent: 50,
+      fee: 345.25,
+      finalPrice: 690.5,
+      currency: 'EUR',
+    },
+  ])
   assert.deepEqual(fields(await change(booking!.id, { cancellation: { reason: 'x', fee: null } })), [
     'cancellation',
   ])
@@ -329,6 +358,104 @@ test('cancelling keeps the reason and the fee, and frees the seat for the waitin
     [again.json[0].cancelledAt, again.json[0].cancellationReason, again.json[0].cancellationFee],
     ['', '', null],
   )
+})
+
+test('several bookings are cancelled with one reason, each with its fee; those promoted are told', async () => {
+  const dateId = await newDate(3, { start_date: '2027-03-10', has_waiting_list: true })
+  const [one, two, three] = await book(dateId, {
+    participants: [{ contactId: await contact() }, { contactId: await contact() }],
+    unnamedSeats: 1,
+  })
+  const waiting = await contact()
+  const [waitlisted] = await book(dateId, { status: 'waitlisted', participants: [{ contactId: waiting }] })
+  await change(two!.id, { reductions: [{ reason: 'Rabatt', amount: 90.5 }] })
+  await change(three!.id, { status: 'cancelled', cancellation: { reason: 'früher', fee: 12 } })
+  // Who waited now has the seat of the third.
+  const bookings = [one!, two!, three!, waitlisted!]
+  assert.deepEqual(
+    (await termsOf(bookings)).map(({ fee }) => fee),
+    [345.25, 300, 0, 345.25],
+  )
+  assert.equal((await office.call('POST', '/bookings/cancellation-terms', { ids: [99999] })).status, 404)
+  const ids = [one!.id, two!.id, three!.id]
+  const cancel = (body: object) => office.call('POST', '/bookings/bulk-update', { ids, ...body })
+  const fees = [{ id: one!.id, fee: 345.25 }]
+  assert.deepEqual(fields(await cancel({ status: 'booked', cancellation: { reason: '', fees } })), [
+    'cancellation',
+  ])
+  assert.deepEqual(
+    fields(
+      await cancel({ status: 'cancelled', cancellation: { reason: '', fees: [{ id: 99999, fee: 1 }] } }),
+    ),
+    ['cancellation.fees[0].id'],
+  )
+  const next = await contact()
+  await book(dateId, { status: 'waitlisted', participants: [{ contactId: next }] })
+  const { json, text } = await cancel({ status: 'cancelled', cancellation: { reason: 'Umzug', fees } })
+  assert.deepEqual(
+    json.map((booking: Booking) => [
+      booking.contactId === next,
+      booking.status,
+      booking.cancellationReason,
+      booking.cancellationFee,
+    ]),
+    [
+      [false, 'cancelled', 'Umzug', 345.25],
+      [false, 'cancelled', 'Umzug', null],
+      [false, 'cancelled', 'früher', 12],
+      [true, 'booked', '', null],
+    ],
+    text,
+  )
+})
+
+test('nothing is owed for a seat that is not booked, and for a date that does not take place', async () => {
+  const dateId = await newDate(3, { start_date: '2027-03-02', has_waiting_list: true })
+  const [booked] = await book(dateId, { unnamedSeats: 1 })
+  const [reserved] = await book(dateId, { unnamedSeats: 1, status: 'reserved' })
+  const [waitlisted] = await book(dateId, { unnamedSeats: 1, status: 'waitlisted' })
+  const feesOf = async () => (await termsOf([booked!, reserved!, waitlisted!])).map(({ fee }) => fee)
+  assert.deepEqual(await feesOf(), [690.5, 0, 0])
+  await db.updateTable('event_date').set({ status: 'cancelled' }).where('id', '=', dateId).execute()
+  assert.deepEqual(await feesOf(), [0, 0, 0])
+})
+
+test('bookings that have no order get one, as old as they are; a booking moves to another order', async () => {
+  const dateId = await newDate(9)
+  const [ada, ben] = [await contact({ company_id: company }), await contact({ company_id: company })]
+  const { rows: earlier } = await sql<{ id: number }>`
+    insert into booking (contact_id, date_id, status, created_at)
+    values (${ada}, ${dateId}, 'booked', '2026-02-03T10:00:00Z'), (${ben}, ${dateId}, 'booked', '2026-02-01T10:00:00Z')
+    returning id`.execute(db)
+  const bookingIds = earlier.map(({ id }) => id)
+  const refused = (body: object) => office.call('POST', '/orders', { bookingIds, ...body })
+  assert.deepEqual(fields(await refused({ bookingIds: [bookingIds[0], 99999] })), ['bookingIds[1]'])
+  assert.deepEqual(fields(await refused({ companyId: ada })), ['companyId'])
+  const [order] = await send<Order>('POST', '/orders', { bookingIds, invoiceReference: 'PO-1' })
+  assert.deepEqual(
+    [order!.ordererId, order!.companyId, order!.seatCount, order!.invoiceReference, order!.source],
+    [ada, company, 2, 'PO-1', 'office'],
+  )
+  assert.equal(order!.createdAt.slice(0, 10), '2026-02-01')
+  assert.equal((await refused({})).status, 409)
+
+  const [later] = await book(dateId, { participants: [{ contactId: orderer }] })
+  const { json: found } = await office.call('GET', `/orders?contactId=${ada},${orderer}&q=PO-1`)
+  assert.deepEqual(
+    found.map(({ id }: Order) => id),
+    [order!.id],
+  )
+  const [grown] = await send<Order>('POST', `/orders/${order!.id}/bookings`, { bookingIds: [later!.id] })
+  assert.equal(grown!.seatCount, 3)
+  assert.equal((await read<Booking>(`/bookings/${later!.id}`)).orderId, order!.id)
+  const { rows: modules } = await sql<{ id: number }>`
+    insert into booking (contact_id, date_id, status, series_booking_id)
+    values (${ada}, ${await newDate(1)}, 'booked', ${later!.id}) returning id`.execute(db)
+  const ofModule = { bookingIds: [modules[0]!.id] }
+  assert.deepEqual(fields(await office.call('POST', `/orders/${order!.id}/bookings`, ofModule)), [
+    'bookingIds[0]',
+  ])
+  assert.equal((await office.call('POST', '/orders/99999/bookings', { bookingIds })).status, 404)
 })
 
 test('the waiting list of a full date can be switched on from the booking', async () => {

@@ -1,16 +1,16 @@
 // Orders in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { lockVersion } from '../platform/database/change-log.ts'
+import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { Order, OrderChange, OrderSource } from './order.schema.ts'
+import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
 import { orderById, selectOrders } from './order.sql.ts'
-import { updateOrder } from './order.ts'
+import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
 
 const right = '090300:access'
 const params = Type.Object({ orderId: Id })
@@ -30,8 +30,8 @@ const listOrders = officeEndpoint({
       source: Type.Optional(OrderSource),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
-      /** Who ordered, as a person or as the company. */
-      contactId: Type.Optional(Id),
+      /** Who ordered, as a person or as the company: one of these. */
+      contactId: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     },
   }),
   response,
@@ -49,7 +49,9 @@ const listOrders = officeEndpoint({
       )
       .$if(to !== undefined, (all) => all.where('o.created_at', '<', startOfDay(to!, 1, settings.timeZone)))
       .$if(contactId !== undefined, (all) =>
-        all.where((eb) => eb.or([eb('o.orderer_id', '=', contactId!), eb('o.company_id', '=', contactId!)])),
+        all.where(
+          sql<boolean>`(o.orderer_id = any(${contactId}::int[]) or o.company_id = any(${contactId}::int[]))`,
+        ),
       )
     return selectPage(db, rows, { order: 'desc', ...query }, sorts, 'o.id')
   },
@@ -68,10 +70,35 @@ const getOrder = officeEndpoint({
   },
 })
 
+const writeRight = ['100100', right] as const
+
+const createOrder = officeEndpoint({
+  method: 'POST',
+  path: '/orders',
+  right: writeRight,
+  body: OrderInput,
+  response,
+  handle: async ({ tx, body, now }) => [(await orderById(tx, await createOrderFor(tx, body, now)))!],
+})
+
+const addBookings = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{orderId}/bookings',
+  right: writeRight,
+  params,
+  body: OrderBookings,
+  response,
+  handle: async ({ tx, params: { orderId }, body: { bookingIds } }) => {
+    await lockRecord(tx, 'order', orderId)
+    await moveToOrder(tx, orderId, bookingIds)
+    return [(await orderById(tx, orderId))!]
+  },
+})
+
 const patchOrder = officeEndpoint({
   method: 'PATCH',
   path: '/orders/{orderId}',
-  right: ['100100', right],
+  right: writeRight,
   params,
   body: OrderChange,
   response,
@@ -82,4 +109,4 @@ const patchOrder = officeEndpoint({
   },
 })
 
-export const ordersOffice = [listOrders, getOrder, patchOrder]
+export const ordersOffice = [listOrders, getOrder, createOrder, addBookings, patchOrder]

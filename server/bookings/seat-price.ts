@@ -1,9 +1,8 @@
-// The prices of a date, and what cancelling a booking costs.
+// The prices of a date.
 import { sql } from 'kysely'
-import { formatHundredths, grossOf, netOf, parseHundredths } from '../catalogue/records/vat.ts'
+import { grossOf, netOf } from '../catalogue/records/vat.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { daysBetween } from '../platform/runtime/clock.ts'
-import type { CancellationTerms, SeatPrice } from './booking.schema.ts'
+import type { SeatPrice } from './booking.schema.ts'
 
 type PriceRow = {
   dateId: number
@@ -61,41 +60,3 @@ export const currentPrice = async (
   dateId: number,
   today: string,
 ): Promise<SeatPrice | null> => (await loadSeatPrices(reader, [dateId], today)).get(dateId)?.[0] ?? null
-
-type Step = CancellationTerms['steps'][number]
-
-/** The share of the price in percent: of the step with the most days that are left, afterwards of that with the fewest. */
-export function feePercent(steps: readonly Step[], daysBefore: number): number {
-  const byDays = steps.toSorted((a, b) => b.daysBefore - a.daysBefore)
-  return (byDays.find((step) => daysBefore >= step.daysBefore) ?? byDays.at(-1))?.feePercent ?? 0
-}
-
-/** A share of an amount, rounded to the cent. */
-const shareOf = (amount: number, percent: number): number => {
-  const tenThousandths = parseHundredths(amount.toFixed(2)) * parseHundredths(percent.toFixed(2))
-  return Number(formatHundredths((tenThousandths + 5_000n) / 10_000n))
-}
-
-/** What cancelling a booking costs on a day. */
-export async function cancellationTerms(
-  reader: Reader,
-  booking: { dateId: number; startDate: string; finalPrice: number | null; priceCurrency: string },
-  today: string,
-): Promise<CancellationTerms> {
-  const { rows: steps } = await sql<Step>`
-    select s.days_before as "daysBefore", s.fee_percent::float8 as "feePercent" from cancellation_step s
-    join event_date d on d.event_id = s.event_id where d.id = ${booking.dateId} order by s.days_before desc`.execute(
-    reader,
-  )
-  const { startDate, finalPrice, priceCurrency: currency } = booking
-  const daysBefore = startDate === '' ? (steps[0]?.daysBefore ?? 0) : daysBetween(today, startDate) - 1
-  const percent = feePercent(steps, daysBefore)
-  return {
-    daysBefore,
-    steps,
-    feePercent: percent,
-    fee: finalPrice === null ? null : shareOf(finalPrice, percent),
-    finalPrice,
-    currency,
-  }
-}

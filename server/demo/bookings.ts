@@ -10,11 +10,38 @@ export const bookingCount = 3000
 
 export type Booking = {
   partId: number
+  /** 0: a seat without a name. */
   contactId: number
   dateId: number
   partStatus: string
   leadId: number
   createdAt: string
+  orderId: number
+  priceTitle: string
+  priceAmount: number | null
+  priceCurrency: string
+  priceVatRate: number
+  dietaryNotes: string
+  accessibilityNotes: string
+  internalNotes: string
+  cancelledAt: string
+  cancellationReason: string
+  cancellationFee: number | null
+}
+
+/** What `createOrders` fills in. */
+const notOrdered = {
+  orderId: 0,
+  priceTitle: '',
+  priceAmount: null,
+  priceCurrency: '',
+  priceVatRate: 0,
+  dietaryNotes: '',
+  accessibilityNotes: '',
+  internalNotes: '',
+  cancelledAt: '',
+  cancellationReason: '',
+  cancellationFee: null,
 }
 
 export type SeatCounts = { booked: number; reserved: number; waitlisted: number }
@@ -93,6 +120,7 @@ export function createBookings(
         partStatus,
         leadId: 0,
         createdAt,
+        ...notOrdered,
       })
     })
   }

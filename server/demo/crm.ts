@@ -185,7 +185,7 @@ export function createTasks(
     const kind = index % 5 === 4 ? 'todo' : 'mail'
     const lead = kind === 'mail' && index % 2 === 0 ? random.pick(list) : undefined
     const participation = kind === 'mail' && !lead ? random.pick(booked) : undefined
-    const contact = byId.get(lead?.contactIds[0] ?? participation?.contactId ?? contacts[index]!.id)!
+    const contact = byId.get(lead?.contactIds[0] ?? participation?.contactId ?? 0) ?? contacts[index]!
     const [subject, question] = random.pick(mailTexts)
     const age = random.int(1, 120)
     const createdAt = `${addDays(today, -age)}T${String(random.int(7, 17)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00.000000Z`

@@ -1,5 +1,7 @@
 // The demo's data set (decision 12): a fictional German training provider.
+import { createAttendance } from './attendance.ts'
 import { countSeats, createBookings, setDerivedFields } from './bookings.ts'
+import { cancellationSteps } from './cancellation-steps.ts'
 import { createEventPlans } from './catalogue.ts'
 import { catalogs, categories } from './categories.ts'
 import { newsletterConsents } from './consents.ts'
@@ -7,9 +9,11 @@ import { articles, commTemplates, createTasks, newsletterForms } from './crm.ts'
 import { addDates } from './dates.ts'
 import { createLeads, leadCategories } from './leads.ts'
 import { contactCategories } from './names.ts'
+import { createOrders } from './orders.ts'
 import { createPeople } from './people.ts'
 import { seededRandom } from './random.ts'
 import { createRooms } from './rooms.ts'
+import { savedViews } from './saved-views.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
 import { toTrainerSectionRecord } from './trainers.ts'
@@ -32,6 +36,7 @@ export function demoDataSet(today: string, seed = 1) {
   const seatCounts = countSeats(bookings)
   setDerivedFields(dates, seatCounts, today, seededRandom(seed, 'elsewhere'))
   addSeries(eventPlans, seatCounts)
+  const orders = createOrders(bookings, eventPlans, allPeople.contacts, today, seededRandom(seed, 'orders'))
   const createdLeads = createLeads(allPeople.contacts, eventPlans, today, seededRandom(seed, 'leads'))
   const { tasks: createdTasks, logbook } = createTasks(
     createdLeads,
@@ -55,11 +60,15 @@ export function demoDataSet(today: string, seed = 1) {
     catalogCategories: categories,
     trainers: allPeople.trainers.map(toTrainerSectionRecord),
     events: eventPlans.map(({ event }) => event),
+    cancellationSteps: cancellationSteps(eventPlans),
+    savedViews,
     rooms: createRooms(
       allPeople.locations.map(({ id }) => id),
       dates,
     ),
+    ...orders,
     participations: bookings,
+    attendance: createAttendance(dates, bookings, today, seededRandom(seed, 'attendance')),
     tasks: createdTasks,
     logbook,
     newsletterConsents: newsletterConsents(allPeople.contacts, today, seededRandom(seed, 'consents')),

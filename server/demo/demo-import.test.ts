@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { testInstance } from '../../test/support/test-instance.ts'
 import type { Event } from '../catalogue/contract/event.schema.ts'
 import { importDataSet } from '../exchange/import.ts'
@@ -31,4 +32,23 @@ test('the demo is imported without errors within seconds and exported unchanged'
     `/contacts/${person.id}?loadAllAddresses=1&loadInvoiceAddresses=1&loadInvoiceSendAddresses=1&loadContactImage=1&loadResourceData=1`,
   )
   assert.deepEqual(contacts, [person])
+
+  // What was recorded is about half days that take place.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from attendance a where not exists (
+      select from booking_half_day h where h.booking_id = a.booking_id and h.day = a.day and h.half = a.half)`.execute(
+    kontor.db,
+  )
+  assert.equal(rows[0]!.count, 0)
+  const office = await kontor.signIn({ rights: ['100100', '090300'] })
+  for (const { resource, filter, sort, sortOrder } of set.savedViews) {
+    const query = new URLSearchParams({
+      ...Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])),
+      sort,
+      order: sortOrder,
+    })
+    const { status, json: found } = await office.call('GET', `/${resource}?${query}`)
+    assert.equal(status, 200)
+    assert.ok(found.length > 0, `${resource}?${query}`)
+  }
 })

@@ -149,9 +149,11 @@ test('all references are to existing records', () => {
     )
   }
   for (const { contactId, dateId } of set.participations)
-    assert.ok(contacts.has(contactId) && dateIds.has(dateId))
+    assert.ok((contactId === 0 || contacts.has(contactId)) && dateIds.has(dateId))
   different(
-    set.participations.map(({ contactId, dateId }) => `${contactId} ${dateId}`),
+    set.participations
+      .filter(({ contactId }) => contactId > 0)
+      .map(({ contactId, dateId }) => `${contactId} ${dateId}`),
     'participations',
   )
   const owners = new Map(set.users.filter(({ crm }) => crm).map((user) => [user.id, user]))
@@ -264,4 +266,57 @@ test('four courses have mandatory and elective modules with linked dates', () =>
     assert.ok(linked.every(({ date_id }) => ofModule.includes(date_id)))
     assert.ok(config.module_type === 'elective' || linked[0]!.is_preselected)
   }
+})
+
+test('companies order several seats, some without a name on later dates; older bookings have no order', () => {
+  const seatsOf = Map.groupBy(set.participations, ({ orderId }) => orderId)
+  const contacts = new Map(set.contacts.map((contact) => [contact.id, contact]))
+  const startOf = new Map(dates.map((date) => [date.date_id, date.start_date]))
+  assert.ok(
+    seatsOf.get(0)!.every(({ createdAt, contactId }) => createdAt < addDays(today, -170) && contactId > 0),
+  )
+  for (const order of set.orders) {
+    const seats = seatsOf.get(order.id)!
+    assert.equal(contacts.get(order.ordererId)!.companyId, order.companyId)
+    assert.equal(new Set(seats.map(({ dateId }) => dateId)).size, 1)
+    assert.ok(seats.length === 1 || order.companyId > 0)
+    assert.ok(seats.every(({ createdAt }) => createdAt === order.createdAt && createdAt < today))
+    for (const seat of seats.filter(({ contactId }) => contactId === 0)) {
+      assert.ok(['booked', 'reserved'].includes(seat.partStatus) && startOf.get(seat.dateId)! > today)
+    }
+  }
+  const unnamed = set.participations.filter(({ contactId }) => contactId === 0)
+  const large = [...seatsOf].filter(([orderId, seats]) => orderId > 0 && seats.length > 2)
+  assert.ok(unnamed.length > 30 && large.length > 20, `${unnamed.length}, ${large.length}`)
+  assert.ok(set.orders.filter(({ invoiceReference }) => invoiceReference !== '').length > 200)
+  assert.deepEqual([...new Set(set.orders.map(({ source }) => source))].sort(), [
+    'import',
+    'office',
+    'website',
+  ])
+})
+
+test('fees and reductions never exceed the price; only cancelled bookings have a reason', () => {
+  const reductionOf = new Map(set.participationReductions.map((one) => [one.participationId, one]))
+  assert.ok(reductionOf.size > 80)
+  for (const booking of set.participations) {
+    const { partId, partStatus, priceAmount, cancelledAt, cancellationReason, cancellationFee } = booking
+    assert.equal(partStatus === 'cancelled', cancelledAt !== '')
+    assert.equal(cancelledAt !== '', cancellationReason !== '')
+    assert.ok(cancelledAt === '' || (cancelledAt >= booking.createdAt.slice(0, 10) && cancelledAt < today))
+    assert.ok((cancellationFee ?? 0) <= (priceAmount ?? 0))
+    assert.ok((reductionOf.get(partId)?.amount ?? 0) < (priceAmount ?? 1))
+  }
+  assert.ok(set.participations.filter(({ cancellationFee }) => cancellationFee !== null).length > 20)
+})
+
+test('the attendance of the last dates agrees with the status', () => {
+  const statusOf = new Map(set.participations.map(({ partId, partStatus }) => [partId, partStatus]))
+  const byBooking = Map.groupBy(set.attendance, ({ partId }) => partId)
+  for (const [partId, halfDays] of byBooking)
+    assert.equal(statusOf.get(partId), halfDays.some(({ attended }) => attended) ? 'attended' : 'absent')
+  const partly = [...byBooking.values()].filter(
+    (halfDays) => new Set(halfDays.map(({ attended }) => attended)).size === 2,
+  )
+  assert.ok(byBooking.size > 150 && partly.length > 10, `${byBooking.size}, ${partly.length}`)
 })

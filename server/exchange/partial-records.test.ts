@@ -371,3 +371,16 @@ test('a dry run lists a bounded number of changes', async (t) => {
   assert.equal(found!.changed, 60)
   assert.equal(found!.changes.length, 50)
 })
+
+test('an order that does not say where it was made was imported; it keeps what is stored', async (t) => {
+  const kontor = await full(t)
+  await load(kontor, { orders: [{ id: 1 }, { id: 2, ordererId: 21 }] }, 'merge')
+  const { orders } = await dump(kontor)
+  assert.deepEqual(
+    orders!.map(({ id, source }) => [id, source]),
+    [
+      [1, 'website'],
+      [2, 'import'],
+    ],
+  )
+})

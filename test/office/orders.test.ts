@@ -1,6 +1,6 @@
 // Orders in the office: seats without a name, a full date, cancelling with a fee, an invoice confirmation from the booking.
 import assert from 'node:assert/strict'
-import { browserTest } from './office.ts'
+import { browserTest, type Visitor } from './office.ts'
 
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
 
@@ -141,4 +141,192 @@ browserTest('the list of orders and the page of a booking in English', async (op
   await page.getByRole('button', { name: 'Save' }).click()
   await settled()
   assert.equal((await call('GET', `/bookings/${booking.id}`)).json[0].dietaryNotes, 'vegan')
+})
+
+/** A date of an event whose cancellation costs half of 400 €, and the ids of people who are booked on it one by one. */
+async function bookedDate({ call, create }: Visitor, participantsMax: number, names: readonly string[]) {
+  const event = await create('/events', { title: 'Stornieren leicht gemacht' })
+  await call('PATCH', `/events/${event.id}`, {
+    version: event.version,
+    cancellationSteps: [{ daysBefore: 0, feePercent: 50 }],
+  })
+  const date = await create('/dates', {
+    eventId: event.id,
+    startDate: inDays(20),
+    status: 'confirmed',
+    participantsMax,
+    hasWaitingList: true,
+    prices: [{ title: 'Normalpreis', netPrice: 400, grossPrice: 476, vatRate: 19, currency: 'EUR' }],
+  })
+  for (const lastName of names) {
+    const { id } = await create('/contacts', { contactType: 'person', lastName })
+    await create('/bookings', {
+      dateId: date.id,
+      status: 'booked',
+      participants: [{ contactId: id }],
+      waitlistIfFull: true,
+    })
+  }
+  return date
+}
+type ListedBooking = {
+  id: number
+  lastName: string
+  status: string
+  orderId: number
+  cancellationReason: string
+  cancellationFee: number | null
+}
+
+browserTest(
+  'several bookings are cancelled with one reason and a fee for each; who waited is told, and a fee is changed',
+  async (open) => {
+    const visitor = await open.administrator()
+    const { page, go, call, settled } = visitor
+    const date = await bookedDate(visitor, 2, ['Absage', 'Bleibtnicht', 'Charlottenburg'])
+    await go(`/dates/${date.id}`)
+    await settled()
+    await page.getByRole('checkbox', { name: 'Absage auswählen' }).check()
+    await page.getByRole('checkbox', { name: 'Bleibtnicht auswählen' }).check()
+    await page.getByLabel('Neuer Status').click()
+    await page.getByRole('option', { name: 'storniert' }).click()
+    await page.getByRole('button', { name: 'Setzen' }).click()
+    const dialog = page.getByRole('dialog', { name: '2 Buchungen stornieren?' })
+    await dialog.getByText('Zusammen: 400,00').waitFor()
+    const fee = (name: string) => dialog.getByRole('group', { name }).getByLabel('Gebühr')
+    assert.equal(await fee('Absage').inputValue(), '200,00')
+    await dialog.getByRole('button', { name: 'Ohne Gebühren' }).click()
+    await dialog.getByText('Zusammen: 0,00').waitFor()
+    await fee('Bleibtnicht').fill('50')
+    await dialog.getByLabel('Grund').fill('Projekt verschoben')
+    await dialog.getByRole('button', { name: '2 stornieren' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Charlottenburg rückt nach.').waitFor()
+    const listed: ListedBooking[] = (await call('GET', `/dates/${date.id}/bookings`)).json
+    assert.deepEqual(
+      listed.map((one) => [one.lastName, one.status, one.cancellationReason, one.cancellationFee]),
+      [
+        ['Charlottenburg', 'booked', '', null],
+        ['Absage', 'cancelled', 'Projekt verschoben', null],
+        ['Bleibtnicht', 'cancelled', 'Projekt verschoben', 50],
+      ],
+    )
+
+    // Afterwards reason and fee can still be changed.
+    await go(`/bookings/${listed[1]!.id}`)
+    await page.getByRole('button', { name: 'Grund und Gebühr' }).click()
+    const change = page.getByRole('dialog', { name: 'Storno von Absage' })
+    assert.equal(await change.getByLabel('Grund').inputValue(), 'Projekt verschoben')
+    await change.getByLabel('Stornogebühr').fill('20')
+    await change.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByText(/Projekt verschoben · Gebühr 20,00/).waitFor()
+
+    // A cancelled date costs nothing.
+    await go(`/dates/${date.id}`)
+    await page.getByRole('button', { name: 'Absagen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Absagen' }).click()
+    await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+    const off = page.getByRole('dialog', { name: '1 Buchung stornieren?' })
+    await off.getByText('Der Termin findet nicht statt: keine Gebühr.').waitFor()
+    assert.equal(await off.getByLabel('Grund').inputValue(), 'Termin entfällt')
+    await off.getByRole('button', { name: 'Stornieren' }).click()
+    await off.waitFor({ state: 'detached' })
+    const [last] = (await call('GET', `/bookings/${listed[0]!.id}`)).json
+    assert.deepEqual([last.status, last.cancellationReason], ['cancelled', 'Termin entfällt'])
+  },
+)
+
+browserTest(
+  'an order is made of earlier bookings, gets another booking and another seat, and is cancelled as a whole',
+  async (open) => {
+    const visitor = await open.administrator()
+    const { page, go, call, create, settled } = visitor
+    // The demo has bookings of the time before there were orders.
+    const { json: demo } = await call('GET', '/bookings?status=attended&perPage=1000&sort=startDate')
+    const earlier = Map.groupBy(
+      (demo as (ListedBooking & { dateId: number; contactId: number; seriesBookingId: number })[]).filter(
+        ({ orderId, seriesBookingId }) => orderId === 0 && seriesBookingId === 0,
+      ),
+      ({ dateId }) => dateId,
+    )
+    const [dateId, [first, second]] = [...earlier].find(([, bookings]) => bookings.length > 1)!
+    await go(`/dates/${dateId}`)
+    await settled()
+    for (const { lastName } of [first!, second!])
+      await page
+        .getByRole('checkbox', { name: new RegExp(`${lastName} auswählen`) })
+        .first()
+        .check()
+    await page.getByRole('button', { name: 'Anmeldung …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Bestellnummer oder Kostenstelle').fill('Nachtrag 7')
+    await dialog.getByRole('button', { name: 'Anlegen' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { orderId } = (await call('GET', `/bookings/${first!.id}`)).json[0]
+    assert.ok(orderId > 0)
+    const [order] = (await call('GET', `/orders/${orderId}`)).json
+    assert.equal(order.invoiceReference, 'Nachtrag 7')
+
+    // A booking of the same person moves to another of their orders.
+    const date = await bookedDate(visitor, 5, [])
+    const later = await create('/bookings', {
+      dateId: date.id,
+      status: 'booked',
+      participants: [{ contactId: order.ordererId || first!.contactId }],
+    })
+    await go(`/bookings/${later.id}`)
+    await page.getByRole('button', { name: 'Anmeldung …' }).click()
+    await dialog.getByLabel('Anmeldung').click()
+    await page.getByRole('option', { name: /Nachtrag 7/ }).click()
+    await dialog.getByRole('button', { name: 'Zuordnen' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: new RegExp(`Anmeldung ${orderId},`) }).click()
+
+    // A further seat, without a name yet; then the order is cancelled.
+    await page.getByRole('table', { name: 'Plätze' }).waitFor()
+    await page.getByRole('button', { name: 'Plätze hinzufügen' }).click()
+    await dialog.getByLabel(/Termin/).fill('Stornieren leicht')
+    await page.getByRole('option').first().click()
+    await dialog.getByLabel('Plätze ohne Namen').fill('1')
+    await dialog.getByRole('button', { name: 'Buchen', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Platz ohne Namen', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Stornieren …' }).click()
+    await dialog
+      .getByText(/Stornieren leicht gemacht/)
+      .first()
+      .waitFor()
+    await dialog.getByRole('button', { name: '4 stornieren' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal((await call('GET', `/orders/${orderId}`)).json[0].seatCount, 0)
+  },
+)
+
+browserTest('the bookings of a contact and an order fit a phone', async (open) => {
+  const { page, go, create, settled } = await open.administrator()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const date = await create('/dates', {
+    eventId: (await create('/events', { title: 'Eine Veranstaltung mit einem recht langen Titel' })).id,
+    startDate: inDays(20),
+    status: 'confirmed',
+    participantsMax: 5,
+  })
+  const { id } = await create('/contacts', { contactType: 'person', lastName: 'Schmal' })
+  const booking = await create('/bookings', {
+    dateId: date.id,
+    status: 'booked',
+    participants: [{ contactId: id }],
+    comment: 'Kommt eine Stunde später, weil der Zug erst dann fährt',
+  })
+  for (const path of [`/contacts/${id}/show`, `/orders/${booking.orderId}`]) {
+    await go(path)
+    await settled()
+    const table = page.getByRole('table').filter({ hasText: 'recht langen Titel' })
+    await table.getByText('Kommt eine Stunde später').filter({ visible: true }).waitFor()
+    await table.getByText('gebucht').filter({ visible: true }).waitFor()
+    const width = (await table.boundingBox())!.width
+    assert.ok(width <= 390 - 2 * 16, `${path}: ${width}`)
+    const title = table.getByText('recht langen Titel').filter({ visible: true })
+    assert.ok((await title.boundingBox())!.width > 180, path)
+  }
 })

@@ -1,4 +1,4 @@
-// Cancels a booking: with a reason, and the fee that the terms of the event give.
+// Cancels a booking: with a reason, and the fee that the terms of the event give. Also changes both afterwards.
 import {
   Button,
   Dialog,
@@ -10,15 +10,13 @@ import {
   TextField,
   Typography,
 } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { api } from '../../shell/api/api.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
+import { proposedFee, TermsText, useCancellationTerms } from './cancellation.tsx'
 
 interface CancelForm {
   reason: string
@@ -27,21 +25,17 @@ interface CancelForm {
 
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const translate = useTranslate()
-  const format = useFormat()
   const name = useBookingName()(booking)
-  const form = useForm<CancelForm>({ defaultValues: { reason: '', fee: null } })
-  const { dirtyFields } = form.formState
-  const { data: terms } = useQuery({
-    queryKey: ['bookings', 'cancellation-terms', booking.id],
-    queryFn: async () =>
-      (
-        await api('GET', '/bookings/{bookingId}/cancellation-terms', { params: { bookingId: booking.id } })
-      )[0],
+  const isCancelled = booking.status === 'cancelled'
+  const [terms] = useCancellationTerms([booking]).data ?? []
+  const form = useForm<CancelForm>({
+    values: {
+      reason:
+        isCancelled || booking.dateGoesAhead ? booking.cancellationReason : translate('bookings.dateOff'),
+      fee: isCancelled ? booking.cancellationFee : proposedFee(terms),
+    },
+    resetOptions: { keepDirtyValues: true },
   })
-  const proposedFee = terms?.fee || null
-  useEffect(() => {
-    if (!dirtyFields.fee) form.resetField('fee', { defaultValue: proposedFee })
-  }, [form, proposedFee, dirtyFields.fee])
   const { run, busy } = useBookingAction(
     (cancellation: CancelForm) =>
       api('PATCH', '/bookings/{bookingId}', {
@@ -50,41 +44,40 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
       }),
     { success: () => ['bookings.done.cancelled', { name }], onSuccess: onClose },
   )
-  const currency = booking.priceCurrency || 'EUR'
+  const text = booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText'
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
-      <DialogTitle id="cancel-title">{translate('bookings.cancelTitle', { name })}</DialogTitle>
+      <DialogTitle id="cancel-title">
+        {translate(isCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
+      </DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
-          {translate(booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText')}
-        </DialogContentText>
+        {!isCancelled && <DialogContentText sx={{ mb: 2 }}>{translate(text)}</DialogContentText>}
         <FormProvider {...form}>
-          <Stack spacing={1.5}>
+          <Stack spacing={1.5} sx={{ pt: 0.5 }}>
             <TextField
               autoFocus
               label={translate('bookings.cancelReason')}
               slotProps={{ htmlInput: { maxLength: 255 } }}
               {...form.register('reason')}
             />
-            <MoneyInput source="fee" label="bookings.cancelFee" currency={currency} />
-            {terms && (
+            <MoneyInput source="fee" label="bookings.cancelFee" currency={booking.priceCurrency || 'EUR'} />
+            {!isCancelled && (
               <Typography variant="body2" color="textSecondary">
-                {terms.steps.length === 0
-                  ? translate('bookings.noTerms')
-                  : translate(terms.daysBefore < 0 ? 'bookings.termsAfterStart' : 'bookings.terms', {
-                      smart_count: terms.daysBefore,
-                      percent: format.percent(terms.feePercent / 100),
-                      price: terms.finalPrice === null ? '–' : format.money(terms.finalPrice, currency),
-                    })}
+                <TermsText booking={booking} terms={terms} />
               </Typography>
             )}
           </Stack>
         </FormProvider>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('bookings.keep')}</Button>
-        <Button color="error" variant="contained" loading={busy} onClick={form.handleSubmit(run)}>
-          {translate('bookings.cancelConfirm')}
+        <Button onClick={onClose}>{translate(isCancelled ? 'ra.action.cancel' : 'bookings.keep')}</Button>
+        <Button
+          color={isCancelled ? 'primary' : 'error'}
+          variant="contained"
+          loading={busy}
+          onClick={form.handleSubmit(run)}
+        >
+          {translate(isCancelled ? 'ra.action.save' : 'bookings.cancelConfirm')}
         </Button>
       </DialogActions>
     </Dialog>

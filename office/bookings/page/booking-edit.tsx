@@ -4,6 +4,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { OrderDialog } from '../../orders/order-dialog.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Button } from '../../shell/form/button.tsx'
@@ -118,7 +119,7 @@ function Past({ booking: { history } }: { booking: Booking }) {
   )
 }
 
-type OpenDialog = 'move' | 'cancel' | 'participant'
+type OpenDialog = 'move' | 'cancel' | 'participant' | 'order'
 
 function Actions() {
   const booking = useRecordContext<Booking>()
@@ -133,11 +134,15 @@ function Actions() {
         onClick={() => setOpen('participant')}
       />
       <Button label="bookings.moveAction" onClick={() => setOpen('move')} />
-      {booking.status !== 'cancelled' && (
+      {booking.seriesBookingId === 0 && <Button label="orders.assign" onClick={() => setOpen('order')} />}
+      {booking.status === 'cancelled' ? (
+        <Button label="bookings.changeCancelAction" onClick={() => setOpen('cancel')} />
+      ) : (
         <Button label="bookings.cancelAction" color="error" onClick={() => setOpen('cancel')} />
       )}
       {open === 'move' && <MoveDialog {...props} />}
       {open === 'cancel' && <CancelDialog {...props} />}
+      {open === 'order' && <OrderDialog bookings={[booking]} onClose={props.onClose} />}
       {open === 'participant' && <ParticipantDialog {...props} />}
     </>
   )

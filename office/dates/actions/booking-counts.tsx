@@ -6,8 +6,10 @@ import type { ListedDate } from '../event-date.ts'
 /** The participants who must be notified when a date changes. */
 export function BookingCounts({
   date,
+  change,
 }: {
   date: Pick<ListedDate, 'bookedCount' | 'reservedCount' | 'waitlistedCount'>
+  change: 'cancel' | 'move'
 }) {
   const translate = useTranslate()
   const counts = (
@@ -23,7 +25,7 @@ export function BookingCounts({
     <Typography component="span" sx={{ fontWeight: 600 }}>
       {counts.length === 0
         ? translate('dates.cancel.none')
-        : translate('dates.cancel.people', { counts: counts.join(', ') })}
+        : translate(`dates.${change}.people`, { counts: counts.join(', ') })}
     </Typography>
   )
 }

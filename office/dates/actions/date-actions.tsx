@@ -48,7 +48,7 @@ function Actions({ date }: { date: EventDate }) {
         <ConfirmButton
           label="dates.cancel.action"
           title="dates.cancel.title"
-          text={<BookingCounts date={date} />}
+          text={<BookingCounts date={date} change="cancel" />}
           icon={<CancelIcon />}
           color="error"
           onConfirm={() => updateDate(date, { status: 'cancelled' })}

@@ -92,7 +92,7 @@ export function MoveDialog({ date, to, close }: Props) {
             {translate('dates.move.from')}: {date.title || date.eventTitle},{' '}
             {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
           </DialogContentText>
-          <BookingCounts date={date} />
+          <BookingCounts date={date} change="move" />
           <Box sx={{ mt: 1 }}>
             <StartFields date={date} to={to} />
           </Box>

@@ -427,6 +427,17 @@ test('a date with bookings is not deleted', async () => {
   assert.equal((await get(id)).bookedCount, 1)
 })
 
+test('the list tells who attended from who was absent; both count as booked', async () => {
+  const { id } = await createDate({ participantsMax: 5 })
+  const booking = { contact_id: 300, date_id: id }
+  await kontor.db
+    .insertInto('booking')
+    .values(['attended', 'attended', 'absent', 'booked'].map((status) => ({ ...booking, status })))
+    .execute()
+  const [listed] = (await office.call('GET', `/dates?ids=${id}`)).json
+  assert.deepEqual([listed.bookedCount, listed.attendedCount, listed.absentCount], [4, 2, 1])
+})
+
 test('a copy has moved days and the chosen child rows, is unpublished and has no bookings', async () => {
   const { json, status } = await office.call('POST', '/dates/10/copy', {
     startDate: '2027-03-29',

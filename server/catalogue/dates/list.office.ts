@@ -32,7 +32,10 @@ const DateListItem = record({
   participantsMin: Count,
   participantsMax: Count,
   seatsElsewhere: Count,
+  /** Including those who attended or were absent. */
   bookedCount: Count,
+  attendedCount: Count,
+  absentCount: Count,
   reservedCount: Count,
   waitlistedCount: Count,
   freeSeats: Count,
@@ -48,6 +51,9 @@ const DateListItem = record({
   trainers: Type.Array(record({ id: Id, name: Text })),
   rooms: Type.Array(record({ id: Id, name: Text, locationName: Text })),
 })
+
+const countOfStatus = (status: string) =>
+  sql<number>`(select count(*)::int from booking b where b.date_id = d.id and b.status = ${sql.lit(status)})`
 
 const freeSeats = sql<number>`free_seats(d)`
 
@@ -133,6 +139,8 @@ export const selectDateList = (
       'd.participants_max as participantsMax',
       'd.seats_elsewhere as seatsElsewhere',
       'd.booked_count as bookedCount',
+      countOfStatus('attended').as('attendedCount'),
+      countOfStatus('absent').as('absentCount'),
       'd.reserved_count as reservedCount',
       'd.waitlisted_count as waitlistedCount',
       freeSeats.as('freeSeats'),

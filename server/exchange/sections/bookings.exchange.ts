@@ -34,7 +34,8 @@ export const orders = tableSection({
   fields: {
     id: ['id', id],
     createdAt: ['created_at', creationTimestamp],
-    source: ['source', choice(['office', 'website', 'import'], 'office')],
+    // Whose order does not say where it was made was not made in this Kontor.
+    source: ['source', choice(['office', 'website', 'import'], 'import')],
     ordererId: ['orderer_id', reference],
     companyId: ['company_id', reference],
     invoiceContactId: ['invoice_contact_id', reference],

@@ -222,7 +222,7 @@ export async function move(day: Day): Promise<void> {
     }
     await dialog.getByText(scene.event).waitFor()
     const counts = text('bookings.seats.booked', { count: 6 })
-    await dialog.getByText(text('dates.cancel.people', { counts })).waitFor()
+    await dialog.getByText(text('dates.move.people', { counts })).waitFor()
     await day.look('move')
     await walker.press(dialogButton(day, 'dates.move.action'))
     await says(day, 'dates.move.done')

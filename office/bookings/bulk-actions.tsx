@@ -1,0 +1,49 @@
+// The actions on selected bookings of the list of bookings.
+
+import OrderIcon from '@mui/icons-material/AssignmentOutlined'
+import CancelIcon from '@mui/icons-material/EventBusy'
+import { useListContext, useNotify, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { OrderDialog } from '../orders/order-dialog.tsx'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
+import type { Booking } from './booking-queries.ts'
+import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
+
+export function BookingBulkActions() {
+  const { selectedIds, onUnselectItems } = useListContext()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const [cancelled, setCancelled] = useState<Booking[]>()
+  const [ordered, setOrdered] = useState<Booking[]>()
+  // Some of them may be on other pages of the list.
+  const load = () => api('GET', '/bookings', { query: { ids: selectedIds.map(Number) } })
+  const { run: openCancelling, busy } = useAction(load, {
+    onSuccess: (bookings) => {
+      const active = bookings.filter(({ status }) => status !== 'cancelled')
+      return active.length > 0 ? setCancelled(active) : notify('bookings.noneToCancel', { type: 'info' })
+    },
+  })
+  const { run: openOrdering, busy: isLoading } = useAction(load, {
+    onSuccess: (bookings) => {
+      const orderable = bookings.filter(({ seriesBookingId }) => seriesBookingId === 0)
+      return orderable.length > 0 ? setOrdered(orderable) : notify('orders.ofSeries', { type: 'info' })
+    },
+  })
+  const done = (): void => onUnselectItems()
+  return (
+    <>
+      <ToolbarButton icon={<OrderIcon />} disabled={isLoading} onClick={() => openOrdering()}>
+        {translate('orders.assign')}
+      </ToolbarButton>
+      <ToolbarButton icon={<CancelIcon />} color="error" disabled={busy} onClick={() => openCancelling()}>
+        {translate('bookings.cancelSelected')}
+      </ToolbarButton>
+      {cancelled && (
+        <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} onDone={done} />
+      )}
+      {ordered && <OrderDialog bookings={ordered} onClose={() => setOrdered(undefined)} onDone={done} />}
+    </>
+  )
+}
