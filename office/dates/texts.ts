@@ -21,7 +21,7 @@ export const datesTexts = texts({
         roomTaken: '%{name} ist am %{day} schon durch „%{title}“ belegt',
         trainerAbsent: '%{name} ist am %{day} abwesend',
         travelTooShort:
-          '%{name} hat am %{day} nur %{minutes} Minuten für den Weg zwischen diesem Termin und „%{title}“',
+          '%{name} hat am %{day} nur %{minutes} von %{needed} Minuten für den Weg zwischen diesem Termin und „%{title}“',
         roomTooSmall: '%{name} hat nur %{capacity} Plätze',
       } satisfies ErrorTexts<typeof dateErrors>,
     },
@@ -354,7 +354,7 @@ export const datesTexts = texts({
         roomTaken: '%{name} is already used by “%{title}” on %{day}',
         trainerAbsent: '%{name} is absent on %{day}',
         travelTooShort:
-          '%{name} has only %{minutes} minutes on %{day} to travel between this date and “%{title}”',
+          '%{name} has only %{minutes} of %{needed} minutes on %{day} to travel between this date and “%{title}”',
         roomTooSmall: '%{name} has only %{capacity} seats',
       } satisfies ErrorTexts<typeof dateErrors>,
     },

@@ -309,7 +309,7 @@ test('absences, travel between cities and rooms that are too small are warnings'
     locationIds: [berlin.id],
   })
   assert.deepEqual(await warnings(far), [
-    'trainers[0].trainerId: Reisend has 105 minutes on 2032-03-01 to travel between this date and “Rhetorik”',
+    'trainers[0].trainerId: Reisend has 105 of 120 minutes on 2032-03-01 to travel between this date and “Rhetorik”',
   ])
   assert.equal((await admin.call('PATCH', '/settings', { travelMinutes: 0 })).status, 200)
   assert.deepEqual(await warnings(far), [])
