@@ -1053,6 +1053,13 @@ export interface TrainerData {
   travel_expenses: Generated<string>;
 }
 
+export interface TravelTime {
+  high_id: number;
+  id: Generated<number>;
+  low_id: number;
+  minutes: number;
+}
+
 export interface UserClient {
   client_id: number;
   is_default: Generated<boolean>;
@@ -1164,6 +1171,7 @@ export interface DB {
   trainer: Trainer;
   trainer_absence: TrainerAbsence;
   trainer_data: TrainerData;
+  travel_time: TravelTime;
   user_client: UserClient;
   user_right: UserRight;
 }

@@ -1,5 +1,5 @@
 // The form of a new token, which says in words what the token can see and do.
-import { Alert, Box, Typography } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -19,23 +19,27 @@ import { holdsRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
+import { useRightName } from './right-names.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import { useAbility } from './token-abilities.ts'
 
 type Operation = Answer<'GET', '/operations'>
 
 /** What a token with these operations can see and do, with the rights of its user. */
 function Abilities({ operations }: { operations: readonly Operation[] }) {
   const translate = useTranslate()
+  const ability = useAbility()
+  const rightName = useRightName()
   const userId: number | undefined = useWatch({ name: 'userId' })
   const { data: user } = useGetOne<RecordOf<'users'>>('users', { id: userId ?? 0 }, { enabled: !!userId })
   if (!user) return null
   if (operations.length === 0) return <Alert severity="info">{translate('tokens.canDoNothing')}</Alert>
   const describe = ({ id, rights }: Operation): string => {
     const missing = rights.filter((right) => !holdsRight(user, right))
-    const ability = translate(`tokens.can.${id}`, { _: id })
     return missing.length === 0
-      ? ability
-      : `${ability} (${translate('tokens.missingRights', { name: user.name, rights: missing.join(', ') })})`
+      ? ability(id)
+      : `${ability(id)} (${translate('tokens.missingRights', { name: user.name, rights: missing.map(rightName).join(', ') })})`
   }
   return (
     <Alert severity="info" sx={{ width: '100%' }}>
@@ -50,9 +54,9 @@ function Abilities({ operations }: { operations: readonly Operation[] }) {
 }
 
 function Operations() {
-  const translate = useTranslate()
   const allOperations: boolean = useWatch({ name: 'allOperations' }) ?? false
   const chosen: string[] = useWatch({ name: 'operations' }) ?? []
+  const ability = useAbility()
   const { data: operations = [] } = useQuery({
     queryKey: ['operations'],
     queryFn: () => api('GET', '/operations'),
@@ -68,21 +72,14 @@ function Operations() {
           helperText="tokens.operationsHelp"
           validate={required()}
           translateChoice={false}
-          optionText={({ id, method, path }: Operation) => (
-            <>
-              {translate(`tokens.can.${id}`, { _: id })}{' '}
-              <Typography
-                component="code"
-                variant="body2"
-                color="textSecondary"
-                sx={{ overflowWrap: 'anywhere' }}
-              >
-                {method} {path}
-              </Typography>
-            </>
-          )}
+          optionText={({ id }: Operation) => ability(id)}
         />
       )}
+      <TechnicalDetails>
+        <CodeList
+          codes={operations.map(({ id, method, path }) => ({ name: ability(id), code: `${method} ${path}` }))}
+        />
+      </TechnicalDetails>
       <BooleanInput source="allOperations" helperText="tokens.allOperationsHelp" />
       <Abilities operations={operations.filter(({ id }) => allOperations || chosen.includes(id))} />
     </>

@@ -4,6 +4,7 @@ import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { RecordFilter, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { useAbility } from './token-abilities.ts'
 import { RevokeButton, TokenStatus } from './token-status.tsx'
 
 type Token = RowOf<'tokens'>
@@ -24,8 +25,9 @@ function RevokeField(_: { label?: string }) {
 
 function OperationsField(_: { label?: string }) {
   const translate = useTranslate()
+  const ability = useAbility()
   const token = useRecordContext<Token>()
-  return <>{token?.operations.join(', ') || translate('tokens.allOperations')}</>
+  return <>{token?.operations.map(ability).join('; ') || translate('tokens.allOperations')}</>
 }
 
 export const TokenList = () => (

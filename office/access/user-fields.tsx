@@ -14,6 +14,8 @@ import {
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
+import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
+import { rightKey, useRightName } from './right-names.ts'
 
 const rightIds = [
   ...['090300', '090300:access', '090300:add', '090300:edit'],
@@ -41,14 +43,14 @@ function DefaultClient() {
 /** The text of a right. */
 function RightText({ id }: { id: string }) {
   const translate = useTranslate()
-  const key = id.replace(':', '_')
+  const rightName = useRightName()
   return (
     <Box sx={{ py: 0.5 }}>
       <Typography component="span" sx={{ fontWeight: 600, display: 'block' }}>
-        {translate(`users.rights.${key}.name`, { _: id })}
+        {rightName(id)}
       </Typography>
       <Typography component="span" variant="body2" color="textSecondary">
-        {translate(`users.rights.${key}.text`, { _: '' })} <code>{id}</code>
+        {translate(`users.rights.${rightKey(id)}.text`, { _: '' })}
       </Typography>
     </Box>
   )
@@ -56,6 +58,7 @@ function RightText({ id }: { id: string }) {
 
 function Rights() {
   const translate = useTranslate()
+  const rightName = useRightName()
   const user = useRecordContext<RecordOf<'users'>>()
   const isAdmin: boolean = useWatch({ name: 'isAdmin' }) ?? false
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
@@ -70,14 +73,19 @@ function Rights() {
           {translate('users.adminHasAll')}
         </Typography>
       ) : (
-        <CheckboxGroupInput
-          source="rights"
-          row={false}
-          choices={allRights.map((id) => ({ id, isImplied: isImplied(id) }))}
-          optionText={(choice: { id: string }) => <RightText id={choice.id} />}
-          disableValue="isImplied"
-          translateChoice={false}
-        />
+        <>
+          <CheckboxGroupInput
+            source="rights"
+            row={false}
+            choices={allRights.map((id) => ({ id, isImplied: isImplied(id) }))}
+            optionText={(choice: { id: string }) => <RightText id={choice.id} />}
+            disableValue="isImplied"
+            translateChoice={false}
+          />
+          <TechnicalDetails>
+            <CodeList codes={allRights.map((id) => ({ name: rightName(id), code: id }))} />
+          </TechnicalDetails>
+        </>
       )}
       <BooleanInput source="isCrm" helperText="users.crmHelp" />
     </>

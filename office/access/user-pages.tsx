@@ -9,6 +9,7 @@ import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { useRightName } from './right-names.ts'
 import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserFields } from './user-fields.tsx'
@@ -35,9 +36,10 @@ function StatusField(_: { label?: string }) {
 
 function RightsField(_: { label?: string }) {
   const translate = useTranslate()
+  const rightName = useRightName()
   const user = useRecordContext<User>()
   if (!user) return null
-  return <>{user.isAdmin ? translate('users.short.admin') : user.rights.join(', ')}</>
+  return <>{user.isAdmin ? translate('users.short.admin') : user.rights.map(rightName).join(', ')}</>
 }
 
 export const UserList = () => (

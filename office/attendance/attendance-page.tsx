@@ -16,6 +16,7 @@ import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { RecordErrorPage } from '../shell/app/message-page.tsx'
 import type { Sheet } from './sheet.ts'
 import { SheetByHalfDay, SheetTable } from './sheet-table.tsx'
 import { TrainerLinks } from './trainer-links.tsx'
@@ -61,41 +62,38 @@ function Content({ dateId }: { dateId: number }): ReactNode {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'))
   const mayWrite = useHasRight(['100100', '090300:access'])
   const { sheet, error, record, ...saving } = useSheet(dateId)
-  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (error) return <RecordErrorPage error={error} resource="dates" />
   if (!sheet) return <Skeleton variant="rounded" height={240} />
   const hint = hintOf(sheet)
   const Shown = isWide ? SheetTable : SheetByHalfDay
   return (
-    <Stack spacing={1.5}>
-      <Title title={translate('attendance.title', { name: sheet.title })} />
-      <div>
-        <Link component={RouterLink} underline="always" to={`/dates/${dateId}`}>
-          {sheet.title}
-        </Link>
-        {` · ${format.span(sheet.startDate, sheet.endDate)}`}
-      </div>
-      {!sheet.goesAhead && <Alert severity="warning">{translate('attendance.dateCancelled')}</Alert>}
-      {hint ? (
-        <Typography color="textSecondary">{translate(hint)}</Typography>
-      ) : (
-        <>
-          {mayWrite && <SaveState {...saving} />}
-          <Shown sheet={sheet} mayWrite={mayWrite && sheet.goesAhead} record={record} />
-        </>
-      )}
+    <Stack spacing={1.5} sx={{ mt: 1 }}>
+      <Card sx={{ p: 2 }}>
+        <Stack spacing={1.5}>
+          <Title title={translate('attendance.title', { name: sheet.title })} />
+          <div>
+            <Link component={RouterLink} underline="always" to={`/dates/${dateId}`}>
+              {sheet.title}
+            </Link>
+            {` · ${format.span(sheet.startDate, sheet.endDate)}`}
+          </div>
+          {!sheet.goesAhead && <Alert severity="warning">{translate('attendance.dateCancelled')}</Alert>}
+          {hint ? (
+            <Typography color="textSecondary">{translate(hint)}</Typography>
+          ) : (
+            <>
+              {mayWrite && <SaveState {...saving} />}
+              <Shown sheet={sheet} mayWrite={mayWrite && sheet.goesAhead} record={record} />
+            </>
+          )}
+        </Stack>
+      </Card>
+      {mayWrite && <TrainerLinks dateId={dateId} />}
     </Stack>
   )
 }
 
 export function AttendancePage() {
   const dateId = Number(useParams()['dateId'])
-  const mayWrite = useHasRight(['100100', '090300:access'])
-  return (
-    <Stack spacing={1.5} sx={{ mt: 1 }}>
-      <Card sx={{ p: 2 }}>
-        <Content key={dateId} dateId={dateId} />
-      </Card>
-      {mayWrite && <TrainerLinks key={dateId} dateId={dateId} />}
-    </Stack>
-  )
+  return <Content key={dateId} dateId={dateId} />
 }

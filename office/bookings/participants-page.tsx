@@ -4,6 +4,7 @@ import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { useFormat } from '../shell/app/format.ts'
+import { RecordErrorPage } from '../shell/app/message-page.tsx'
 import { useSeats } from './booking-queries.ts'
 import { ParticipantsPanel } from './participants-panel.tsx'
 
@@ -11,7 +12,8 @@ export function ParticipantsPage() {
   const dateId = Number(useParams()['dateId'])
   const translate = useTranslate()
   const format = useFormat()
-  const { data: seats } = useSeats(dateId)
+  const { data: seats, error } = useSeats(dateId)
+  if (error && !seats) return <RecordErrorPage error={error} resource="dates" />
   return (
     <Card sx={{ mt: 1 }}>
       <Title title={seats ? translate('bookings.ofDate', { name: seats.displayTitle }) : ''} />

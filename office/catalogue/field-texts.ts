@@ -138,6 +138,7 @@ export const fieldsDe = {
       additionalField: 'Zusatzangabe',
       dateCount: 'Termine',
       rooms: { rows: 'Räume', name: 'Name', capacity: 'Plätze', overlapCheck: 'Überschneidungen' },
+      travelTimes: { rows: 'Reisezeiten zu anderen Orten', locationId: 'Ort', minutes: 'Minuten' },
     },
   },
   files: {
@@ -294,6 +295,7 @@ export const fieldsEn: typeof fieldsDe = {
       additionalField: 'Additional information',
       dateCount: 'Dates',
       rooms: { rows: 'Rooms', name: 'Name', capacity: 'Seats', overlapCheck: 'Overlaps' },
+      travelTimes: { rows: 'Travel times to other locations', locationId: 'Location', minutes: 'Minutes' },
     },
   },
   files: {

@@ -1,7 +1,7 @@
-// The page of a location: where it is, its rooms, its dates; beside them hotel quotas and change log. The form is behind Edit.
+// The page of a location: where it is, its rooms, its dates; beside them hotel quotas, travel times and change log. The form is behind Edit.
 import { Card, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { DatesPart } from '../dates/dates-part.tsx'
 import { useLookups } from '../dates/lookups.ts'
@@ -81,6 +81,31 @@ function LocationFacts({ location }: { location: Location }) {
   )
 }
 
+function TravelTimes({ location: { travelTimes } }: { location: Location }) {
+  const translate = useTranslate()
+  const { data = [] } = useGetMany<Location>('locations', {
+    ids: travelTimes.map(({ locationId }) => locationId),
+  })
+  if (travelTimes.length === 0) return null
+  return (
+    <PagePart title="resources.locations.fields.travelTimes.rows">
+      <RecordRows label={translate('resources.locations.fields.travelTimes.rows')}>
+        {travelTimes.map(({ locationId, minutes }) => (
+          <RecordRow
+            key={locationId}
+            title={
+              <RecordLink to={`/locations/${locationId}`}>
+                {data.find(({ id }) => id === locationId)?.name}
+              </RecordLink>
+            }
+            detail={translate('catalogue.location.minutes', { smart_count: minutes })}
+          />
+        ))}
+      </RecordRows>
+    </PagePart>
+  )
+}
+
 function HotelQuotas({ locationId }: { locationId: number }) {
   const translate = useTranslate()
   const format = useFormat()
@@ -138,6 +163,7 @@ function Workplace({ location }: { location: Location }) {
         aside={
           <>
             <HotelQuotas locationId={location.id} />
+            <TravelTimes location={location} />
             {seesContacts && <ChangesPart key={location.version} subject="contact" id={location.id} />}
           </>
         }

@@ -1,5 +1,8 @@
 // The list and the form of locations.
+import { Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
 import { NumberInput, required, TextInput } from 'react-admin'
+import { LocationInput } from '../dates/reference-inputs.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
 import { CreatePage } from '../shell/form/edit-page.tsx'
@@ -21,6 +24,12 @@ export const LocationList = () => (
     <Column source="additionalField" disableSort />
     <Column source="dateCount" field={NumberField} />
   </ListPage>
+)
+
+const TravelTimesHint = () => (
+  <Typography variant="body2" color="textSecondary">
+    {useTranslate()('catalogue.location.travelTimesHint')}
+  </Typography>
 )
 
 const Fields = () => (
@@ -46,6 +55,13 @@ const Fields = () => (
         <TextInput source="name" validate={required()} />
         <NumberInput source="capacity" min={0} />
         <OverlapCheckInput />
+      </ChildRowsInput>
+    </Section>
+    <Section title="resources.locations.fields.travelTimes.rows">
+      <TravelTimesHint />
+      <ChildRowsInput source="travelTimes" row="relations.travel_time" ordered={false}>
+        <LocationInput source="locationId" validate={required()} />
+        <NumberInput source="minutes" min={0} max={1440} validate={required()} />
       </ChildRowsInput>
     </Section>
   </>

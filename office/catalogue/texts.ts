@@ -107,6 +107,8 @@ const de = {
   location: {
     address: 'Anschrift',
     capacity: '%{smart_count} Platz |||| %{smart_count} Plätze',
+    travelTimesHint: 'Für beide Richtungen. Ohne Eintrag gilt die Reisezeit aus den Einstellungen.',
+    minutes: '%{smart_count} Minute |||| %{smart_count} Minuten',
     contact: 'Kontakt',
     openContact: 'Als Kontakt öffnen',
     hotelQuotas: 'Hotelkontingente',
@@ -258,6 +260,8 @@ const en: typeof de = {
   location: {
     address: 'Address',
     capacity: '%{smart_count} seat |||| %{smart_count} seats',
+    travelTimesHint: 'In both directions. Without an entry, the travel time in the settings applies.',
+    minutes: '%{smart_count} minute |||| %{smart_count} minutes',
     contact: 'Contact',
     openContact: 'Open as contact',
     hotelQuotas: 'Hotel quotas',

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import { api } from '../shell/api/api.ts'
+import { TechnicalDetails } from '../shell/page/technical-details.tsx'
 import type { EventOrDate } from './check-panel.tsx'
 
 const fetchPreview = (of: EventOrDate) =>
@@ -36,34 +37,42 @@ export function WebsitePanel({ of }: { of: EventOrDate }) {
       <Alert severity={website.isPublished ? 'info' : 'warning'}>
         {translate(website.isPublished ? 'catalogue.website.published' : 'catalogue.website.preview')}
       </Alert>
-      <Typography component="code" variant="body2" sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        GET {website.url}
-      </Typography>
-      <Stack direction="row" spacing={1}>
-        <Button size="small" variant="outlined" startIcon={<CopyIcon />} onClick={copy}>
-          {translate('catalogue.website.copy')}
-        </Button>
-        <Button size="small" startIcon={<RefreshIcon />} loading={isFetching} onClick={() => refetch()}>
-          {translate('catalogue.website.reload')}
-        </Button>
-      </Stack>
-      <Box
-        component="pre"
-        tabIndex={0}
-        role="region"
-        aria-label={translate('catalogue.website.json')}
-        sx={{
-          m: 0,
-          p: 2,
-          maxHeight: '60vh',
-          overflow: 'auto',
-          fontSize: 'body2.fontSize',
-          bgcolor: 'action.hover',
-          borderRadius: 1,
-        }}
-      >
-        {json}
-      </Box>
+      <TechnicalDetails>
+        <Stack spacing={1.5}>
+          <Typography
+            component="code"
+            variant="body2"
+            sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}
+          >
+            GET {website.url}
+          </Typography>
+          <Stack direction="row" spacing={1}>
+            <Button size="small" variant="outlined" startIcon={<CopyIcon />} onClick={copy}>
+              {translate('catalogue.website.copy')}
+            </Button>
+            <Button size="small" startIcon={<RefreshIcon />} loading={isFetching} onClick={() => refetch()}>
+              {translate('catalogue.website.reload')}
+            </Button>
+          </Stack>
+          <Box
+            component="pre"
+            tabIndex={0}
+            role="region"
+            aria-label={translate('catalogue.website.json')}
+            sx={{
+              m: 0,
+              p: 2,
+              maxHeight: '60vh',
+              overflow: 'auto',
+              fontSize: 'body2.fontSize',
+              bgcolor: 'action.hover',
+              borderRadius: 1,
+            }}
+          >
+            {json}
+          </Box>
+        </Stack>
+      </TechnicalDetails>
     </Stack>
   )
 }

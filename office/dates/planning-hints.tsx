@@ -59,7 +59,7 @@ export function CheckedHints({
 }) {
   const translate = useTranslate()
   const format = useFormat()
-  if (!checked || checked.hints.length === 0) return null
+  if (!checked) return null
   const { hints, freeStartDate } = checked
   const day = format.date(freeStartDate)
   return (

@@ -21,7 +21,7 @@ export const datesTexts = texts({
         roomTaken: '%{name} ist am %{day} schon durch „%{title}“ belegt',
         trainerAbsent: '%{name} ist am %{day} abwesend',
         travelTooShort:
-          '%{name} hat am %{day} nur %{minutes} Minuten für den Weg zwischen diesem Termin und „%{title}“',
+          '%{name} hat am %{day} nur %{minutes} von %{needed} Minuten für den Weg zwischen diesem Termin und „%{title}“',
         roomTooSmall: '%{name} hat nur %{capacity} Plätze',
       } satisfies ErrorTexts<typeof dateErrors>,
     },
@@ -276,6 +276,7 @@ export const datesTexts = texts({
         takeDayOfRow: 'Termin %{number} am %{day} planen',
         previewTitle: 'Vorschau: %{smart_count} Termin |||| Vorschau: %{smart_count} Termine',
         include: 'Anlegen',
+        row: 'Termin %{number}',
         includeRow: 'Termin %{number} anlegen',
         create: '%{smart_count} Termin anlegen |||| %{smart_count} Termine anlegen',
         done: '%{smart_count} Termin angelegt |||| %{smart_count} Termine angelegt',
@@ -357,7 +358,7 @@ export const datesTexts = texts({
         roomTaken: '%{name} is already used by “%{title}” on %{day}',
         trainerAbsent: '%{name} is absent on %{day}',
         travelTooShort:
-          '%{name} has only %{minutes} minutes on %{day} to travel between this date and “%{title}”',
+          '%{name} has only %{minutes} of %{needed} minutes on %{day} to travel between this date and “%{title}”',
         roomTooSmall: '%{name} has only %{capacity} seats',
       } satisfies ErrorTexts<typeof dateErrors>,
     },
@@ -609,6 +610,7 @@ export const datesTexts = texts({
         takeDayOfRow: 'Plan date %{number} on %{day}',
         previewTitle: 'Preview: %{smart_count} date |||| Preview: %{smart_count} dates',
         include: 'Create',
+        row: 'Date %{number}',
         includeRow: 'Create date %{number}',
         create: 'Create %{smart_count} date |||| Create %{smart_count} dates',
         done: '%{smart_count} date created |||| %{smart_count} dates created',

@@ -10,6 +10,7 @@ import { api, apiPath, download } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { RecordErrorPage } from '../shell/app/message-page.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
@@ -111,12 +112,7 @@ export function ImportPage() {
   const exportErrors = useAction(() =>
     download(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
   )
-  if (error)
-    return (
-      <Alert severity="error" sx={{ mt: 2 }}>
-        {error.message}
-      </Alert>
-    )
+  if (error && !record) return <RecordErrorPage error={error} resource="imports" />
   if (!record) return null
   const undo = async (): Promise<void> => {
     const [next] = await api('POST', '/imports/{importId}/undo', { params })

@@ -22,7 +22,7 @@ import { apiHref } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { type Format, useFormat } from '../shell/app/format.ts'
-import { fullRecordQuery } from '../shell/form/edit-page.tsx'
+import { showProps } from '../shell/form/edit-page.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { Sums } from './sums.tsx'
 
@@ -177,7 +177,7 @@ function Title() {
 
 export const ConfirmationShow = () => (
   <Show
-    queryOptions={fullRecordQuery}
+    {...showProps}
     title={<Title />}
     actions={
       <TopToolbar>

@@ -15,6 +15,7 @@ import { DateTimeField, Line, NumberField } from '../shell/list/fields.tsx'
 import { SelectFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { cellWidth } from '../shell/list/list-styles.ts'
+import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
 
@@ -108,7 +109,12 @@ function StatusAlert({ status }: { status: OutboxStatus }) {
   return status.isConfigured ? (
     <Alert severity="info">{translate('mail.server', { server: status.server, from: status.sender })}</Alert>
   ) : (
-    <Alert severity="warning">{translate('mail.noServer', { smart_count: status.waitingCount })}</Alert>
+    <Alert severity="warning">
+      {translate('mail.noServer', { smart_count: status.waitingCount })}
+      <TechnicalDetails>
+        <CodeList codes={[{ name: translate('mail.serverSetting'), code: 'KONTOR_SMTP_URL' }]} />
+      </TechnicalDetails>
+    </Alert>
   )
 }
 

@@ -10,8 +10,7 @@ export const mailTexts = texts({
         missingPlaceholder: 'muss den Platzhalter %{placeholder} enthalten',
         alreadySent: 'Die E-Mail wurde bereits gesendet.',
         beingSent: 'Die E-Mail wird gerade gesendet.',
-        noServer:
-          'Es ist kein Mailserver eingestellt: siehe KONTOR_SMTP_URL in den Einstellungen des Dienstes.',
+        noServer: 'Es ist kein Mailserver eingestellt.',
         waitedTooLong: 'Die E-Mail hat zu lange gewartet und wird nicht mehr automatisch gesendet.',
         triedTooOften: 'Alle Versuche sind gescheitert.',
         alreadyConfirmed: 'Die Anmeldung ist bereits bestätigt.',
@@ -23,7 +22,8 @@ export const mailTexts = texts({
       open: 'Postausgang',
       server: 'E-Mails werden über %{server} gesendet, Absender: %{from}.',
       noServer:
-        'Es ist kein Mailserver eingestellt (KONTOR_SMTP_URL). %{smart_count} E-Mail wartet und geht nicht verloren. |||| Es ist kein Mailserver eingestellt (KONTOR_SMTP_URL). %{smart_count} E-Mails warten und gehen nicht verloren.',
+        'Es ist kein Mailserver eingestellt. %{smart_count} E-Mail wartet und geht nicht verloren. |||| Es ist kein Mailserver eingestellt. %{smart_count} E-Mails warten und gehen nicht verloren.',
+      serverSetting: 'Einstellung des Dienstes',
       noServerHint:
         'Eine E-Mail wartet, weil kein Mailserver eingestellt ist. |||| %{smart_count} E-Mails warten, weil kein Mailserver eingestellt ist.',
       failedHint:
@@ -75,7 +75,7 @@ export const mailTexts = texts({
         missingPlaceholder: 'must contain the placeholder %{placeholder}',
         alreadySent: 'The e-mail has already been sent.',
         beingSent: 'The e-mail is being sent.',
-        noServer: 'No mail server is set: see KONTOR_SMTP_URL in the settings of the service.',
+        noServer: 'No mail server is set.',
         waitedTooLong: 'The e-mail waited too long and is not sent automatically any more.',
         triedTooOften: 'All attempts failed.',
         alreadyConfirmed: 'The subscription is already confirmed.',
@@ -87,7 +87,8 @@ export const mailTexts = texts({
       open: 'Outbox',
       server: 'Mail is sent by %{server}, sender: %{from}.',
       noServer:
-        'No mail server is set (KONTOR_SMTP_URL). %{smart_count} e-mail is waiting and will not be lost. |||| No mail server is set (KONTOR_SMTP_URL). %{smart_count} e-mails are waiting and will not be lost.',
+        'No mail server is set. %{smart_count} e-mail is waiting and will not be lost. |||| No mail server is set. %{smart_count} e-mails are waiting and will not be lost.',
+      serverSetting: 'Setting of the service',
       noServerHint:
         'One e-mail is waiting because no mail server is set. |||| %{smart_count} e-mails are waiting because no mail server is set.',
       failedHint: 'One e-mail could not be sent. |||| %{smart_count} e-mails could not be sent.',

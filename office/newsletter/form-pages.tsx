@@ -22,6 +22,7 @@ import { RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { Snippet } from './snippet.tsx'
 
 const Column = columnOf<RowOf<'newsletter-forms'>>()
@@ -116,7 +117,9 @@ function FormFooter() {
       >
         {counts}
       </Alert>
-      <Snippet formId={form.id} lastName={form.lastNameRequired} />
+      <TechnicalDetails>
+        <Snippet formId={form.id} lastName={form.lastNameRequired} />
+      </TechnicalDetails>
       <Box>
         <Typography variant="h2" gutterBottom>
           {translate('shell.changes.title')}

@@ -27,10 +27,7 @@ export function Snippet({ formId, lastName }: Props) {
     if (navigator.clipboard) notify('once.copied')
   }
   return (
-    <Box component="section" aria-label={translate('newsletter.snippet')}>
-      <Typography variant="h2" gutterBottom>
-        {translate('newsletter.snippet')}
-      </Typography>
+    <>
       <Typography gutterBottom>{translate('newsletter.snippetText')}</Typography>
       <Box
         component="pre"
@@ -43,6 +40,6 @@ export function Snippet({ formId, lastName }: Props) {
       <Button startIcon={<CopyIcon />} onClick={copy} sx={{ mt: 1 }}>
         {translate('once.copy')}
       </Button>
-    </Box>
+    </>
   )
 }

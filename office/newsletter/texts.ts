@@ -19,7 +19,6 @@ export const newsletterTexts = texts({
       counts:
         'Eine Anmeldung, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt. |||| %{smart_count} Anmeldungen, davon %{recent} in den letzten 30 Tagen, %{confirmed} bestätigt.',
       show: 'Ansehen',
-      snippet: 'Für die Website',
       snippetText:
         'So sendet der Server der Website eine Anmeldung an Kontor. Der Token gehört auf den Server, nie in die Seite. Am besten beschränken Sie ihn auf diesen einen Aufruf.',
       byEmail: 'E-Mail beginnt mit',
@@ -77,7 +76,6 @@ export const newsletterTexts = texts({
       counts:
         'One sign-up, %{recent} in the last 30 days, %{confirmed} confirmed. |||| %{smart_count} sign-ups, %{recent} in the last 30 days, %{confirmed} confirmed.',
       show: 'Show',
-      snippet: 'For the website',
       snippetText:
         'This is how the website’s server sends a sign-up to Kontor. Keep the token on the server, never in a page, and restrict it to this operation.',
       byEmail: 'E-mail begins with',

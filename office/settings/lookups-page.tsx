@@ -21,6 +21,7 @@ import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { type Lookup, LookupDialog, type LookupValue, lookupsKey } from './lookup-dialog.tsx'
 
 function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
@@ -47,7 +48,6 @@ function Values({ list }: { list: Lookup }) {
           <TableHead>
             <TableRow>
               <TableCell>{translate('lookups.name')}</TableCell>
-              <TableCell>{translate('lookups.key')}</TableCell>
               <TableCell>{translate('lookups.meaning')}</TableCell>
               <TableCell aria-label={translate('lookups.actions')} />
             </TableRow>
@@ -57,9 +57,6 @@ function Values({ list }: { list: Lookup }) {
               <TableRow key={value.key}>
                 <TableCell component="th" scope="row">
                   {value.name}
-                </TableCell>
-                <TableCell>
-                  <code>{value.key}</code>
                 </TableCell>
                 <TableCell>
                   <LookupMeanings list={list} value={value} />
@@ -89,6 +86,9 @@ function Values({ list }: { list: Lookup }) {
       <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setEditing('new')}>
         {translate('lookups.add')}
       </Button>
+      <TechnicalDetails>
+        <CodeList codes={list.values.map(({ name, key }) => ({ name, code: key }))} />
+      </TechnicalDetails>
       {editing && (
         <LookupDialog
           list={list}

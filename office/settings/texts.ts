@@ -28,7 +28,7 @@ export const settingsTexts = texts({
       holidayRegion: 'Feiertage',
       travelMinutes: 'Reisezeit zwischen zwei Städten in Minuten',
       travelMinutesHelp:
-        'Termine eines Trainers mit weniger Zeit dazwischen ergeben einen Hinweis. 0: keine Prüfung.',
+        'Termine eines Trainers mit weniger Zeit dazwischen ergeben einen Hinweis. Zwei Orte können eine eigene Reisezeit haben. 0: nur diese werden geprüft.',
       holidayRegionHelp: 'Für Planung, Kalender und Hinweise bei Terminen.',
       holidays: {
         none: 'keine',
@@ -94,7 +94,6 @@ export const settingsTexts = texts({
       text: 'Mitgelieferte Werte können umbenannt werden, ihre Bedeutung ist fest. Eigene Werte können ergänzt werden.',
       name: 'Bezeichnung',
       nameEn: 'Englische Bezeichnung',
-      key: 'Schlüssel',
       meaning: 'Bedeutung',
       actions: 'Bearbeiten',
       edit: 'Bearbeiten',
@@ -189,7 +188,8 @@ export const settingsTexts = texts({
       saved: 'Saved. The change is effective immediately.',
       holidayRegion: 'Public holidays',
       travelMinutes: 'Travel time between two cities in minutes',
-      travelMinutesHelp: 'Dates of a trainer with less time in between get a warning. 0: not checked.',
+      travelMinutesHelp:
+        'Dates of a trainer with less time in between get a warning. Two locations can have a travel time of their own. 0: only these are checked.',
       holidayRegionHelp: 'For planning, the calendar, and warnings at dates.',
       holidays: {
         none: 'none',
@@ -249,7 +249,6 @@ export const settingsTexts = texts({
       text: 'Built-in values can be renamed; their meaning is fixed. You can add values of your own.',
       name: 'Name',
       nameEn: 'English name',
-      key: 'Key',
       meaning: 'Meaning',
       actions: 'Edit',
       edit: 'Edit',

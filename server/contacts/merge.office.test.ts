@@ -55,6 +55,8 @@ async function everything() {
 }
 
 let count = 0
+/** Two locations to which those of a pair have travel times: one has the merged contact alone, the other has both. */
+const others: number[] = []
 /** Two contacts that have rows in every table. */
 async function pair(type: 'person' | 'location' = 'person') {
   const n = ++count
@@ -105,7 +107,25 @@ async function pair(type: 'person' | 'location' = 'person') {
       await sql`insert into room (location_id, name) values (${id}, 'Raum')`.execute(db)
     }
   }
-  if (type === 'location') await sql`insert into date_location values (2, ${from.id})`.execute(db)
+  if (type === 'location') {
+    await sql`insert into date_location values (2, ${from.id})`.execute(db)
+    const [one, both] = [
+      await create({ lastName: `Eins ${n}`, contactType: 'location' }),
+      await create({ lastName: `Beide ${n}`, contactType: 'location' }),
+    ]
+    await sql`insert into location (contact_id) values (${one.id}), (${both.id}), (${into.id}) on conflict do nothing`.execute(
+      db,
+    )
+    const time = (a: number, b: number, minutes: number) =>
+      sql`insert into travel_time (low_id, high_id, minutes) values (${Math.min(a, b)}, ${Math.max(a, b)}, ${minutes})`.execute(
+        db,
+      )
+    await time(into.id, from.id, 10)
+    await time(from.id, one.id, 20)
+    await time(from.id, both.id, 30)
+    await time(both.id, into.id, 40)
+    others.push(one.id, both.id)
+  }
   await sql`insert into lead_contact select min(id), ${from.id} from lead on conflict do nothing`.execute(db)
   const third = await create({ lastName: `Third ${n}` })
   await sql`insert into duplicate_dismissal (low_id, high_id) values (least(${from.id}::int, ${third.id}), greatest(${from.id}::int, ${third.id}))`.execute(
@@ -168,6 +188,16 @@ for (const type of ['person', 'location'] as const)
         table,
       )
 
+    if (type === 'location') {
+      const { rows } = await sql<{ other: number; minutes: number }>`
+        select low_id + high_id - ${into}::int as other, minutes from travel_time where ${into} in (low_id, high_id) order by 2`.execute(
+        db,
+      )
+      assert.deepEqual(
+        rows,
+        others.map((other, nth) => ({ other, minutes: [20, 40][nth] })),
+      )
+    }
     const [seen] = (await kontor.call('GET', `/contacts/${from}`)).json
     assert.equal(seen.id, into)
     assert.deepEqual(

@@ -39,6 +39,7 @@ export const ownedTables = [
   { table: 'lead_contact', columns: ['contact_id'], key: ['lead_id', 'contact_id'] },
   { table: 'location', columns: ['contact_id'], key: ['contact_id'] },
   { table: 'date_location', columns: ['contact_id'], key: ['date_id', 'contact_id'] },
+  { table: 'travel_time', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
   { table: 'duplicate_dismissal', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
 ] as const
 
@@ -122,6 +123,12 @@ export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise
     await sql`insert into ${sql.table(table)} select r.* from ${sql.table(table)} t
       cross join lateral jsonb_populate_record(t, jsonb_build_object('contact_id', ${into}::int)) r
       where t.contact_id = ${from} on conflict do nothing`.execute(tx)
+  // The deletion of the location below deletes those of the other contact.
+  await sql`insert into travel_time (low_id, high_id, minutes)
+    select least(other, ${into}::int), greatest(other, ${into}::int), minutes from (
+      select case low_id when ${from} then high_id else low_id end as other, minutes from travel_time
+      where ${from} in (low_id, high_id)) t
+    where other <> ${into} on conflict do nothing`.execute(tx)
   for (const table of keyedTables.toReversed())
     await sql`delete from ${sql.table(table)} where contact_id = ${from}`.execute(tx)
   await sql`insert into duplicate_dismissal (low_id, high_id, dismissed_at, dismissed_by)

@@ -21,6 +21,7 @@ import {
   storedFiles,
   trainerAbsences,
   trainers,
+  travelTimes,
 } from './sections/catalogue.exchange.ts'
 import {
   articles,
@@ -58,6 +59,7 @@ export const sections: readonly Section[] = [
   trainers,
   trainerAbsences,
   locations,
+  travelTimes,
   events,
   rooms,
   eventSettings,

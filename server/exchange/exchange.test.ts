@@ -155,9 +155,9 @@ test('12: export, import into an empty instance, export: the same bytes, and the
     const { rows } = await sql<{
       id: number
     }>`insert into contact (contact_type) values ('person') returning id`.execute(other.db)
-    assert.equal(rows[0]!.id, 32)
+    assert.equal(rows[0]!.id, 33)
     const address = await sql<{ id: number }>`
-      insert into address (contact_id, address_type_id) values (32, 1) returning id`.execute(other.db)
+      insert into address (contact_id, address_type_id) values (33, 1) returning id`.execute(other.db)
     assert.equal(address.rows[0]!.id, 106)
   })
 

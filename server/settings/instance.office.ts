@@ -8,7 +8,7 @@ import { Count, record } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
 import { holidayRegion, holidayRegions } from './holidays.ts'
 import { settingsErrors } from './settings.errors.ts'
-import { travelMinutes, travelMinutesSetting } from './travel-time.ts'
+import { TravelMinutes, travelMinutes, travelMinutesSetting } from './travel-time.ts'
 
 const InstanceSettings = record({
   name: Type.String(),
@@ -76,7 +76,7 @@ const changeSettings = officeEndpoint({
     name: Type.Optional(Type.String({ maxLength: 100, format: 'not-blank' })),
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
-    travelMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1440 })),
+    travelMinutes: Type.Optional(TravelMinutes),
   }),
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())

@@ -133,6 +133,18 @@ const hall = {
   otherPhones: [],
 }
 
+const tower = {
+  ...hall,
+  id: 32,
+  lastName: 'Turmhaus',
+  email: '',
+  defaultAddress: [],
+  defaultPhone: noPhone('phone'),
+  allAddress: [],
+  loc_data: [],
+  otherEmails: [],
+}
+
 const companyAddress = address(105, {
   isDefault: true,
   parentContact: '',
@@ -597,7 +609,7 @@ export const fullDataSet = () =>
     ],
     commTemplates: [{ id: 1, name: 'Willkommen', subject: 'Hallo', body: 'Guten Tag' }],
     companies: [nordlicht],
-    contacts: [jana, hall],
+    contacts: [jana, hall, tower],
     leadCategories: [{ categoryId: 3, categoryName: 'Messe', clientId: 2 }],
     newsletterForms: [
       {
@@ -651,7 +663,11 @@ export const fullDataSet = () =>
     rooms: [
       { id: 10, locationId: 31, name: 'Raum Rhein', capacity: 12, overlapCheck: 'forbid', dateIds: [1, 3] },
     ],
-    locations: [{ location_id: 31, link: 'https://saal.example/plan', additional_field: 'Aufzug links' }],
+    locations: [
+      { location_id: 31, link: 'https://saal.example/plan', additional_field: 'Aufzug links' },
+      { location_id: 32, link: '', additional_field: '' },
+    ],
+    travelTimes: [{ id: 12, locationId: 31, otherLocationId: 32, minutes: 45 }],
     events: [
       event(1, [date(1, { series_dates: series, hotel_quota: [quota] })]),
       event(2, [date(2), date(3, { date_files: [], date_is_active: false })]),

@@ -74,10 +74,11 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
     defaultValues: { dates: plannedDates },
   })
   const dates = useWatch({ control, name: 'dates' })
+  const rowName = (index: number) => translate('dates.plan.row', { number: index + 1 })
   // The requests have only the chosen dates.
   const chosenIndexes = dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
   const chosenCount = chosenIndexes.length
-  const checkedDays = useCheckedDays(toCheck(values, dates))
+  const checkedDays = useCheckedDays(toCheck(values, dates, rowName))
   const checkedOf = (index: number) => checkedDays?.[chosenIndexes.indexOf(index)]
   const moveTo = (index: number, start: string): void => {
     const { startDate, endDate } = dates[index]!
@@ -159,7 +160,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
                   />
                 </TableCell>
                 <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
-                  {format.span(startDate, endDate)}
+                  {rowName(index)}: {format.span(startDate, endDate)}
                   {omitted && (
                     <Typography variant="body2" color="textSecondary">
                       {translate(`dates.plan.omitted.${omitted}`)}

@@ -45,16 +45,27 @@ export const toRecurrence = (values: PlanForm): Recurrence => ({
   skipHolidays: values.skipHolidays,
 })
 
-/** Checks the chosen dates of a plan. Incomplete days are not checked. */
-export function toCheck(values: PlanForm, dates: readonly PlannedDate[]): Check | undefined {
+/**
+ * Checks the chosen dates of a plan. Incomplete days are not checked.
+ * @param labelOf the name of a date by its index in the preview
+ */
+export function toCheck(
+  values: PlanForm,
+  dates: readonly PlannedDate[],
+  labelOf: (index: number) => string,
+): Check | undefined {
   const { content, publish: _publish, ...plan } = toPlan(values, 0, dates)
   const { eventId: _eventId, clientId: _clientId, ...fields } = content!
+  const chosen = dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
   const isComplete = plan.dates.every(({ startDate }) => startDate !== '')
   if (plan.dates.length === 0 || !isComplete) return undefined
   return {
     ...plan,
     ...(plan.sourceDateId ? {} : { content: fields }),
-    dates: plan.dates.map(({ identifier: _identifier, ...days }) => days),
+    dates: plan.dates.map(({ identifier: _identifier, ...days }, nth) => ({
+      ...days,
+      label: labelOf(chosen[nth]!),
+    })),
     proposeDays: true,
   }
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../shell/api/session.ts'
 import { useFieldErrorText } from '../field-errors.ts'
 import { CheckStep } from './series-check.tsx'
 import { AboutStep, HotelStep, ModulesStep, PriceStep } from './series-steps.tsx'
-import { emptySeries, type SeriesValues, toSeriesRequest } from './series-values.ts'
+import { emptySeries, formFieldOf, type SeriesValues, toSeriesRequest } from './series-values.ts'
 
 const steps = [
   ['about', AboutStep],
@@ -30,7 +30,7 @@ function Wizard() {
   const translate = useTranslate()
   const navigate = useNavigate()
   const fieldErrorText = useFieldErrorText()
-  const { trigger, getValues, reset } = useFormContext<SeriesValues>()
+  const { trigger, getValues, reset, setError } = useFormContext<SeriesValues>()
   const publish = useWatch<SeriesValues, 'publish'>({ name: 'publish' })
   const [step, setStep] = useState(0)
   const [errorTexts, setErrorTexts] = useState<string[]>([])
@@ -57,6 +57,10 @@ function Wizard() {
       onError: ({ details }) => {
         if (details.length === 0) return false
         setErrorTexts(details.map(fieldErrorText))
+        for (const { field, message } of details) {
+          const name = formFieldOf(field)
+          if (name) setError(name, { message })
+        }
         setStep(Math.min(...details.map(({ field }) => stepOf(field))))
         return true
       },

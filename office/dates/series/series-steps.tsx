@@ -3,6 +3,7 @@ import AddIcon from '@mui/icons-material/Add'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, IconButton, Paper, Stack, Typography } from '@mui/material'
 import { useEvent, useTranslate } from 'ra-core'
+import { useEffect } from 'react'
 import {
   BooleanInput,
   NumberInput,
@@ -19,10 +20,10 @@ import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { FormDayHints } from '../day-hints.tsx'
 import { addDays, daysBetween } from '../days.ts'
 import { useLookups } from '../lookups.ts'
-import { CheckedHints, useCheckedDays } from '../planning-hints.tsx'
+import { type CheckedDays, CheckedHints, useCheckedDays } from '../planning-hints.tsx'
 import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
-import { emptyModule, type SeriesValues } from './series-values.ts'
+import { emptyModule, type SeriesValues, toPeopleAndPlaces } from './series-values.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`
 
@@ -52,7 +53,7 @@ export function AboutStep() {
   )
 }
 
-function ModuleFields({ index }: { index: number }) {
+function ModuleFields({ index, checked }: { index: number; checked: CheckedDays | undefined }) {
   const { choices } = useLookups()
   const source = `modules.${index}`
   const { getValues, setValue } = useFormContext()
@@ -112,32 +113,50 @@ function ModuleFields({ index }: { index: number }) {
             <TrainerInput source={`${source}.trainerId`} label="dates.wizard.trainer" />
             <LocationInput source={`${source}.locationId`} label="dates.wizard.location" />
           </FieldGrid>
-          <ModuleHints index={index} />
+          <ModuleHints index={index} checked={checked} />
         </>
       )}
     </>
   )
 }
 
-/** What speaks against the days of a new module. */
-function ModuleHints({ index }: { index: number }) {
-  const { setValue } = useFormContext<SeriesValues>()
-  const module = useWatch<SeriesValues, `modules.${number}`>({ name: `modules.${index}` })
-  const { startDate, endDate, startTime = '', endTime = '', trainerId, locationId } = module
-  const lastDay = endDate || startDate
-  const [checked] =
-    useCheckedDays(
-      startDate && lastDay && trainerId
-        ? {
-            content: { trainers: [{ trainerId }], locationIds: locationId ? [locationId] : [] },
-            dates: [{ startDate, endDate: lastDay, startTime, endTime }],
-            proposeDays: true,
-          }
-        : undefined,
-    ) ?? []
+/** What speaks against the days of the new modules, the other modules included; by the number of the module. */
+function useCheckedModules(): Map<number, CheckedDays> {
+  const translate = useTranslate()
+  const modules = useWatch<SeriesValues, 'modules'>({ name: 'modules' })
+  const given = modules.flatMap(({ how, startDate, endDate, startTime, endTime, ...module }, index) =>
+    how === 'new' && startDate
+      ? [
+          {
+            index,
+            date: {
+              label: translate('dates.wizard.module', { number: index + 1 }),
+              startDate,
+              endDate: endDate || startDate,
+              startTime: startTime ?? '',
+              endTime: endTime ?? '',
+              ...toPeopleAndPlaces(module),
+            },
+          },
+        ]
+      : [],
+  )
+  const checked = useCheckedDays(
+    given.length > 0 ? { dates: given.map(({ date }) => date), proposeDays: true } : undefined,
+  )
+  return new Map(given.flatMap(({ index }, nth) => (checked?.[nth] ? [[index, checked[nth]]] : [])))
+}
+
+function ModuleHints({ index, checked }: { index: number; checked: CheckedDays | undefined }) {
+  const { getValues, setValue, clearErrors } = useFormContext<SeriesValues>()
+  // An error of the server is one of the days that were sent.
+  useEffect(() => {
+    if (checked?.hints.every(({ isForbidden }) => !isForbidden)) clearErrors(`modules.${index}.trainerId`)
+  }, [checked, clearErrors, index])
   const moveTo = (start: string): void => {
+    const { startDate = start, endDate } = getValues(`modules.${index}`)
     setValue(`modules.${index}.startDate`, start)
-    setValue(`modules.${index}.endDate`, addDays(start, daysBetween(startDate!, lastDay!)))
+    setValue(`modules.${index}.endDate`, addDays(start, daysBetween(startDate, endDate || startDate)))
   }
   return <CheckedHints checked={checked} number={index + 1} take={moveTo} />
 }
@@ -145,6 +164,7 @@ function ModuleHints({ index }: { index: number }) {
 export function ModulesStep() {
   const translate = useTranslate()
   const { fields, append, remove } = useFieldArray<SeriesValues, 'modules'>({ name: 'modules' })
+  const checked = useCheckedModules()
   return (
     <>
       <Intro text="dates.wizard.modulesText" />
@@ -170,7 +190,7 @@ export function ModulesStep() {
                 </IconButton>
               )}
             </Stack>
-            <ModuleFields index={index} />
+            <ModuleFields index={index} checked={checked.get(index)} />
           </Paper>
         ))}
       </Stack>

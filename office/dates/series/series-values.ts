@@ -72,6 +72,18 @@ const distinct = (ids: readonly (number | undefined)[]): number[] => [
   ...new Set(ids.flatMap((id) => id || [])),
 ]
 
+const toTrainerRows = (ids: readonly number[]) =>
+  ids.map((trainerId, index) => ({ trainerId, isMain: index === 0, isListed: true }))
+
+/** The trainer and the location of a module as a date has them. */
+export const toPeopleAndPlaces = ({
+  trainerId,
+  locationId,
+}: Pick<ModuleValues, 'trainerId' | 'locationId'>) => ({
+  trainers: toTrainerRows(distinct([trainerId])),
+  locationIds: distinct([locationId]),
+})
+
 export function toSeriesRequest(values: SeriesValues, priceTitle: string): SeriesRequest {
   const newModules = values.modules.filter((module) => module.how === 'new')
   const sharedValues = omitEmpty({
@@ -81,8 +93,6 @@ export function toSeriesRequest(values: SeriesValues, priceTitle: string): Serie
     format: values.format,
     clientId: values.clientId,
   })
-  const toTrainerRows = (ids: number[]) =>
-    ids.map((trainerId, index) => ({ trainerId, isMain: index === 0, isListed: true }))
   const { netPrice, grossPrice, vatRate } = values.price
   const hasPrice = typeof netPrice === 'number' || typeof grossPrice === 'number'
   const hotel = values.hotel
@@ -141,11 +151,25 @@ export function toSeriesRequest(values: SeriesValues, priceTitle: string): Serie
                   startTime: module.startTime,
                   endTime: module.endTime,
                 }),
-                trainers: toTrainerRows(distinct([module.trainerId])),
-                locationIds: distinct([module.locationId]),
+                ...toPeopleAndPlaces(module),
               },
             ],
           },
     ),
   }
+}
+
+/** The field of the form that a field of the request comes from. */
+export function formFieldOf(field: string): `modules.${number}.${keyof ModuleValues}` | undefined {
+  const [, module, name] = /^modules\[(\d+)\]\.dates\[0\]\.(\w+)/.exec(field) ?? []
+  const names = {
+    trainers: 'trainerId',
+    locationIds: 'locationId',
+    startDate: 'startDate',
+    endDate: 'endDate',
+    startTime: 'startTime',
+    endTime: 'endTime',
+  } as const
+  const found = Object.entries(names).find(([one]) => one === name)
+  return found && `modules.${Number(module)}.${found[1]}`
 }

@@ -1,6 +1,6 @@
 // The back office: react-admin with providers, layout and all sections.
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { isValidElement, Suspense } from 'react'
+import { isValidElement, type ReactNode, Suspense } from 'react'
 import {
   AdminContext,
   AdminUI,
@@ -11,7 +11,7 @@ import {
   type ResourceProps,
   type Store,
 } from 'react-admin'
-import { Route } from 'react-router-dom'
+import { Route, useParams } from 'react-router-dom'
 import { setErrorTexts } from '../api/api.ts'
 import { createAuthProvider, rightFor } from '../api/auth-provider.ts'
 import { createDataProvider } from '../api/data-provider.ts'
@@ -67,6 +67,9 @@ const store: Store = {
 const startRoute = routes.find(({ path }) => path === '/')
 const StartPage = () => startRoute?.element
 
+/** react-admin shows the list for each address below it that is no page. */
+const ListRoute = ({ children }: { children: ReactNode }) => (useParams()['*'] ? <NotFoundPage /> : children)
+
 // react-admin checks rights only while the page is already being loaded.
 function guardPages(resourceSection: SectionResource): ResourceProps {
   const { right: _right, subject: _subject, ...resource } = resourceSection
@@ -77,7 +80,7 @@ function guardPages(resourceSection: SectionResource): ResourceProps {
       [
         action,
         <Guarded key={action} right={rightFor(resourceSection, action)}>
-          {page}
+          {action === 'list' ? <ListRoute>{page}</ListRoute> : page}
         </Guarded>,
       ] as const,
     ]

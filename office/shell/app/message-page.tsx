@@ -45,9 +45,17 @@ export const NotAllowedPage = () => (
   <MessagePage icon={<LockIcon sx={large} />} title="ra.page.access_denied" text="ra.message.access_denied" />
 )
 
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+/** Also what cannot be the id of a record. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-function RecordError({ error }: { error: unknown }) {
+interface ErrorProps {
+  error: unknown
+  /** With the list to go to, if it is not the one of the page. */
+  resource?: string
+}
+
+function RecordError({ error, resource }: ErrorProps) {
   const message = error instanceof Error ? error.message : 'shell.error.server'
   return (
     <Message
@@ -55,22 +63,28 @@ function RecordError({ error }: { error: unknown }) {
       title={titleOf(error)}
       text={isNotFound(error) ? 'shell.error.noRecord' : message}
     >
-      <ListButton />
+      <ListButton {...(resource === undefined ? {} : { resource })} />
     </Message>
   )
 }
 
 const titleOf = (error: unknown): string => (isNotFound(error) ? 'ra.page.not_found' : 'ra.page.error')
 
-/** react-admin's Edit has a title of its own. */
+/** The title is `EditTitle`. */
 export const EditError = () => <RecordError error={useEditContext().error} />
 
-export function ShowError() {
-  const { error } = useShowContext()
-  return (
-    <>
-      <Title title={titleOf(error)} />
-      <RecordError error={error} />
-    </>
-  )
+/** The title of a page that may have an error instead of a record. */
+export function EditTitle({ children }: { children: ReactNode }) {
+  const translate = useTranslate()
+  const { error } = useEditContext()
+  return error ? <span>{translate(titleOf(error))}</span> : children
 }
+
+export const RecordErrorPage = (props: ErrorProps) => (
+  <>
+    <Title title={titleOf(props.error)} />
+    <RecordError {...props} />
+  </>
+)
+
+export const ShowError = () => <RecordErrorPage error={useShowContext().error} />

@@ -83,6 +83,7 @@ export const shellTexts = texts({
       },
       page: {
         allFields: 'Alle Angaben',
+        technical: 'Technische Angaben',
         back: 'Zurück',
         sections: 'Abschnitte',
         none: 'keine Angabe',
@@ -249,6 +250,7 @@ export const shellTexts = texts({
       },
       page: {
         allFields: 'All fields',
+        technical: 'Technical details',
         back: 'Back',
         sections: 'Sections',
         none: 'none',

@@ -10,7 +10,7 @@ import {
   useNotify,
 } from 'react-admin'
 import { ApiError } from '../api/api.ts'
-import { EditError, ShowError } from '../app/message-page.tsx'
+import { EditError, EditTitle, ShowError } from '../app/message-page.tsx'
 
 /** A query key apart from that of list rows, which lack fields: react-admin would show the row until the record is loaded. */
 const meta = { whole: true }
@@ -22,7 +22,7 @@ const recordQuery = { meta, onError: () => {} }
 export const fullRecordQuery = { meta }
 
 /** react-admin's Edit; waits for the server and stays on the page. */
-export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps) {
+export function EditPage({ mutationOptions, queryOptions, title, ...props }: EditProps) {
   const notify = useNotify()
   const translate = useTranslate()
   const notifyError = (error: unknown): void => {
@@ -42,6 +42,7 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
       error={<EditError />}
       queryOptions={{ ...queryOptions, ...recordQuery }}
       mutationOptions={{ onError: notifyError, ...mutationOptions, meta }}
+      {...(title === undefined ? {} : { title: <EditTitle>{title}</EditTitle> })}
       {...props}
     />
   )
@@ -50,7 +51,8 @@ export function EditPage({ mutationOptions, queryOptions, ...props }: EditProps)
 /** react-admin's Create; opens the new record. */
 export const CreatePage = (props: CreateProps) => <Create redirect="edit" {...props} />
 
+/** What react-admin's Show and ShowBase need for the same. */
+export const showProps = { error: <ShowError />, queryOptions: recordQuery }
+
 /** react-admin's ShowBase. */
-export const ShowPage = (props: ShowBaseProps) => (
-  <ShowBase {...props} error={<ShowError />} queryOptions={recordQuery} />
-)
+export const ShowPage = (props: ShowBaseProps) => <ShowBase {...props} {...showProps} />

@@ -41,6 +41,7 @@ export const logTexts = texts({
       date_room: 'Raum des Termins',
       room: 'Raum',
       trainer_absence: 'Abwesenheit',
+      travel_time: 'Reisezeit',
       date_partner: 'Kooperationspartner',
       date_price: 'Preis des Termins',
       date_responsible_person: 'Verantwortliche Person',
@@ -105,6 +106,7 @@ export const logTexts = texts({
         created_at: 'Angelegt',
       },
       booking_reduction: { amount: 'Betrag' },
+      travel_time: { low_id: 'Ort', high_id: 'Anderer Ort', minutes: 'Minuten' },
       invoice_confirmation: { reference: 'Bestellnummer oder Kostenstelle' },
       contact_import: {
         last_row: 'Bis Zeile',
@@ -444,6 +446,7 @@ export const logTexts = texts({
       date_room: 'Room of the date',
       room: 'Room',
       trainer_absence: 'Absence',
+      travel_time: 'Travel time',
       date_partner: 'Cooperation partner',
       date_price: 'Price of the date',
       date_responsible_person: 'Responsible person',
@@ -508,6 +511,7 @@ export const logTexts = texts({
         created_at: 'Created',
       },
       booking_reduction: { amount: 'Amount' },
+      travel_time: { low_id: 'Location', high_id: 'Other location', minutes: 'Minutes' },
       invoice_confirmation: { reference: 'Purchase order or cost centre' },
       contact_import: {
         last_row: 'Up to row',

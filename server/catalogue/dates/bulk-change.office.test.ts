@@ -124,3 +124,18 @@ test('bulk changes need the right, and dates that exist', async () => {
   assert.equal(row.outcome, 'rejected')
   assert.equal(row.errors[0].code, 'notFound')
 })
+
+test('what speaks against the days of a changed date is told, unless it did before', async () => {
+  const trainer = await created('/trainers', {
+    lastName: 'Doppelt',
+    absences: [{ firstDay: '2030-08-01', lastDay: '2030-08-31' }],
+  })
+  const taught = { trainers: [{ trainerId: trainer.id, isMain: true, isListed: true }] }
+  const [july, sameDay, august] = [await newDate(7), await newDate(7, taught), await newDate(8, taught)]
+  const change = { trainerIds: { mode: 'add', ids: [trainer.id] } }
+  const rows = await preview([july, august], change)
+  const codes = (found: Any[]) => found.map(({ warnings }) => warnings.map(({ code }: Any) => code))
+  assert.deepEqual(codes(rows), [['dates.trainerTaken'], []])
+  assert.deepEqual(codes(await apply([rows[0]], change)), [['dates.trainerTaken']])
+  assert.deepEqual(codes(await preview([sameDay], { isBookable: false })), [[]])
+})

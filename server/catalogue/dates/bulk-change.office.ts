@@ -16,6 +16,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { Count, partly, record } from '../../platform/http/schema.ts'
 import { dateTitle } from '../records/names.sql.ts'
 import type { DateContent } from './date.schema.office.ts'
+import { type Candidate, planningHints } from './planning-hints.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { changeDate } from './write.office.ts'
 
@@ -103,17 +104,38 @@ async function describe(tx: Tx, id: number) {
   return rows[0] ?? { name: `#${id}`, day: '' }
 }
 
-const workOf = (change: Change) => ({
-  subject: 'date' as const,
-  describe,
-  change: async (tx: Tx, id: number) => {
-    const stored = (await findDate(tx, id))!
-    const date = toDateContent(stored)
-    const given = await contentAfter(tx, date, change)
-    await changeDate(tx, id, stored, given)
-    return { before: shownValues(date, given), after: shownValues({ ...date, ...given }, given) }
-  },
-})
+function workOf(change: Change) {
+  const changed: { id: number; before: Candidate; after: Candidate }[] = []
+  return {
+    subject: 'date' as const,
+    describe,
+    change: async (tx: Tx, id: number) => {
+      const stored = (await findDate(tx, id))!
+      const date = toDateContent(stored)
+      const given = await contentAfter(tx, date, change)
+      await changeDate(tx, id, stored, given)
+      const next = { ...date, ...given }
+      changed.push({ id, before: { ...date, id }, after: { ...next, id } })
+      return { before: shownValues(date, given), after: shownValues(next, given) }
+    },
+    findWarnings: async (tx: Tx) => {
+      const hintsOf = (side: 'before' | 'after') =>
+        planningHints(
+          tx,
+          changed.map((one) => one[side]),
+        )
+      const [before, after] = [await hintsOf('before'), await hintsOf('after')]
+      return new Map(
+        changed.map(({ id }, nth) => [
+          id,
+          after[nth]!.filter(({ code, message }) =>
+            before[nth]!.every((one) => one.code !== code || one.message !== message),
+          ).map(({ isForbidden: _, ...warning }) => warning),
+        ]),
+      )
+    },
+  }
+}
 
 export const bulkDateEndpoints = [
   officeEndpoint({

@@ -5,7 +5,7 @@ import { day, time } from '../../platform/database/fields.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
-import { FieldErrorRecord, Id, record } from '../../platform/http/schema.ts'
+import { FieldErrorRecord, Id, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { emptyDate } from './create.office.ts'
@@ -20,7 +20,14 @@ const searchedDays = 60
 const maxSearched = 20
 const maxDays = 31
 
+const { trainers, locationIds, roomIds } = NewDateWithoutEvent.properties
+
 const Given = record({
+  trainers,
+  locationIds,
+  roomIds,
+  /** What the hints of the other dates call it; default: its number. */
+  label: Type.Optional(ShortText),
   startDate: Type.Optional(day.input),
   endDate: Type.Optional(day.input),
   startTime: Type.Optional(time.input),
@@ -29,13 +36,20 @@ const Given = record({
 
 const Checked = record({
   hints: Type.Array(record({ ...FieldErrorRecord.properties, isForbidden: Type.Boolean() })),
-  /** The next day on which the date could begin without overlaps and absences; '': none was looked for, or found. */
+  /** The next day on which the date could begin without overlaps, absences, Sundays and holidays; '': none was looked for, or found. */
   freeStartDate: Type.String(),
 })
 
-const isWeekend = (day: string) => Temporal.PlainDate.from(day).dayOfWeek > 5
+const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
 
 const isLong = (date: Candidate) => dayCount(date) > maxDays || date.sessionDays.length > maxDays
+
+/** The days on which a date takes place, unless it is long. */
+function daysHeld(date: Candidate): string[] {
+  if (isLong(date)) return []
+  const sessionDays = date.sessionDays.flatMap(({ day }) => day || [])
+  return sessionDays.length > 0 ? sessionDays : daysInRange(date.startDate, date.endDate)
+}
 
 const movedBy = (date: Candidate, days: number): Candidate => ({
   ...date,
@@ -50,8 +64,8 @@ const blockingCodes = new Set(
 const isBlocked = (hints: readonly Hint[]) => hints.some(({ code }) => blockingCodes.has(code))
 
 /**
- * For each date that overlaps others the next start without overlaps: on working days, unless the date itself includes others, and
- * not on the days of the other dates of the request.
+ * For each date that overlaps others, or includes an absence, a Sunday or a holiday, the next start without them: not on the days of
+ * the other dates of the request, and on a weekend only if the date itself includes one.
  */
 async function findFreeDays(
   reader: Reader,
@@ -59,18 +73,19 @@ async function findFreeDays(
   hints: readonly Hint[][],
   isHoliday: (day: string) => boolean,
 ): Promise<(string | undefined)[]> {
-  const isFreeDay = (day: string) => !isWeekend(day) && !isHoliday(day)
-  const daysOf = (date: Candidate) => (isLong(date) ? [] : daysInRange(date.startDate, date.endDate))
-  const taken = new Set(dates.flatMap(daysOf))
-  const blocked = dates.flatMap((date, nth) =>
-    date.startDate !== '' && !isLong(date) && isBlocked(hints[nth]!) ? [{ date, nth }] : [],
-  )
+  const taken = new Set(dates.flatMap(daysHeld))
+  const isOff = (day: string) => weekdayOf(day) === 7 || isHoliday(day)
+  const blocked = dates.flatMap((date, nth) => {
+    const needsOther = isBlocked(hints[nth]!) || daysHeld(date).some(isOff)
+    return date.startDate !== '' && !isLong(date) && needsOther ? [{ date, nth }] : []
+  })
   const searched = blocked.slice(0, maxSearched).flatMap(({ date, nth }) => {
-    const needsWorkingDays = daysOf(date).every(isFreeDay)
+    const isOnWeekend = daysHeld(date).some((day) => weekdayOf(day) > 5)
+    const isFree = (day: string) => !isHoliday(day) && (isOnWeekend || weekdayOf(day) <= 5)
     return Array.from({ length: searchedDays }, (_, n) => ({
       nth,
       date: movedBy(date, n + 1),
-    })).filter(({ date: moved }) => !needsWorkingDays || daysOf(moved).every(isFreeDay))
+    })).filter(({ date: moved }) => daysHeld(moved).every(isFree))
   })
   const found = await planningHints(
     reader,
@@ -78,7 +93,7 @@ async function findFreeDays(
   )
   const freeDays: (string | undefined)[] = []
   for (const [at, { nth, date }] of searched.entries()) {
-    const days = daysOf(date)
+    const days = daysHeld(date)
     if (freeDays[nth] !== undefined || isBlocked(found[at]!) || days.some((day) => taken.has(day))) continue
     freeDays[nth] = date.startDate
     for (const day of days) taken.add(day)
@@ -100,7 +115,7 @@ export const checkDays = officeEndpoint({
     include: Type.Optional(Type.Array(Type.Enum(copyGroupNames))),
     content: Type.Optional(NewDateWithoutEvent),
     fillSessionDays: Type.Optional(Type.Boolean()),
-    /** Looks for a free day for dates that overlap others. */
+    /** Looks for a free day for dates on days that are not. */
     proposeDays: Type.Optional(Type.Boolean()),
     dates: Type.Array(Given, { minItems: 1, maxItems: 100 }),
   }),
@@ -121,7 +136,7 @@ export const checkDays = officeEndpoint({
         given.startDate && given.endDate === undefined
           ? { ...shiftDate(date, daysUntilStart(date, given.startDate)), startDate: given.startDate }
           : date
-      const candidate = { ...moved, ...given, id: dateId ?? 0 }
+      const candidate = { ...moved, ...completeInput(given), id: dateId ?? 0 }
       return fillSessionDays ? { ...candidate, sessionDays: dailySessionDays(candidate) } : candidate
     })
     const hints = await planningHints(tx, candidates, { areTogether: true })

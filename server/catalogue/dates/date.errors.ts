@@ -17,7 +17,8 @@ export const dateErrors = defineErrors('dates', {
 
   // Warnings.
   trainerAbsent: '{name} is absent on {day}',
-  travelTooShort: '{name} has {minutes} minutes on {day} to travel between this date and “{title}”',
+  travelTooShort:
+    '{name} has {minutes} of {needed} minutes on {day} to travel between this date and “{title}”',
   roomTooSmall: '{name} has {capacity} seats',
   belowOccupiedSeats: 'is below the number of occupied seats ({count})',
   outsidePeriod: 'is not between the start and the end of the date',

@@ -151,6 +151,16 @@ test('a forbidden overlap is refused by field, however it would come about', asy
     'modules[0].dates[0].trainers[0].trainerId dates.trainerTaken',
   ])
 
+  const two = {
+    ...series,
+    modules: ['2031-07-14', '2031-07-14'].map((day) => ({ ...module, dates: [{ ...content, ...on(day) }] })),
+  }
+  assert.deepEqual(
+    (await refused('POST', '/series', two)).toSorted(),
+    [0, 1].flatMap((nth) => both.map((one) => `modules[${nth}].dates[0].${one}`)),
+    'modules of one series',
+  )
+
   const cancelled = await newDate({ ...same, status: 'cancelled' })
   const reinstated = await office.call('POST', '/dates/bulk-update', {
     ids: [cancelled.id],
@@ -309,7 +319,7 @@ test('absences, travel between cities and rooms that are too small are warnings'
     locationIds: [berlin.id],
   })
   assert.deepEqual(await warnings(far), [
-    'trainers[0].trainerId: Reisend has 105 minutes on 2032-03-01 to travel between this date and “Rhetorik”',
+    'trainers[0].trainerId: Reisend has 105 of 120 minutes on 2032-03-01 to travel between this date and “Rhetorik”',
   ])
   assert.equal((await admin.call('PATCH', '/settings', { travelMinutes: 0 })).status, 200)
   assert.deepEqual(await warnings(far), [])
@@ -374,6 +384,29 @@ test('days are checked before anything is stored, and a free day is proposed', a
       [0, ''],
     ],
   )
+  // Each date may have people and places of its own; hints name the others by their labels.
+  const modules = await checks({
+    dates: [
+      { label: 'Modul 1', ...on('2032-05-18'), endDate: '2032-05-18', ...taughtBy(strict) },
+      { label: 'Modul 2', ...on('2032-05-18', '12:00'), endDate: '2032-05-18', ...taughtBy(strict) },
+      {
+        label: 'Modul 3',
+        ...on('2032-05-18'),
+        endDate: '2032-05-18',
+        ...taughtBy(await newTrainer('forbid')),
+      },
+    ],
+  })
+  assert.deepEqual(
+    modules.map(({ hints }) => hints.map((one: Any) => [one.field, one.params.title, one.isForbidden])),
+    [[], [['trainers[0].trainerId', 'Modul 1', true]], []],
+  )
+  // Whit Monday, and a Sunday: no overlap, but no days for a date either. A date on a Saturday may stay on a weekend.
+  const free = async (...days: string[]) =>
+    (
+      await checks({ proposeDays: true, dates: days.map((startDate) => ({ startDate, endDate: startDate })) })
+    ).map(({ freeStartDate }) => freeStartDate)
+  assert.deepEqual(await free('2032-05-17', '2032-05-23', '2032-05-22'), ['2032-05-18', '2032-05-24', ''])
   const [moved] = await checks({ dateId: date.id, dates: [{ startDate: '2032-05-04' }] })
   assert.equal(moved.hints.length, 2)
   assert.deepEqual(await refused('POST', '/dates/check-days', { dateId: 99999, dates: [{}] }), [

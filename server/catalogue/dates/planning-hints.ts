@@ -9,8 +9,8 @@ import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { fieldOf, overlapError } from './overlaps.ts'
 
-/** A date as it would be. `id` 0: it is new. */
-export type Candidate = { id: number } & Pick<
+/** A date as it would be. `id` 0: it is new; `label`: what hints of the other dates call it. */
+export type Candidate = { id: number; label?: string } & Pick<
   DateContent,
   | 'status'
   | 'isActive'
@@ -110,32 +110,58 @@ async function findAbsences(reader: Reader, rows: readonly object[]): Promise<Fo
   return found
 }
 
-type Journey = Found & { title: string; minutes: number }
+type Journey = Found & { title: string; other: number; minutes: number; needed: number }
 
-const cities = (locationIds: string) =>
-  sql.raw(`array(select distinct lower(btrim(a.city)) from address a
-    where a.contact_id = any(${locationIds}) and a.is_default and btrim(a.city) <> '')`)
+const places = (locationIds: string) =>
+  sql.raw(`(select l.id, coalesce(lower(btrim(a.city)), '') as city from unnest(${locationIds}) as l(id)
+    left join address a on a.contact_id = l.id and a.is_default)`)
 
-/** Trainers who have less time than the setting to get from a date in one city to a date in another. */
-async function findJourneys(reader: Reader, rows: readonly object[]): Promise<Journey[]> {
-  const minutes = await travelMinutes(reader)
-  if (minutes === 0) return []
+/**
+ * Trainers who have too little time to get from one date to another. Two locations without a travel time of their own take that of the
+ * setting, if they are in different cities; of several locations, the nearest two count.
+ */
+async function findJourneys(
+  reader: Reader,
+  rows: readonly object[],
+  areTogether: boolean,
+): Promise<Journey[]> {
+  const general = await travelMinutes(reader)
   const { rows: found } = await sql<Journey>`
-    with ${givenDates(rows)}, near as (
-      select g.nth, g.location_ids, b.trainer_id, b.date_id, lower(p)::date::text as day,
-        extract(epoch from greatest(lower(p) - upper(b.period), lower(b.period) - upper(p)))::integer / 60 as minutes
-      from given g cross join lateral unnest(g.periods) p
+    with ${givenDates(rows)}, longest as materialized (
+      select greatest(${general}, max(minutes)) * interval '1 minute' as time from travel_time
+    ), next_session as (
+      select g.nth, g.location_ids, t as trainer_id, p as period, lag(g.nth) over w as before_nth,
+        lag(g.location_ids) over w as before_location_ids, lag(p) over w as before_period
+      from given g cross join lateral unnest(g.periods) p cross join lateral unnest(g.trainer_ids) t
+      where ${areTogether} window w as (partition by t order by p)
+    ), near as (
+      select g.nth, g.location_ids as here, array(select l.contact_id from date_location l where l.date_id = b.date_id) as there,
+        b.trainer_id, b.date_id, 0 as other, lower(p)::date as day,
+        greatest(lower(p) - upper(b.period), lower(b.period) - upper(p)) as gap
+      from given g cross join lateral unnest(g.periods) p cross join longest l
       join busy_period b on b.trainer_id = any(g.trainer_ids) and b.date_id <> g.id and not b.period && g.periods
-        and b.period && tsrange(lower(p) - ${minutes} * interval '1 minute', upper(p) + ${minutes} * interval '1 minute')
+        and b.period && tsrange(lower(p) - l.time, upper(p) + l.time)
+      union all
+      select greatest(s.nth, s.before_nth), s.location_ids, s.before_location_ids, s.trainer_id, null, least(s.nth, s.before_nth) + 1,
+        lower(s.period)::date, lower(s.period) - upper(s.before_period)
+      from next_session s cross join longest l
+      where s.before_nth <> s.nth and lower(s.period) - upper(s.before_period) between interval '0' and l.time
+    ), journey as (
+      select n.*, (
+        select min(case when h.id = t.id then 0 else coalesce(w.minutes,
+          case when '' in (h.city, t.city) then null when h.city = t.city then 0 else ${general} end) end)
+        from ${places('n.here')} h cross join ${places('n.there')} t
+        left join travel_time w on w.low_id = least(h.id, t.id) and w.high_id = greatest(h.id, t.id)
+      ) as needed
+      from near n
     )
-    select distinct on (n.nth, n.trainer_id) n.nth, n.trainer_id as "trainerId", ${trainerName} as name, ${dateTitle} as title, n.day, n.minutes
-    from near n
-    cross join lateral (select ${cities('n.location_ids')} as here,
-      ${cities('array(select l.contact_id from date_location l where l.date_id = n.date_id)')} as there) place
-    join trainer t on t.id = n.trainer_id
-    join event_date d on d.id = n.date_id join event e on e.id = d.event_id
-    where cardinality(place.here) > 0 and cardinality(place.there) > 0 and not place.here && place.there
-    order by n.nth, n.trainer_id, n.minutes`.execute(reader)
+    select distinct on (j.nth, j.trainer_id) j.nth, j.trainer_id as "trainerId", j.other, ${trainerName} as name,
+      coalesce(${dateTitle}, '') as title, j.day::text, extract(epoch from j.gap)::integer / 60 as minutes, j.needed
+    from journey j
+    join trainer t on t.id = j.trainer_id
+    left join event_date d on d.id = j.date_id left join event e on e.id = d.event_id
+    where j.gap < j.needed * interval '1 minute'
+    order by j.nth, j.trainer_id, j.gap`.execute(reader)
   return found
 }
 
@@ -170,14 +196,18 @@ export async function planningHints(
   const hints = dates.map((): Hint[] => [])
   const add = (nth: number, trainerId: number | null, error: ErrorText, isForbidden = false) =>
     hints[nth]!.push({ field: fieldOf(dates[nth]!, trainerId), ...error, isForbidden })
-  for (const one of await findOverlaps(reader, rows, areTogether)) {
-    const title = one.other > 0 ? `#${one.other}` : one.title
-    add(one.nth, one.trainerId, overlapError({ ...one, title }), one.isForbidden)
-  }
+  const titleOf = ({ title, other }: { title: string; other: number }) =>
+    other > 0 ? (dates[other - 1]!.label ?? `#${other}`) : title
+  for (const one of await findOverlaps(reader, rows, areTogether))
+    add(one.nth, one.trainerId, overlapError({ ...one, title: titleOf(one) }), one.isForbidden)
   for (const { nth, trainerId, name, day } of await findAbsences(reader, rows))
     add(nth, trainerId, dateErrors.trainerAbsent({ name, day }))
-  for (const { nth, trainerId, ...params } of await findJourneys(reader, rows))
-    add(nth, trainerId, dateErrors.travelTooShort(params))
+  for (const { nth, trainerId, name, day, minutes, needed, ...one } of await findJourneys(
+    reader,
+    rows,
+    areTogether,
+  ))
+    add(nth, trainerId, dateErrors.travelTooShort({ name, day, minutes, needed, title: titleOf(one) }))
   for (const { nth, ...params } of await findSmallRooms(reader, rows))
     add(nth, null, dateErrors.roomTooSmall(params))
   return hints

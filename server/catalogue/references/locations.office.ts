@@ -26,7 +26,7 @@ import {
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { upsert } from '../../platform/database/write-rows.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
+import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
@@ -34,6 +34,7 @@ import { throwIfOverlapping } from '../dates/overlaps.ts'
 import { room } from '../records/child-tables.ts'
 import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
+import { TravelTimes, travelTimeErrors, travelTimesJson, writeTravelTimes } from './travel-times.ts'
 import { dateName, findUsage } from './used-by.ts'
 
 const right = '100100'
@@ -59,6 +60,7 @@ const OfficeLocation = record({
   phone: Type.String(),
   ...answerProperties(locationFields),
   rooms: Type.Array(record({ id: Id, ...answerProperties(room.fields) })),
+  travelTimes: TravelTimes,
   dateCount: Count,
 })
 type OfficeLocation = Static<typeof OfficeLocation>
@@ -70,6 +72,7 @@ const input = {
   rooms: Type.Optional(
     Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(room.fields) }), { maxItems: 200 }),
   ),
+  travelTimes: Type.Optional(TravelTimes),
 }
 const NewLocation = record({ name: Name, ...input })
 const LocationPatch = record({ version: Version, name: Type.Optional(Name), ...input })
@@ -98,6 +101,7 @@ const select = (reader: Reader) =>
       ),
       ...selections(locationFields, 'l'),
       sql<OfficeLocation['rooms']>`${sql.raw(childRowsJson(room, 'l.contact_id'))}`.as('rooms'),
+      travelTimesJson('c.id').as('travelTimes'),
       dateCount.as('dateCount'),
     ])
 
@@ -125,6 +129,11 @@ async function write(tx: Tx, before: OfficeLocation, input: LocationInput): Prom
   const columns = { id: ['contact_id', idField], ...locationFields } as const
   await upsert(tx, 'location', columns, ['contact_id'], [{ ...before, ...input }])
   if (input.rooms) await writeRooms(tx, before, completeRows<Fields>(room.fields, input.rooms))
+  if (input.travelTimes) {
+    const errors = await travelTimeErrors(tx, id, input.travelTimes)
+    if (errors.length > 0) throw badRequest(errors)
+    await writeTravelTimes(tx, id, input.travelTimes)
+  }
 }
 
 async function writeRooms(

@@ -12,6 +12,7 @@ export const referenceErrors = defineErrors('catalogue', {
   notPerson: 'must be a person',
   roomHasDates: 'Dates take place in the room: {names} ({count}).',
   locationHasDates: 'The location has dates: "{names}" ({count}).',
+  travelToItself: 'must be another location',
   fileInUse: 'The file is used: "{names}" ({count}).',
   storedFilePath: 'cannot be changed, because Kontor stores the file',
   contentNotStored: 'Kontor does not store the content of file {fileId}.',

@@ -6,12 +6,22 @@ import { trainerColumns } from '../../catalogue/contract/date.schema.ts'
 import { room, trainerAbsence } from '../../catalogue/records/child-tables.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { creationTimestamp, hex, id, renamed, shortText, size, text } from '../../platform/database/fields.ts'
+import {
+  creationTimestamp,
+  hex,
+  id,
+  integer,
+  renamed,
+  shortText,
+  size,
+  text,
+} from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
+import { TravelMinutes } from '../../settings/travel-time.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern, storedPathPattern } from '../records/record-errors.ts'
 import type { Placeholders } from '../records/references.ts'
-import { tableSection } from '../records/section.ts'
+import { type Item, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 export const catalogs = tableSection({
@@ -168,10 +178,53 @@ export const rooms = tableSection({
       to: 'date',
     },
   },
-  beforeWrite: async (tx, { items }) => {
-    const ids = items.map(({ locationId }) => locationId as number)
-    await sql`insert into location (contact_id) select unnest(${ids}::int[]) on conflict do nothing`.execute(
+  beforeWrite: (tx, { items }) =>
+    insertLocations(
       tx,
-    )
-  },
+      items.map(({ locationId }) => locationId as number),
+    ),
 })
+
+const pairOf = (item: Item): string =>
+  [item['locationId'], item['otherLocationId']].toSorted((a, b) => a - b).join(' ')
+
+/** Travel times between two locations, in whichever order. */
+export const travelTimes = tableSection({
+  name: 'travelTimes',
+  table: 'travel_time',
+  required: ['locationId', 'otherLocationId', 'minutes'],
+  fields: {
+    id: ['id', id],
+    locationId: ['low_id', id],
+    otherLocationId: ['high_id', id],
+    minutes: ['minutes', { ...integer, schema: TravelMinutes }],
+  },
+  references: { locationId: 'contact', otherLocationId: 'contact' },
+  normalize(item, _raw, pointer, errors) {
+    const { locationId, otherLocationId } = item
+    if (locationId === otherLocationId) errors.add(`${pointer}/otherLocationId`, 'must be another location')
+    return locationId < otherLocationId
+      ? item
+      : { ...item, locationId: otherLocationId, otherLocationId: locationId }
+  },
+  validate: (records, { errors }) => reportDuplicates(records, errors, 'otherLocationId', pairOf),
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    reportTaken(tx, records, errors, {
+      table: 'travel_time',
+      column: `low_id || ' ' || high_id`,
+      field: 'otherLocationId',
+      value: pairOf,
+      name: 'travel time',
+    }),
+  beforeWrite: (tx, { items }) =>
+    insertLocations(
+      tx,
+      items.flatMap((item) => [item['locationId'], item['otherLocationId']]),
+    ),
+})
+
+async function insertLocations(tx: Tx, contactIds: readonly number[]): Promise<void> {
+  await sql`insert into location (contact_id) select unnest(${contactIds}::int[]) on conflict do nothing`.execute(
+    tx,
+  )
+}

@@ -1,7 +1,7 @@
 // The same change of several records, in one transaction. The preview does all of it, and takes it back.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { Failure } from '../http/errors.ts'
+import { Failure, type FieldError } from '../http/errors.ts'
 import { FieldErrorRecord, Id, record, Version } from '../http/schema.ts'
 import { lockRecord, lockVersion, type Subject, versionOf } from './change-log.ts'
 import type { Tx } from './database.ts'
@@ -23,6 +23,8 @@ export const BulkRow = record({
   changes: Type.Array(record({ field: Type.String(), from: BulkValue, to: BulkValue })),
   /** Why the record was rejected. */
   errors: Type.Array(FieldErrorRecord),
+  /** What is allowed, but was not so before the change. */
+  warnings: Type.Array(FieldErrorRecord),
 })
 export type BulkRow = Static<typeof BulkRow>
 
@@ -60,12 +62,14 @@ interface BulkWork {
   describe: (tx: Tx, id: number) => Promise<Pick<BulkRow, 'name' | 'day'>>
   /** Changes a locked record like its form does. @throws Failure that rejects the record */
   change: (tx: Tx, id: number) => Promise<Changed>
+  /** After all changes: what is to be told about the changed records, by id. */
+  findWarnings?: (tx: Tx) => Promise<ReadonlyMap<number, readonly FieldError[]>>
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 async function changeOne(tx: Tx, work: BulkWork, id: number, version: number | undefined): Promise<BulkRow> {
-  const row = { id, ...(await work.describe(tx, id)), version: 0, changes: [], errors: [] }
+  const row = { id, ...(await work.describe(tx, id)), version: 0, changes: [], errors: [], warnings: [] }
   await sql`savepoint bulk_record`.execute(tx)
   try {
     if (version === undefined) await lockRecord(tx, work.subject, id)
@@ -94,6 +98,7 @@ export async function changeRecords(
   const rows = new Map<number, BulkRow>()
   for (const { id, version } of records.toSorted((a, b) => a.id - b.id))
     if (!rows.has(id)) rows.set(id, await changeOne(tx, work, id, version))
+  for (const [id, warnings] of (await work.findWarnings?.(tx)) ?? []) rows.get(id)!.warnings.push(...warnings)
   return [...new Set(records.map(({ id }) => id))].map((id) => rows.get(id)!)
 }
 

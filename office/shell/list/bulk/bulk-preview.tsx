@@ -40,7 +40,9 @@ export function BulkPreview({ rows, field }: Props) {
   const fieldName = (field: string): string =>
     field && translate(`resources.${resource}.fields.${field.replace(/\W.*/, '')}`, { _: '' })
   // What needs attention comes first.
-  const shown = rows.toSorted((a, b) => Number(b.outcome === 'rejected') - Number(a.outcome === 'rejected'))
+  const urgency = ({ outcome, warnings }: BulkRow) =>
+    outcome === 'rejected' ? 2 : Number(warnings.length > 0)
+  const shown = rows.toSorted((a, b) => urgency(b) - urgency(a))
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap role="status" sx={{ flexWrap: 'wrap', mb: 1 }}>
@@ -56,7 +58,7 @@ export function BulkPreview({ rows, field }: Props) {
       </Stack>
       <Table size="small" aria-label={translate('shell.list.bulk.preview')}>
         <TableBody>
-          {shown.map(({ id, name, day, outcome, changes, errors }) => (
+          {shown.map(({ id, name, day, outcome, changes, errors, warnings }) => (
             <TableRow key={id}>
               <TableCell component="th" scope="row" sx={nameCell}>
                 {[name, format.date(day)].filter(Boolean).join(', ')}
@@ -65,6 +67,11 @@ export function BulkPreview({ rows, field }: Props) {
                 {errors.map((error) => (
                   <Alert key={error.field + error.code} severity="error" sx={{ py: 0 }}>
                     {[fieldName(error.field), errorText(error)].filter(Boolean).join(': ')}
+                  </Alert>
+                ))}
+                {warnings.map((warning) => (
+                  <Alert key={warning.field + warning.code} severity="warning" sx={{ py: 0 }}>
+                    {errorText(warning)}
                   </Alert>
                 ))}
                 {changes.map((change) => (
