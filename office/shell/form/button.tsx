@@ -28,8 +28,8 @@ export function Button({ label, to, children, ...props }: Props) {
   )
 }
 
-export function ListButton() {
-  const resource = useResourceContext()
+export function ListButton(props: { resource?: string | undefined }) {
+  const resource = useResourceContext(props)
   return (
     <Button label="ra.action.list" to={`/${resource}`}>
       <ListIcon />
