@@ -18,6 +18,7 @@ import { Button } from '../shell/form/button.tsx'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { ConfirmationDialog } from './confirmation-dialog.tsx'
 import { OrderFields } from './order-fields.tsx'
 
@@ -65,23 +66,23 @@ function Seats() {
     <Card component="section" aria-label={translate('orders.seatsTitle')} sx={{ mb: 2 }}>
       <CardContent>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-          <Typography variant="h2" sx={{ flex: 1 }}>
+          <Typography variant="h2" sx={{ flex: '1 1 200px' }}>
             {orderedBy(order)}
           </Typography>
           {mayWrite && (
-            <Button label="orders.addSeats" onClick={openBooking}>
-              <AddIcon />
-            </Button>
+            <ToolbarButton icon={<AddIcon />} onClick={openBooking}>
+              {translate('orders.addSeats')}
+            </ToolbarButton>
           )}
           {mayWrite && active.length > 0 && (
-            <Button label="orders.cancel" color="error" onClick={() => setCancelled(active)}>
-              <CancelIcon />
-            </Button>
+            <ToolbarButton icon={<CancelIcon />} color="error" onClick={() => setCancelled(active)}>
+              {translate('orders.cancel')}
+            </ToolbarButton>
           )}
           {mayInvoice && billable.length > 0 && (
-            <Button label="orders.confirmation" variant="outlined" onClick={() => setInvoicing(true)}>
-              <ReceiptIcon />
-            </Button>
+            <ToolbarButton icon={<ReceiptIcon />} variant="outlined" onClick={() => setInvoicing(true)}>
+              {translate('orders.confirmation')}
+            </ToolbarButton>
           )}
         </Stack>
         <Typography color="textSecondary" gutterBottom>

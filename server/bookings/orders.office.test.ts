@@ -279,6 +279,13 @@ test('a person is replaced: the seat stays, the former participant is kept', asy
     json[0].history.map(({ contactName }: { contactName: string }) => contactName),
     ['Krank'],
   )
+  // The timeline of each still tells what they had.
+  const kindsOf = async (id: number) =>
+    (await office.call('GET', `/contacts/${id}/timeline?kind=booking,replacement`)).json.map(
+      ({ kind, title, text }: { kind: string; title: string; text: string }) => [kind, title, text],
+    )
+  assert.deepEqual(await kindsOf(first), [['replacement', 'Excel', '2027-04-15']])
+  assert.deepEqual(await kindsOf(second), [['booking', 'Excel', '2027-04-15']])
   assert.deepEqual(fields(await change(booking!.id, { participant: { contactId: company } })), [
     'participant.contactId',
   ])

@@ -17,6 +17,7 @@ const timelineKinds = [
   'outbox',
   'task',
   'booking',
+  'replacement',
   'lead',
   'invoice',
   'consent',
@@ -40,7 +41,7 @@ const TimelineEntry = record({
    * `sent`, `waiting` or `failed`.
    */
   status: Type.String(),
-  /** Of a booking. */
+  /** Of a booking, or of a seat on which another participant replaced the contact. */
   dateId: IdOrNone,
   changes: Type.Array(ChangeLogEntry),
 })
@@ -85,6 +86,12 @@ const entryQueries: Record<
   booking: (ids) => sql`
     select p.created_at, null::integer, p.id, e.title, coalesce(d.start_date::text, ''), p.status, p.date_id, ${noChanges}
     from booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id where p.contact_id in ${ids}`,
+  // The last state of a booking before another participant had it.
+  replacement: (ids) => sql`
+    select h.until, null::integer, h.id, h.date_title, coalesce(h.start_date::text, ''), '', coalesce(h.date_id, 0), ${noChanges}
+    from booking_history h join booking p on p.id = h.booking_id
+    where h.contact_id in ${ids} and coalesce((select n.contact_id from booking_history n
+      where n.booking_id = h.booking_id and n.id > h.id order by n.id limit 1), p.contact_id) is distinct from h.contact_id`,
   lead: (ids, clients) => sql`
     select l.created_at, l.owner_id, l.id, l.name, '', '', 0, ${noChanges} from lead l
     where l.client_id = any(${clients}::int[])

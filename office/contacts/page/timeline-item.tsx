@@ -11,7 +11,7 @@ export type TimelineEntry = Answer<'GET', '/contacts/{contactId}/timeline'>
 const recordPath = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
   if (kind === 'mail' || kind === 'task') return `/tasks/${recordId}`
   if (kind === 'lead') return `/leads/${recordId}`
-  if (kind === 'booking') return `/dates/${dateId}`
+  if (['booking', 'replacement'].includes(kind) && dateId > 0) return `/dates/${dateId}`
   return undefined
 }
 
@@ -50,7 +50,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       )}
       {text && (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {kind === 'booking' ? format.longDate(text) : text.trim()}
+          {['booking', 'replacement'].includes(kind) ? format.longDate(text) : text.trim()}
         </Typography>
       )}
       {kind === 'change' && (

@@ -26,6 +26,7 @@ const kinds = [
   'outbox',
   'task',
   'booking',
+  'replacement',
   'lead',
   'invoice',
   'consent',
