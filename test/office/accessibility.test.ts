@@ -1,37 +1,14 @@
 // Every page of the menu and one record of each resource: axe finds nothing serious, and on a phone no page is wider than the
 // screen (tables scroll within their own box).
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
+import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, type Visitor } from './office.ts'
 import { allPages, eachTab } from './pages.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 const phone = { width: 390, height: 844 }
 
-interface Violation {
-  id: string
-  impact: string
-  nodes: { html: string; target: string[] }[]
-}
 declare const document: { documentElement: { scrollWidth: number } }
 declare function getComputedStyle(element: unknown): { transitionDuration: string }
-declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate(() =>
-    window.axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-      preload: false,
-    }),
-  )
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 200)}`)
-}
 
 /** Looks at every page, and once more with `lookAgain`. */
 async function checkPages(

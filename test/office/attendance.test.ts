@@ -1,23 +1,11 @@
 // Attendance by half day: the page of the back office with mouse, keyboard and phone, and the link of a trainer.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { axe, violationsOf } from './axe.ts'
 import { browserTest, type Visitor } from './office.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** axe finds nothing serious on the page of the office. */
-async function assertAccessible({ page }: Visitor): Promise<void> {
-  const found = await page.evaluate(async () => {
-    const { axe: loaded } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    return (await loaded.run()).violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} ${nodes[0]!.html}`)
-  })
-  assert.deepEqual(found, [])
-}
+const assertAccessible = async ({ page }: Visitor): Promise<void> =>
+  assert.deepEqual(await violationsOf(page), [])
 
 const days = (count: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now() + count * 86_400_000)

@@ -75,7 +75,7 @@ function BookingFacts() {
         {booking.orderId > 0 && (
           <>
             {' · '}
-            <Link component={RouterLink} to={`/orders/${booking.orderId}`}>
+            <Link component={RouterLink} underline="always" to={`/orders/${booking.orderId}`}>
               {translate('bookings.ofOrder', { id: booking.orderId, name: booking.orderedBy })}
             </Link>
           </>

@@ -104,6 +104,7 @@ export const shellTexts = texts({
         rows: 'Zeilen',
         density: { compact: 'Kompakt', comfortable: 'Komfortabel' },
         columns: 'Spalten',
+        column: { up: '%{name} nach oben', down: '%{name} nach unten' },
         bulk: {
           edit: 'Bearbeiten …',
           title: '%{smart_count} Eintrag bearbeiten |||| %{smart_count} Einträge bearbeiten',
@@ -271,6 +272,7 @@ export const shellTexts = texts({
         rows: 'Rows',
         density: { compact: 'Compact', comfortable: 'Comfortable' },
         columns: 'Columns',
+        column: { up: 'Move %{name} up', down: 'Move %{name} down' },
         bulk: {
           edit: 'Edit …',
           title: 'Edit %{smart_count} entry |||| Edit %{smart_count} entries',

@@ -4,6 +4,8 @@ import { Box, Popover, ToggleButton, ToggleButtonGroup, Typography } from '@mui/
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useStore } from 'react-admin'
+import { ColumnChoice } from './column-choice.tsx'
+import type { TableColumns } from './table-columns.ts'
 import { ToolbarButton } from './toolbar-button.tsx'
 
 const densities = ['compact', 'comfortable'] as const
@@ -12,8 +14,7 @@ type Density = (typeof densities)[number]
 /** The same for all lists. */
 export const useDensity = () => useStore<Density>('list.density', 'compact')
 
-/** @param tableKey the store's key of the columns */
-export function DisplayMenu({ tableKey }: { tableKey: string }) {
+export function DisplayMenu({ columns }: { columns: TableColumns }) {
   const translate = useTranslate()
   const [density, setDensity] = useDensity()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -27,16 +28,14 @@ export function DisplayMenu({ tableKey }: { tableKey: string }) {
       >
         {translate('shell.list.display')}
       </ToolbarButton>
-      {/* Mounted also while it is closed: the table renders the choice of columns into it. */}
       <Popover
-        keepMounted
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': translate('shell.list.display') } }}
       >
-        <Box sx={{ px: 2, pt: 1.5 }}>
+        <Box sx={{ px: 2, py: 1.5, minWidth: 260 }}>
           <Typography component="h2" variant="overline">
             {translate('shell.list.rows')}
           </Typography>
@@ -57,8 +56,8 @@ export function DisplayMenu({ tableKey }: { tableKey: string }) {
           <Typography component="h2" variant="overline">
             {translate('shell.list.columns')}
           </Typography>
+          <ColumnChoice {...columns} />
         </Box>
-        <Box id={`${tableKey}-columnsSelector`} sx={{ px: 1, minWidth: 240 }} />
       </Popover>
     </>
   )

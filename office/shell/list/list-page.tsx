@@ -168,7 +168,7 @@ function Table({
           hasSearch={search}
           exportPath={exportPath}
           views={<ViewsMenu resource={resource} columns={columns} />}
-          display={<DisplayMenu tableKey={tableKey} />}
+          display={<DisplayMenu columns={columns} />}
         >
           {actions}
         </ListToolbar>

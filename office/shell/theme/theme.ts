@@ -46,6 +46,8 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
         root: { background: bar.background, color: bar.text, borderBottom: `1px solid ${line}` },
       },
     },
+    // Words that are longer than their line.
+    MuiCssBaseline: { styleOverrides: { body: { overflowWrap: 'break-word' } } },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiTableRow: {

@@ -7,28 +7,22 @@ import { Confirm, useNotify, useStore } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { useAction } from '../../api/action.ts'
 import { api } from '../../api/api.ts'
+import type { TableColumns } from '../table-columns.ts'
 import { ToolbarButton } from '../toolbar-button.tsx'
 import { type SavedView, savedViewsKey, useSavedViews, useViewId, viewSearch } from './saved-views.ts'
 import { ViewDialog, type ViewName } from './view-dialog.tsx'
 
-/** The columns of the table, and the store's key of the hidden ones. */
-export interface ViewColumns {
-  sources: readonly string[]
-  hidden: string[]
-  tableKey: string
-}
-
-const none: ViewColumns = { sources: [], hidden: [], tableKey: 'no-table' }
+const none: TableColumns = { columns: [], hidden: [], tableKey: 'no-table' }
 
 /** What a view keeps of the list. */
-function useListState({ sources, hidden, tableKey }: ViewColumns) {
+function useListState({ columns, hidden, tableKey }: TableColumns) {
   const { filterValues, sort } = useListContext()
   const [hiddenNow] = useStore(tableKey, hidden)
   return {
     filter: filterValues as SavedView['filter'],
     sort: sort.field,
     sortOrder: sort.order === 'DESC' ? 'desc' : 'asc',
-    columns: sources.filter((source) => !hiddenNow.includes(source)),
+    columns: columns.map(({ source }) => source).filter((source) => !hiddenNow.includes(source)),
   } as const
 }
 
@@ -37,7 +31,7 @@ type ListState = ReturnType<typeof useListState>
 const stateText = ({ filter, sort, sortOrder, columns }: ListState | SavedView): string =>
   JSON.stringify([Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)), sort, sortOrder, columns])
 
-export function ViewsMenu({ resource, columns = none }: { resource: string; columns?: ViewColumns }) {
+export function ViewsMenu({ resource, columns = none }: { resource: string; columns?: TableColumns }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const notify = useNotify()

@@ -1,0 +1,27 @@
+// axe in a page: `context.addInitScript(axe)`, then `violationsOf(page)`.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+export const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: { html: string; target: string[] }[]
+}
+declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
+
+/** What axe finds serious or critical. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate(() =>
+    window.axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+      preload: false,
+    }),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 200)}`)
+}
