@@ -21,11 +21,30 @@ const tour = readFileSync(join(import.meta.dirname, '../../docs/tour.md'), 'utf8
 const tourPictures = [...tour.matchAll(/walk-([\w-]+)\.png/g)].map(([, name]) => name!)
 const taken = new Set<string>()
 
+/** A dialog with what is around it, otherwise the page without bar and menu; undefined: all. */
+async function subjectOf(page: Page) {
+  const dialog = page.getByRole('dialog').last()
+  const isOpen = (await dialog.count()) > 0
+  const content = isOpen ? dialog : page.locator('#main-content')
+  const box = (await content.count()) > 0 ? await content.boundingBox() : null
+  const { width, height } = page.viewportSize()!
+  if (!box) return undefined
+  const margin = isOpen ? 120 : 0
+  const [x, y] = [Math.max(0, box.x - margin), Math.max(0, box.y - margin)]
+  return {
+    x,
+    y,
+    width: Math.min(width, box.x + box.width + margin) - x,
+    height: Math.min(height, box.y + box.height + margin) - y,
+  }
+}
+
 /** Takes a picture of what the page shows now, if the tour has one. */
 async function takePicture(page: Page, name: string): Promise<void> {
   taken.add(name)
-  if (pictures && tourPictures.includes(name))
-    await page.screenshot({ path: join(pictures, `walk-${name}.png`) })
+  if (!pictures || !tourPictures.includes(name)) return
+  const clip = await subjectOf(page)
+  await page.screenshot({ path: join(pictures, `walk-${name}.png`), ...(clip && { clip }) })
 }
 
 /** For a look at each step of each walk. */

@@ -26,7 +26,7 @@ export function DateCreate() {
     isPublished: false,
   }
   return (
-    <CreatePage>
+    <CreatePage sx={{ '& .RaCreate-card': { overflow: 'visible' } }}>
       <RecordForm defaultValues={defaults} toolbar={stickyToolbar}>
         <EventFields />
         <PeriodFields />

@@ -36,7 +36,8 @@ export function FormCard({ head, children }: { head: ReactNode; children: ReactN
     if (field) focusField(field)
   }, [field])
   return (
-    <Card>
+    // The buttons of the form stay at the lower edge of the window.
+    <Card sx={{ overflow: 'visible' }}>
       <Box sx={{ p: 2, pb: 0 }}>{head}</Box>
       {children}
     </Card>

@@ -62,6 +62,8 @@ export async function plan(day: Day): Promise<void> {
       .waitFor()
     await walker.press(button(day, 'ra.action.save'))
     await page.getByText(taken, { exact: true }).first().waitFor()
+    const saving = (await button(day, 'ra.action.save').boundingBox())!
+    assert.ok(saving.y + saving.height <= page.viewportSize()!.height)
     // The error has the focus, and nothing covers it.
     await trainers.getByRole('combobox').and(page.locator(':focus')).waitFor()
     assert.equal(await page.getByRole('listbox').count(), 0)
