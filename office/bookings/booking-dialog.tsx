@@ -312,7 +312,7 @@ export function BookingDialog({ onClose, dateId, contact }: Props) {
         <Button
           variant="contained"
           loading={busy}
-          disabled={seatCount === 0 || bookedDateId === 0}
+          disabled={seatCount === 0 || bookedDateId === 0 || seats?.goesAhead === false}
           onClick={() => book(false)}
         >
           {seatCount > 1

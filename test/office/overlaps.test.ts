@@ -78,6 +78,9 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
     .getByRole('dialog')
     .getByText(/schon bei „Der zweite“. Das ist nicht erlaubt/)
     .waitFor()
+  // A refused day can be changed: the dialog stays.
+  await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
+  await page.getByRole('alert').getByText(/schon bei „Der zweite“/).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('button', { name: 'Kopieren' }).click()
   await page

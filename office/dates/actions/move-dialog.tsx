@@ -6,8 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { useAction } from '../../shell/api/action.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
-import { DayHints } from '../day-hints.tsx'
-import { addDays, daysBetween } from '../days.ts'
+import { MovedDayHints } from '../day-hints.tsx'
 import type { ListedDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
@@ -18,7 +17,8 @@ interface Props {
   date: Pick<
     ListedDate,
     'id' | 'version' | 'startDate' | 'endDate' | 'bookedCount' | 'reservedCount' | 'waitlistedCount'
-  >
+  > &
+    Parameters<typeof MovedDayHints>[0]['date']
   /** The new start, if the user has chosen it by dragging. */
   to?: string
   close: () => void
@@ -33,13 +33,12 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
   const { startDate, isDayOpen } = useWatch<MoveForm>()
   const [checked] =
     useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
-  const length = date.startDate && date.endDate ? daysBetween(date.startDate, date.endDate) : 0
   return (
     <>
       {!isDayOpen && (
         <>
           <DateInput source="startDate" label="dates.move.to" validate={required()} autoFocus />
-          {startDate && <DayHints from={startDate} to={addDays(startDate, length)} isChoice />}
+          {startDate && <MovedDayHints date={date} start={startDate} />}
           <PlanningHints hints={checked?.hints} />
         </>
       )}
@@ -51,15 +50,22 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
 export function MoveDialog({ date, to, close }: Props) {
   const translate = useTranslate()
   const format = useFormat()
+  const notifyFieldErrors = useNotifyFieldErrors()
   const { run, busy } = useAction(
     ({ startDate, isDayOpen }: MoveForm) =>
       isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
-    { success: 'dates.move.done', refresh: 'page', onError: useNotifyFieldErrors() },
+    {
+      success: 'dates.move.done',
+      refresh: 'page',
+      onSuccess: close,
+      onError: (error) => {
+        // Another user has changed the date: the page shows it anew. A day that is not possible can be changed here.
+        if (error.isDecision) close()
+        return notifyFieldErrors(error)
+      },
+    },
   )
-  const move = async ({ startDate = '', isDayOpen = false }: Partial<MoveForm>): Promise<void> => {
-    await run({ startDate, isDayOpen })
-    close()
-  }
+  const move = ({ startDate = '', isDayOpen = false }: Partial<MoveForm>) => run({ startDate, isDayOpen })
   return (
     <Dialog open onClose={close} maxWidth="sm" fullWidth aria-labelledby="move-title">
       <Form onSubmit={move} defaultValues={{ startDate: to ?? date.startDate, isDayOpen: false }}>
