@@ -317,7 +317,7 @@ export function BookingDialog({ onClose, dateId, contact, date, ...given }: Prop
         <Button
           variant="contained"
           loading={busy}
-          disabled={seatCount === 0 || bookedDateId === 0}
+          disabled={seatCount === 0 || bookedDateId === 0 || seats?.goesAhead === false}
           onClick={() => book(false)}
         >
           {seatCount > 1

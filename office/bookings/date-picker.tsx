@@ -34,11 +34,10 @@ export function DatePicker({ eventId, excludedDateId = 0, ...props }: Props) {
       labelOf={({ displayTitle, startDate, endDate }) =>
         [displayTitle, format.span(startDate, endDate)].filter(Boolean).join(' · ')
       }
-      detailsOf={({ articleNo, city, freeSeats, goesAhead }) => [
+      detailsOf={({ articleNo, city, freeSeats }) => [
         articleNo,
         city,
         translate('bookings.freeShort', { smart_count: freeSeats }),
-        goesAhead ? '' : translate('bookings.dateCancelled'),
       ]}
       noOptionsText={translate('bookings.noDate')}
     />

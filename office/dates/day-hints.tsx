@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useToday } from '../shell/app/today.ts'
-import { daysHeld, weekdayOf } from './days.ts'
+import { addDays, daysBetween, daysHeld, weekdayOf } from './days.ts'
 
 export type Holidays = Answer<'GET', '/holidays'>
 
@@ -57,6 +57,26 @@ export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {
         </span>
       ))}
     </Typography>
+  )
+}
+
+/** What speaks against the days of a date that would begin on another day. */
+export function MovedDayHints({
+  date: { startDate, endDate, sessionDays },
+  start,
+}: {
+  date: { startDate: string; endDate: string; sessionDays: readonly (string | { day: string })[] }
+  start: string
+}) {
+  const move = (day: string) => addDays(day, startDate ? daysBetween(startDate, start) : 0)
+  const days = sessionDays.flatMap((one) => (typeof one === 'string' ? one : one.day) || []).map(move)
+  return (
+    <DayHints
+      from={start}
+      to={startDate && endDate ? move(endDate) : start}
+      days={days.toSorted()}
+      isChoice
+    />
   )
 }
 

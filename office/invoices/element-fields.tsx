@@ -4,8 +4,9 @@ import { Autocomplete, Box, IconButton, TextField, Typography } from '@mui/mater
 import { useTranslate } from 'ra-core'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { DateInput, TimeInput } from '../shell/form/date-time-inputs.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
-import { type ElementValues, useConfirmationField } from './confirmation-form.ts'
+import { useConfirmationField } from './confirmation-form.ts'
 
 type Article = Answer<'GET', '/invoice-confirmations/article-options'>
 
@@ -18,31 +19,6 @@ interface Props {
 }
 
 const articleLabel = ({ articleNo, name }: Article): string => [articleNo, name].filter(Boolean).join(' ')
-
-function PeriodField({
-  index,
-  name,
-  type,
-}: {
-  index: number
-  name: Exclude<keyof ElementValues, 'articleId'>
-  type: 'date' | 'time'
-}) {
-  const translate = useTranslate()
-  const { value, inputRef, error, change } = useConfirmationField(`elements.${index}.${name}`)
-  return (
-    <TextField
-      type={type}
-      label={translate(`invoices.${name}`)}
-      value={value}
-      onChange={(event) => change(event.target.value)}
-      inputRef={inputRef}
-      error={Boolean(error)}
-      helperText={error}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
-}
 
 export function ElementRow({ index, articles, price, onRemove }: Props) {
   const translate = useTranslate()
@@ -95,10 +71,10 @@ export function ElementRow({ index, articles, price, onRemove }: Props) {
           />
         )}
       />
-      <PeriodField index={index} name="startDate" type="date" />
-      <PeriodField index={index} name="startTime" type="time" />
-      <PeriodField index={index} name="endDate" type="date" />
-      <PeriodField index={index} name="endTime" type="time" />
+      <DateInput source={`elements.${index}.startDate`} label="invoices.startDate" />
+      <TimeInput source={`elements.${index}.startTime`} label="invoices.startTime" />
+      <DateInput source={`elements.${index}.endDate`} label="invoices.endDate" />
+      <TimeInput source={`elements.${index}.endTime`} label="invoices.endTime" />
       <Typography sx={{ textAlign: 'right', pt: 2, ...tabular }}>{price}</Typography>
       <IconButton
         sx={{ mt: 1 }}

@@ -209,7 +209,7 @@ export async function loadDateSeats(
   return (await addModulesAndPrices(reader, rows, today))[0]
 }
 
-/** Bookable dates from a day on, or by their ids: those of an event first, then by start. */
+/** Dates from a day on that go ahead and are not completed, or dates by their ids: those of an event first, then by start. */
 export async function findBookableDates(
   reader: Reader,
   filter: { q: string; eventId: number; from: string; ids: readonly number[] | undefined; today: string },
@@ -220,6 +220,7 @@ export async function findBookableDates(
     .$if(ids === undefined, (query) =>
       query
         .where((eb) => eb.or([eb('d.start_date', '>=', from), eb('d.start_date', 'is', null)]))
+        .where(sql<boolean>`coalesce(s.goes_ahead, true) and d.status is distinct from 'completed'`)
         .where(searchContainsWords(q, [['date', 'd.id']], 'd.start_date::text')),
     )
     .$if(eventId !== 0 && q.trim() === '', (query) => query.where('d.event_id', '=', eventId))

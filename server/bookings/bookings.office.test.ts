@@ -1,6 +1,7 @@
 // Bookings in the back office: seats under locks, waiting lists, series, lists and files.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
 import { testInstance } from '../../test/support/test-instance.ts'
 import type { Booking, DateSeats } from './booking.schema.ts'
@@ -581,6 +582,13 @@ test('the list: filters, order, pages, one contact', async () => {
     dates.map(({ id, freeSeats }: DateSeats) => [id, freeSeats]),
     [[dateId, 3]],
   )
+  for (const status of ['cancelled', 'completed']) {
+    await sql`update event_date set status = ${status} where id = ${dateId}`.execute(kontor.db)
+    assert.deepEqual((await office.call('GET', '/bookable-dates?q=besondere')).json, [], status)
+    assert.equal((await office.call('GET', `/bookable-dates?ids=${dateId}`)).json.length, 1)
+    const [entry] = (await office.call('GET', `/contacts/${a}/timeline?kind=booking`)).json
+    assert.deepEqual([entry.status, entry.isOff], ['booked', status === 'cancelled'])
+  }
   assert.equal((await office.call('GET', '/booking-statuses')).json[0].id, 'interested')
 })
 

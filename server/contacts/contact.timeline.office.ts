@@ -43,6 +43,8 @@ const TimelineEntry = record({
   status: Type.String(),
   /** Of a booking, or of a seat on which another participant replaced the contact. */
   dateId: IdOrNone,
+  /** A booking that counts, of a date that does not go ahead. */
+  isOff: Type.Boolean(),
   changes: Type.Array(ChangeLogEntry),
 })
 type TimelineEntry = Static<typeof TimelineEntry>
@@ -140,7 +142,10 @@ async function readTimeline(
   const { rows } = await sql<Omit<TimelineEntry, 'changes'> & { changeIds: number[]; total: number }>`
     with entries as materialized (${all})
     select r.kind || '-' || r.id as id, r.kind, to_json(r.at) #>> '{}' as at, coalesce(u.name, '') as "actorName", r.id::float8 as "recordId", r.title,
-      r.text, r.status, r.date_id as "dateId", r.change_ids::float8[] as "changeIds", (select count(*)::int from entries) as total
+      r.text, r.status, r.date_id as "dateId",
+      r.kind = 'booking' and exists(select from event_date d join date_status s on s.status = d.status
+        where d.id = r.date_id and not s.goes_ahead)
+        and exists(select from booking_status b where b.status = r.status and b.counts_as <> 'none') as "isOff", r.change_ids::float8[] as "changeIds", (select count(*)::int from entries) as total
     from entries r left join app_user u on u.id = r.user_id
     order by r.at desc, r.kind, r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const total = rows[0]?.total ?? 0

@@ -7,7 +7,6 @@ export const settingsErrors = defineErrors('settings', {
   unknownList: 'There is no list {list}.',
   unknownValue: 'There is no {key} in the list {list}.',
   timeZone: 'must be a time zone such as Europe/Berlin',
-  decimals: 'must have at most {max} decimals',
   tooFarAway: 'is too far away',
   viewOfOther: 'Only {name} and administrators can change this view.',
 })

@@ -80,6 +80,8 @@ test('records in use cannot be deleted', async () => {
 })
 
 test('errors of articles and lead categories name their fields', async () => {
+  const negative = await office.call('POST', '/articles', { name: 'A', price: -1 })
+  assert.deepEqual(fields(negative), ['price'])
   const article = await office.call('POST', '/articles', { name: 'A', price: 1.005 })
   assert.deepEqual(fields(article), ['price'])
   assert.deepEqual(

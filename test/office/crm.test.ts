@@ -1,6 +1,6 @@
 // Leads, imported mail, contacts.
 import assert from 'node:assert/strict'
-import { browserTest, callInterface } from './office.ts'
+import { browserTest, callInterface, typeDay } from './office.ts'
 
 /** Of the page. */
 declare const document: { activeElement: { blur(): void } | null; title: string }
@@ -195,14 +195,15 @@ browserTest('an invoice confirmation is created for a booking', async ({ adminis
   await page.getByText('Bitte die markierten Felder prüfen.').waitFor({ state: 'detached' })
   await choose(/^Buchung/, booking.dateTitle)
   await choose(/^Artikel/, article.name)
-  const start = await page.getByLabel('Von', { exact: true }).inputValue()
+  const start: string = booking.startDate
   assert.match(start, /^\d{4}-\d{2}-\d{2}$/)
+  const shownStart = page.getByRole('group', { name: 'Von', exact: true })
+  await shownStart.getByText(start.split('-').toReversed().join('.')).waitFor()
 
-  const end = page.getByLabel('Bis', { exact: true })
-  await end.fill('2000-01-01')
+  await typeDay(page, /^Bis$/, '2000-01-01')
   await create.click()
   await page.getByText('darf nicht vor dem Beginn liegen').waitFor()
-  await end.fill(start)
+  await typeDay(page, /^Bis$/, start)
   await page.getByText('darf nicht vor dem Beginn liegen').waitFor({ state: 'detached' })
   await create.click()
   await page.waitForURL(/invoice-confirmations\/\d+\/show/)
@@ -220,18 +221,47 @@ browserTest('an invoice confirmation is created for a booking', async ({ adminis
   )
 })
 
-browserTest('a record that does not exist is reported on its own address', async ({ administrator }) => {
+const unknown = 2147483647
+const unknownRecords = [
+  `/contacts/${unknown}/show`,
+  `/companies/${unknown}`,
+  ...['dates', 'events', 'trainers', 'locations', 'bookings', 'orders', 'tasks', 'users', 'articles'].map(
+    (resource) => `/${resource}/${unknown}`,
+  ),
+  `/dates/${unknown}/edit`,
+  `/dates/${unknown}/attendance`,
+  `/dates/${unknown}/participants`,
+  '/dates/abc',
+  '/dates/999999999999',
+  `/imports/${unknown}`,
+  `/invoice-confirmations/${unknown}/show`,
+  `/leads/${unknown}`,
+]
+
+for (const [locale, text, heading] of [
+  ['de-DE', 'Diesen Eintrag gibt es nicht', 'Nicht gefunden'],
+  ['en-GB', 'This record does not exist', 'Not Found'],
+] as const)
+  browserTest(`a record that does not exist is reported on its own address (${locale})`, async (open) => {
+    const { page, go } = await open.administrator({ locale })
+    for (const path of unknownRecords) {
+      await go(path)
+      // The page before may say the same.
+      await page.waitForURL(new RegExp(`#${path}$`))
+      await page.getByText(text).first().waitFor()
+      assert.notEqual(await page.title(), 'Kontor', path)
+    }
+    for (const path of ['/tokens/1', '/newsletter-consents/1', '/invoice-confirmations/1', '/nonsense']) {
+      await go(path)
+      await page.waitForFunction((title) => document.title === title, `${heading} · Kontor`)
+      assert.equal(await page.getByRole('table').count(), 0, path)
+    }
+  })
+
+browserTest('from a record that does not exist, a link leads to the list', async ({ administrator }) => {
   const { page, go } = await administrator()
-  for (const path of [
-    '/contacts/2147483647/show',
-    '/companies/2147483647',
-    '/dates/2147483647',
-    '/leads/2147483647',
-  ]) {
-    await go(path)
-    await page.getByText('Diesen Eintrag gibt es nicht').waitFor()
-    assert.match(page.url(), new RegExp(path.slice(0, 16)))
-  }
+  await go(`/leads/${unknown}`)
+  await page.getByText('Diesen Eintrag gibt es nicht').waitFor()
   assert.equal(await page.title(), 'Lead · Kontor')
   await page.getByRole('main').getByRole('link', { name: 'Liste' }).last().click()
   await page.waitForURL(/leads$/)

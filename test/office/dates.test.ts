@@ -65,7 +65,10 @@ browserTest('dates are planned from a preview, copied and moved', async (open) =
   assert.deepEqual(await starts(), ['2031-02-04', '2031-02-05', '2031-02-10'])
 
   await page.getByRole('button', { name: 'Kopieren' }).click()
+  await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-03-02')
+  await page.getByText('Ein Sonntag ist dabei.').waitFor()
   await typeDay(page.getByRole('dialog'), /^Neuer Beginn/, '2031-03-03')
+  await page.getByText('Ein Sonntag ist dabei.').waitFor({ state: 'detached' })
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Zeiten' }).uncheck()
   await page.getByRole('dialog').getByRole('button', { name: 'Kopieren' }).click()
   await page.getByText('Die Kopie wurde angelegt.').waitFor()

@@ -82,6 +82,7 @@ function BookingFacts() {
         )}
       </Typography>
       <Past booking={booking} />
+      {!booking.dateGoesAhead && <Alert severity="warning">{translate('bookings.dateCancelled')}</Alert>}
       {booking.cancelledAt && (
         <Alert severity="info">
           {[

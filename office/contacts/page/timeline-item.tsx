@@ -29,13 +29,14 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
         _: status,
       })
     : ''
+  const shownStatus = entry.isOff ? translate('bookings.statusOff', { status: statusText }) : statusText
   return (
     <Box
       component="li"
       sx={{ borderLeft: 3, borderColor: kind === 'change' ? 'divider' : 'primary.main', pl: 1.5 }}
     >
       <Typography variant="body2" color="text.secondary">
-        {[format.dateTime(at), actorName, name, statusText].filter(Boolean).join(' · ')}
+        {[format.dateTime(at), actorName, name, shownStatus].filter(Boolean).join(' · ')}
       </Typography>
       {title && (
         <Typography variant="body2" sx={{ fontWeight: 600 }}>

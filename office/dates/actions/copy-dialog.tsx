@@ -8,6 +8,7 @@ import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
+import { MovedDayHints } from '../day-hints.tsx'
 import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
@@ -38,11 +39,17 @@ export const CopyGroupsInput = () => (
   />
 )
 
-function CopyHints({ sourceDateId }: { sourceDateId: number }) {
+function CopyHints({ date }: { date: EventDate }) {
   const { startDate, include = [] } = useWatch<Copy>()
   const [checked] =
-    useCheckedDays(startDate ? { sourceDateId, include, dates: [{ startDate }] } : undefined) ?? []
-  return <PlanningHints hints={checked?.hints} />
+    useCheckedDays(startDate ? { sourceDateId: date.id, include, dates: [{ startDate }] } : undefined) ?? []
+  const sessionDays = include.includes('sessionDays') ? date.sessionDays : []
+  return (
+    <>
+      {startDate && <MovedDayHints date={{ ...date, sessionDays }} start={startDate} />}
+      <PlanningHints hints={checked?.hints} />
+    </>
+  )
 }
 
 export function CopyDialog({ date, close }: { date: EventDate; close: () => void }) {
@@ -74,7 +81,7 @@ export function CopyDialog({ date, close }: { date: EventDate; close: () => void
         <DialogContent>
           <DialogContentText sx={{ mb: 1 }}>{translate('dates.copy.text')}</DialogContentText>
           <DateInput source="startDate" label="dates.copy.start" autoFocus />
-          <CopyHints sourceDateId={date.id} />
+          <CopyHints date={date} />
           <TextInput source="identifier" label="resources.dates.fields.identifier" helperText={false} />
           <CopyGroupsInput />
         </DialogContent>

@@ -15,8 +15,7 @@ import { useAction } from '../../shell/api/action.ts'
 import type { ApiError } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
-import { DayHints } from '../day-hints.tsx'
-import { addDays, daysBetween } from '../days.ts'
+import { MovedDayHints } from '../day-hints.tsx'
 import type { ListedDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
@@ -26,16 +25,9 @@ import { moveDate, updateDate } from './save-date.ts'
 interface Props {
   date: Pick<
     ListedDate,
-    | 'id'
-    | 'version'
-    | 'title'
-    | 'eventTitle'
-    | 'startDate'
-    | 'endDate'
-    | 'bookedCount'
-    | 'reservedCount'
-    | 'waitlistedCount'
-  >
+    'id' | 'version' | 'title' | 'eventTitle' | 'startDate' | 'endDate' | 'bookedCount' | 'reservedCount' | 'waitlistedCount'
+  > &
+    Parameters<typeof MovedDayHints>[0]['date']
   /** The new start, if the user has chosen it by dragging. */
   to?: string
   close: () => void
@@ -50,13 +42,12 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
   const { startDate, isDayOpen } = useWatch<MoveForm>()
   const [checked] =
     useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
-  const length = date.startDate && date.endDate ? daysBetween(date.startDate, date.endDate) : 0
   return (
     <>
       {!isDayOpen && (
         <>
           <DateInput source="startDate" label="dates.move.to" validate={required()} autoFocus />
-          {startDate && <DayHints from={startDate} to={addDays(startDate, length)} isChoice />}
+          {startDate && <MovedDayHints date={date} start={startDate} />}
           <PlanningHints hints={checked?.hints} />
         </>
       )}

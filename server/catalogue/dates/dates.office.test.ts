@@ -556,3 +556,34 @@ test('several dates are published and cancelled at once; only dates that differ 
     'status',
   ])
 })
+
+test('quantities that are texts are not negative', async () => {
+  const quota = { name: 'Hotel', roomBeds: '-5', roomTaxAmount: '−7', breakfastTaxAmount: ' - 19' }
+  const { status, json } = await office.call('POST', '/dates', {
+    eventId: 1,
+    duration: '-2 Tage',
+    lessonUnits: '-8',
+    hotelQuotas: [quota],
+  })
+  assert.equal(status, 400)
+  assert.deepEqual(
+    json.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`).toSorted(),
+    [
+      'duration min',
+      'hotelQuotas[0].breakfastTaxAmount min',
+      'hotelQuotas[0].roomBeds min',
+      'hotelQuotas[0].roomTaxAmount min',
+      'lessonUnits min',
+    ],
+  )
+  const fine = {
+    duration: '2–3 Tage',
+    lessonUnits: '16 UE',
+    hotelQuotas: [{ ...quota, roomBeds: '4-6', roomTaxAmount: '7', breakfastTaxAmount: '' }],
+  }
+  const other = await office.call('POST', '/dates', { eventId: 2147483647, ...fine })
+  assert.deepEqual(
+    other.json.details.map(({ field }: { field: string }) => field),
+    ['eventId'],
+  )
+})

@@ -51,6 +51,8 @@ const withInput = <S extends TSchema, E, I extends TSchema>(
 export const id = plainColumn(Id, 'integer', undefined)
 export const text = plainColumn(Type.String(), 'text', '')
 export const shortText = withInput(text, ShortText)
+/** A quantity in words or digits that is not negative: `8`, `12 UE`, `nach Absprache`. */
+export const quantityText = withInput(text, Type.String({ maxLength: 255, format: 'not-negative' }))
 /** A name that is not blank, stored without surrounding spaces. Required. */
 export const name = {
   ...withInput(plainColumn(Type.String(), 'text', undefined), Name),

@@ -46,6 +46,10 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   'passive-html': { test: isPassiveHtml, error: generalErrors.activeHtml },
   'file-name': { test: isFileName, error: generalErrors.fileName },
   'not-blank': { test: (value) => value.trim() !== '', error: generalErrors.blank },
+  'not-negative': {
+    test: (value) => !/^\s*[-\u2212\u2013]\s*\d/.test(value),
+    error: () => generalErrors.min({ min: 0 }),
+  },
   'id-list': {
     test: (value) =>
       value.split(',').every((part) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= 2147483647),
