@@ -144,8 +144,13 @@ browserTest('the list of orders and the page of a booking in English', async (op
 })
 
 /** A date of an event whose cancellation costs half of 400 €, and the ids of people who are booked on it one by one. */
-async function bookedDate({ call, create }: Visitor, participantsMax: number, names: readonly string[]) {
-  const event = await create('/events', { title: 'Stornieren leicht gemacht' })
+async function bookedDate(
+  { call, create }: Visitor,
+  title: string,
+  participantsMax: number,
+  names: readonly string[],
+) {
+  const event = await create('/events', { title })
   await call('PATCH', `/events/${event.id}`, {
     version: event.version,
     cancellationSteps: [{ daysBefore: 0, feePercent: 50 }],
@@ -183,7 +188,11 @@ browserTest(
   async (open) => {
     const visitor = await open.administrator()
     const { page, go, call, settled } = visitor
-    const date = await bookedDate(visitor, 2, ['Absage', 'Bleibtnicht', 'Charlottenburg'])
+    const date = await bookedDate(visitor, 'Stornieren leicht gemacht', 2, [
+      'Absage',
+      'Bleibtnicht',
+      'Charlottenburg',
+    ])
     await go(`/dates/${date.id}`)
     await settled()
     await page.getByRole('checkbox', { name: 'Absage auswählen' }).check()
@@ -268,7 +277,7 @@ browserTest(
     assert.equal(order.invoiceReference, 'Nachtrag 7')
 
     // A booking of the same person moves to another of their orders.
-    const date = await bookedDate(visitor, 5, [])
+    const date = await bookedDate(visitor, 'Umbuchen leicht gemacht', 5, [])
     const later = await create('/bookings', {
       dateId: date.id,
       status: 'booked',
@@ -285,7 +294,7 @@ browserTest(
     // A further seat, without a name yet; then the order is cancelled.
     await page.getByRole('table', { name: 'Plätze' }).waitFor()
     await page.getByRole('button', { name: 'Plätze hinzufügen' }).click()
-    await dialog.getByLabel(/Termin/).fill('Stornieren leicht')
+    await dialog.getByLabel(/Termin/).fill('Umbuchen leicht')
     await page.getByRole('option').first().click()
     await dialog.getByLabel('Plätze ohne Namen').fill('1')
     await dialog.getByRole('button', { name: 'Buchen', exact: true }).click()
@@ -293,7 +302,7 @@ browserTest(
     await page.getByText('Platz ohne Namen', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: 'Stornieren …' }).click()
     await dialog
-      .getByText(/Stornieren leicht gemacht/)
+      .getByText(/Umbuchen leicht gemacht/)
       .first()
       .waitFor()
     await dialog.getByRole('button', { name: '4 stornieren' }).click()
