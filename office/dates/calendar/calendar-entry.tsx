@@ -1,73 +1,71 @@
-// A date in the calendar: one line in the month view, with its status in the others.
-import { Box } from '@mui/material'
+// A date in the calendar: one line in the month view, with its status in the others. Plain elements, because there may be hundreds.
+import type { ReactNode } from 'react'
 import { useFormat } from '../../shell/app/format.ts'
-import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 import { roomNames } from './calendar-dates.ts'
 
-export function CalendarEntry({ date, view }: { date: ListedDate; view: string }) {
+/** Of the entries. */
+export const entryStyles = {
+  '& .entry': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 1.5,
+    minHeight: 24,
+    minWidth: 0,
+    padding: '2px 4px',
+    '& > *': { overflowWrap: 'anywhere' },
+    '& > .whole': { flex: '1 1 100%' },
+    '& > .seats': { whiteSpace: 'nowrap' },
+  },
+  '& .entry-line': {
+    flexWrap: 'nowrap',
+    columnGap: 0.75,
+    '& > .title': {
+      flex: '1 1 auto',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& > .seats': { display: { xs: 'none', md: 'inline' } },
+    '& > .status': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  '& .entry-off': { textDecoration: 'line-through' },
+}
+
+/** The content of the entry of a date in a view. */
+export function useCalendarEntry(): (date: ListedDate, view: string) => ReactNode {
   const { nameOf } = useLookups()
   const format = useFormat()
-  const occupancy = useOccupancyText()(date)
-  const status = nameOf('status', date.status)
-  const inMonth = view === 'dayGridMonth'
-  const days = view === 'listMonth' && date.endDate > date.startDate
-  const details = [date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
-  return (
-    <Box
-      component="span"
-      title={[date.displayTitle, status, ...details, occupancy].filter(Boolean).join(' · ')}
-      sx={{
-        display: 'flex',
-        px: 0.5,
-        py: '2px',
-        minHeight: 24,
-        minWidth: 0,
-        flexWrap: inMonth ? 'nowrap' : 'wrap',
-        columnGap: inMonth ? 0.75 : 1.5,
-        textDecoration: date.goesAhead ? 'none' : 'line-through',
-      }}
-    >
-      <Box
-        component="span"
-        sx={
-          inMonth
-            ? {
-                flex: '1 1 auto',
-                minWidth: 0,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: 'nowrap',
-              }
-            : { flex: '1 1 100%', overflowWrap: 'anywhere' }
-        }
+  const occupancyText = useOccupancyText()
+  return (date, view) => {
+    const status = nameOf('status', date.status)
+    const inMonth = view === 'dayGridMonth'
+    const days = view === 'listMonth' && date.endDate > date.startDate
+    const details = [date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
+    return (
+      <span
+        title={[date.displayTitle, status, ...details, occupancyText(date)].filter(Boolean).join(' · ')}
+        className={`entry${inMonth ? ' entry-line' : ''}${date.goesAhead ? '' : ' entry-off'}`}
       >
-        {inMonth && date.startTime && <Box component="b">{`${date.startTime} `}</Box>}
-        {date.displayTitle}
-      </Box>
-      {!inMonth && details.length > 0 && (
-        <Box component="span" sx={{ flex: '1 1 100%', overflowWrap: 'anywhere' }}>
-          {details.join(' · ')}
-        </Box>
-      )}
-      {days && <span>{format.span(date.startDate, date.endDate)}</span>}
-      {inMonth ? (
-        <HiddenText>{status}</HiddenText>
-      ) : (
-        status && (
-          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-            {status}
-          </Box>
-        )
-      )}
-      <Box
-        component="span"
-        sx={{ display: { xs: inMonth ? 'none' : 'inline', md: 'inline' }, whiteSpace: 'nowrap' }}
-      >
-        {shortOccupancy(date)}
-      </Box>
-    </Box>
-  )
+        <span className={inMonth ? 'title' : 'whole'}>
+          {inMonth && date.startTime && <b>{`${date.startTime} `}</b>}
+          {date.displayTitle}
+        </span>
+        {!inMonth && details.length > 0 && <span className="whole">{details.join(' · ')}</span>}
+        {days && <span>{format.span(date.startDate, date.endDate)}</span>}
+        {status && <span className="status">{status}</span>}
+        <span className="seats">{shortOccupancy(date)}</span>
+      </span>
+    )
+  }
 }

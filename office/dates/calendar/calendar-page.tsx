@@ -21,18 +21,19 @@ import { useToday } from '../../shell/app/today.ts'
 import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
-import { addDays } from '../days.ts'
+import { addDays, parseDay } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { statusColors } from '../status-chip.tsx'
 import {
   daysShown,
   maxDates,
   movedStart,
+  periodOf,
   type Segment,
   segmentsOf,
   useDatesBetween,
 } from './calendar-dates.ts'
-import { CalendarEntry } from './calendar-entry.tsx'
+import { entryStyles, useCalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 
 const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
@@ -52,8 +53,8 @@ interface PendingMove {
 const toDay = (text: string): string => text.slice(0, 10)
 
 /** The list shows a date once, on its first day in the period. */
-const firstIn = (days: readonly string[], range: { from: string } | undefined): Segment[] => {
-  const day = days.find((one) => !range || one >= range.from)
+const firstIn = (days: readonly string[], range: { from: string }): Segment[] => {
+  const day = days.find((one) => one >= range.from)
   return day ? [{ start: day, end: day }] : []
 }
 
@@ -65,16 +66,18 @@ export function CalendarPage() {
   const mayEdit = useHasRight('100100')
   const today = useToday()
   const [query, setQuery] = useSearchParams()
-  const [range, setRange] = useState<{ from: string; to: string }>()
   const [shownPeriod, setShownPeriod] = useState<{ view: string; day: string }>()
   const [pendingMove, setPendingMove] = useState<PendingMove>()
   // Seven columns have no room for text on a narrow screen.
   const isNarrow = useIsNarrow()
   const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
+  // Known before the calendar says it, so that its dates are read while it is being built.
+  const [range, setRange] = useState(() => periodOf(first, parseDay(query.get('day') ?? '') ?? today))
   const view = shownPeriod?.view ?? first
   const inList = view === 'listMonth'
   const { data: dates = noDates, isFetching } = useDatesBetween(range, filterOf(query))
-  const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
+  const holidays = useHolidays(range.from, range.to)?.days ?? noHolidays
+  const renderEntry = useCalendarEntry()
   const byId = new Map(dates.map((date) => [String(date.id), date]))
 
   const colorsOf = (date: ListedDate) => {
@@ -136,7 +139,7 @@ export function CalendarPage() {
   const onDatesSet = (info: DatesSetInfo): void => {
     const next = { from: toDay(info.startStr), to: addDays(toDay(info.endStr), -1) }
     const shown = { view: info.view.type, day: toDay(info.view.currentStart.toISOString()) }
-    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
+    setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     setShownPeriod((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
   }
   const onEventDrop = ({ event, oldEvent, revert }: EventDropInfo): void => {
@@ -170,6 +173,7 @@ export function CalendarPage() {
       )}
       <Box
         sx={{
+          ...entryStyles,
           // The calendar sets its own colours again in dark mode.
           '&, && [data-color-scheme]': {
             '--fc-classic-background': theme.palette.background.paper,
@@ -228,7 +232,7 @@ export function CalendarPage() {
           )}
           eventContent={({ event, view }) => {
             const date = byId.get(event.groupId)
-            return date ? <CalendarEntry date={date} view={view.type} /> : event.title
+            return date ? renderEntry(date, view.type) : event.title
           }}
         />
       </Box>
