@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { PlainIcon } from '../shell/list/plain-rows.tsx'
-import { type Booking, useStatuses, useStatusName } from './booking-queries.ts'
+import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
 import { CancelDialog } from './dialogs/cancel-dialog.tsx'
 import { MoveDialog } from './dialogs/move-dialog.tsx'
 import { ParticipantDialog } from './dialogs/participant-dialog.tsx'
@@ -42,7 +42,10 @@ export const MenuButton = ({
 export function useBookingMenu(): { open: OpenBookingMenu; menu: ReactNode } {
   const [shown, setShown] = useState<{ booking: Booking; button: HTMLElement }>()
   const open = useCallback((booking: Booking, button: HTMLElement) => setShown({ booking, button }), [])
-  return { open, menu: shown && <BookingMenu key={shown.booking.id} {...shown} onClose={() => setShown(undefined)} /> }
+  return {
+    open,
+    menu: shown && <BookingMenu key={shown.booking.id} {...shown} onClose={() => setShown(undefined)} />,
+  }
 }
 
 interface Props {
@@ -55,6 +58,7 @@ function BookingMenu({ booking, button, onClose }: Props) {
   const translate = useTranslate()
   const statusName = useStatusName()
   const statuses = useStatuses()
+  const bookingName = useBookingName()
   const navigate = useNavigate()
   const { run: setBookingStatus } = useBookingAction((status: string) =>
     api('PATCH', '/bookings/{bookingId}', {
@@ -74,7 +78,12 @@ function BookingMenu({ booking, button, onClose }: Props) {
   if (dialog === 'cancel') return <CancelDialog booking={booking} onClose={onClose} />
   if (dialog === 'participant') return <ParticipantDialog booking={booking} onClose={onClose} />
   return (
-    <Menu open anchorEl={button} onClose={onClose}>
+    <Menu
+      open
+      anchorEl={button}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': translate('bookings.actionsFor', { name: bookingName(booking) }) } }}
+    >
       <MenuItem onClick={() => setDialog('participant')}>
         {translate(booking.contactId > 0 ? 'bookings.replaceAction' : 'bookings.nameAction')}
       </MenuItem>

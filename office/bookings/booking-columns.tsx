@@ -68,7 +68,9 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
         <>
           {statusChip(booking)}
           {isPartly && (
-            <div className="second">{translate('attendance.partly', { attended, smart_count: recorded })}</div>
+            <div className="second">
+              {translate('attendance.partly', { attended, smart_count: recorded })}
+            </div>
           )}
         </>
       )

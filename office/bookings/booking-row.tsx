@@ -1,10 +1,14 @@
 // A row of a table of bookings.
 import { memo, type ReactNode } from 'react'
-import { type OpenBookingMenu, MenuButton } from './booking-actions.tsx'
+import { MenuButton, type OpenBookingMenu } from './booking-actions.tsx'
 import type { Booking } from './booking-queries.ts'
 
 /** A column: the key of its title, the content of its cells, a class of `plainRows`. */
-export type BookingColumn = readonly [title: string, cell: (booking: Booking) => ReactNode, className?: string]
+export type BookingColumn = readonly [
+  title: string,
+  cell: (booking: Booking) => ReactNode,
+  className?: string,
+]
 
 interface Props {
   booking: Booking

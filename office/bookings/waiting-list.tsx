@@ -40,7 +40,11 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
   }
 
   return (
-    <Box component="ol" sx={[plainElements, { listStyle: 'none', p: 0, m: 0 }]} aria-label={translate('bookings.waitingList')}>
+    <Box
+      component="ol"
+      sx={[plainElements, { listStyle: 'none', p: 0, m: 0 }]}
+      aria-label={translate('bookings.waitingList')}
+    >
       {waitlisted.map((one, index) => {
         const name = bookingName(one)
         return (

@@ -1,5 +1,5 @@
 // A date in the calendar: one line in the month view, with its status in the others. Plain elements, because there may be hundreds.
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useFormat } from '../../shell/app/format.ts'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
@@ -42,30 +42,33 @@ export const entryStyles = {
   '& .entry-off': { textDecoration: 'line-through' },
 }
 
-/** The content of the entry of a date in a view. */
+/** The content of the entry of a date in a view; the same function until its texts change. */
 export function useCalendarEntry(): (date: ListedDate, view: string) => ReactNode {
   const { nameOf } = useLookups()
   const format = useFormat()
   const occupancyText = useOccupancyText()
-  return (date, view) => {
-    const status = nameOf('status', date.status)
-    const inMonth = view === 'dayGridMonth'
-    const days = view === 'listMonth' && date.endDate > date.startDate
-    const details = [date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
-    return (
-      <span
-        title={[date.displayTitle, status, ...details, occupancyText(date)].filter(Boolean).join(' · ')}
-        className={`entry${inMonth ? ' entry-line' : ''}${date.goesAhead ? '' : ' entry-off'}`}
-      >
-        <span className={inMonth ? 'title' : 'whole'}>
-          {inMonth && date.startTime && <b>{`${date.startTime} `}</b>}
-          {date.displayTitle}
+  return useCallback(
+    (date, view) => {
+      const status = nameOf('status', date.status)
+      const inMonth = view === 'dayGridMonth'
+      const days = view === 'listMonth' && date.endDate > date.startDate
+      const details = [date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
+      return (
+        <span
+          title={[date.displayTitle, status, ...details, occupancyText(date)].filter(Boolean).join(' · ')}
+          className={`entry${inMonth ? ' entry-line' : ''}${date.goesAhead ? '' : ' entry-off'}`}
+        >
+          <span className={inMonth ? 'title' : 'whole'}>
+            {inMonth && date.startTime && <b>{`${date.startTime} `}</b>}
+            {date.displayTitle}
+          </span>
+          {!inMonth && details.length > 0 && <span className="whole">{details.join(' · ')}</span>}
+          {days && <span>{format.span(date.startDate, date.endDate)}</span>}
+          {status && <span className="status">{status}</span>}
+          <span className="seats">{shortOccupancy(date)}</span>
         </span>
-        {!inMonth && details.length > 0 && <span className="whole">{details.join(' · ')}</span>}
-        {days && <span>{format.span(date.startDate, date.endDate)}</span>}
-        {status && <span className="status">{status}</span>}
-        <span className="seats">{shortOccupancy(date)}</span>
-      </span>
-    )
-  }
+      )
+    },
+    [nameOf, format, occupancyText],
+  )
 }

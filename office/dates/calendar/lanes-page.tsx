@@ -102,11 +102,7 @@ const Entry = ({ date, kind, onDrag }: EntryProps) => (
   >
     <div className={date.goesAhead ? undefined : 'off'}>{date.displayTitle}</div>
     <span className="detail">
-      {[
-        date.startTime,
-        kind === 'trainer' ? roomNames(date) : date.trainerNames,
-        shortOccupancy(date),
-      ]
+      {[date.startTime, kind === 'trainer' ? roomNames(date) : date.trainerNames, shortOccupancy(date)]
         .filter(Boolean)
         .join(' · ')}
     </span>
