@@ -23,6 +23,7 @@ import { explainSearch } from './rows/explain.ts'
 import { measureLists } from './rows/lists.ts'
 import { measureSearchMemory } from './rows/memory.ts'
 import { measureOverlaps } from './rows/overlaps.ts'
+import { measurePages } from './rows/pages.ts'
 import { measureSearch } from './rows/search.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { throughputBySize } from './rows/throughput-by-size.ts'
@@ -88,7 +89,7 @@ async function measureFacts(loaded: LoadedInstance): Promise<void> {
   )
 }
 
-// The rows are compared on the original catalogue; only the lists are measured on the full amount of data.
+// The rows are compared on the original catalogue; only the back office is measured on the full amount of data.
 const forLists = plan.search && rows.size === 0
 const amount: DataAmount = {
   dataSet,
@@ -151,6 +152,11 @@ async function measureAll(): Promise<void> {
     judgeFact(lists.slowest < 200, 'lists of the back office', lists.text)
     const overlaps = await measureOverlaps(loaded)
     judgeFact(overlaps.slowest < 100, 'overlaps of a date', overlaps.text)
+    logProgress('pages of the back office')
+    const pages = await measurePages(loaded, quick)
+    if (!pages) facts.push(['pages of the back office', 'not measured: no Chromium found'])
+    for (const { name, durationMs, targetMs, text } of pages ?? [])
+      judgeFact(durationMs < targetMs, name, text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

@@ -10,7 +10,7 @@ type BenchOptions = {
   quick: boolean
   rows: ReadonlySet<number>
   facts: boolean
-  /** The search and the lists of the back office. */
+  /** The search, the lists and the pages of the back office. */
   search: boolean
   plots: boolean
   /** Whether the figures are written into docs/: after a full run. */

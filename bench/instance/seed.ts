@@ -154,8 +154,8 @@ export async function vacuum(client: pg.Client): Promise<void> {
 
 const subjects = ['Rückfrage zur Rechnung', 'Anfahrt und Hotel', 'Bescheinigung', 'Umbuchung', 'Angebot']
 
-/** Number of seeded records: eight bookings per date, and leads and tasks of some years. */
-const staffDataCounts = { bookings: 280_000, leads: 20_000, tasks: 100_000 }
+/** Number of seeded records: eight bookings per date, orders of a seat without a name, leads and tasks of some years. */
+const staffDataCounts = { bookings: 280_000, orders: 2_800, leads: 20_000, tasks: 100_000 }
 
 const staffDataStatements = ({ base, persons, companies }: SeededContacts): Statement[] => [
   [
@@ -163,6 +163,15 @@ const staffDataStatements = ({ base, persons, companies }: SeededContacts): Stat
      select ${base} + 1 + (n * 7919::bigint) % ${persons}, dates.ids[1 + n % cardinality(dates.ids)],
        (array['booked', 'booked', 'attended', 'attended', 'cancelled', 'reserved', 'waitlisted'])[1 + n % 7], now() - n * interval '10 minutes'
      from (select array_agg(id) as ids from event_date) dates, generate_series(1, ${staffDataCounts.bookings}) n`,
+  ],
+  [
+    `insert into booking_order (orderer_id, source)
+     select ${base} + 1 + (n * 31) % ${persons}, 'office' from generate_series(1, ${staffDataCounts.orders}) n`,
+  ],
+  [
+    `insert into booking (date_id, status, order_id, created_at)
+     select dates.ids[1 + o.id % cardinality(dates.ids)], 'booked', o.id, now() - o.id * interval '1 hour'
+     from (select array_agg(id) as ids from event_date) dates, booking_order o where o.source = 'office'`,
   ],
   [
     `update event_date d set booked_count = p.booked, reserved_count = p.reserved, waitlisted_count = p.waitlisted

@@ -8,13 +8,21 @@ import type { LoadedInstance } from '../instance/loaded-instance.ts'
 /** Requests a path below /office/api: a GET, or with a body a POST. @returns the time in milliseconds, and the number of records */
 type OfficeReader = (path: string, body?: object) => Promise<{ durationMs: number; count: number }>
 
-export async function signInToOffice({ instance, service }: LoadedInstance): Promise<OfficeReader> {
+/** Signs the administrator in. @returns the headers of the session's requests */
+export async function openOfficeSession({
+  instance,
+}: LoadedInstance): Promise<{ cookie: string; [header: string]: string }> {
   const secret = randomBytes(32).toString('base64url')
   await instance.client.query(
     'insert into session (user_id, hash) select min(id), $1 from app_user where is_admin',
     [tokenHash(secret)],
   )
-  const headers = { cookie: `${sessionCookie}=${secret}`, [csrfHeader]: csrfTokenOf(secret) }
+  return { cookie: `${sessionCookie}=${secret}`, [csrfHeader]: csrfTokenOf(secret) }
+}
+
+export async function signInToOffice(loaded: LoadedInstance): Promise<OfficeReader> {
+  const headers = await openOfficeSession(loaded)
+  const { service } = loaded
   return async (path, body) => {
     const began = performance.now()
     const { status, bytes } = await sendRequest(service.address, `/office/api${path}`, {

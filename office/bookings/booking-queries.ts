@@ -43,12 +43,16 @@ export function useAttendingText(): (bookings: readonly Booking[]) => string {
   }
 }
 
+/** What the page of a date has read for one of its parts is new enough for the others. */
+const staleTime = 2000
+
 /** The seats of a date, polled. */
 export const useSeats = (dateId: number, pollMs = 15_000) =>
   useQuery({
     queryKey: ['bookings', 'seats', dateId],
     queryFn: async () => (await api('GET', '/dates/{dateId}/seats', { params: { dateId } }))[0],
     refetchInterval: pollMs,
+    staleTime,
     enabled: dateId > 0,
   })
 
@@ -58,6 +62,7 @@ export const useBookingsOfDate = (dateId: number, enabled: boolean) =>
     queryKey: ['bookings', 'date', dateId],
     queryFn: () => api('GET', '/dates/{dateId}/bookings', { params: { dateId } }),
     refetchInterval: 15_000,
+    staleTime,
     enabled,
   })
 

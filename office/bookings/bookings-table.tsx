@@ -1,255 +1,61 @@
-// A table of bookings: of a date with the persons, of a contact with the dates, of an order with both.
-import MailIcon from '@mui/icons-material/EmailOutlined'
-import PhoneIcon from '@mui/icons-material/Phone'
-import {
-  Box,
-  Checkbox,
-  IconButton,
-  Link,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material'
+// A table of bookings. A date can have hundreds: its rows are plain elements.
+import { Checkbox, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
-import { useFormat } from '../shell/app/format.ts'
-import { mailto, telephone } from '../shell/list/contact-links.ts'
+import { type Dispatch, type SetStateAction, useCallback } from 'react'
+import { plainRows, useOpenLinks } from '../shell/list/plain-rows.tsx'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
-import { BookingActions } from './booking-actions.tsx'
-import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
-import { StatusChip } from './status-chip.tsx'
-
-type CellStyle = Record<string, string | number | Record<string, string>>
-type Column = [title: string, cell: (booking: Booking) => ReactNode, sx?: CellStyle]
-
-const hiddenOnPhone = { display: { xs: 'none', sm: 'table-cell' } }
-const onlyOnPhone = { display: { sm: 'none' } }
-
-/** The status, and the half days if not all of them were attended or recorded. */
-function Status({ booking }: { booking: Booking }) {
-  const translate = useTranslate()
-  const { status, attendedHalfDays: attended, recordedHalfDays: recorded } = booking
-  const isPartly = recorded > 0 && status !== 'absent' && (status !== 'attended' || attended < recorded)
-  return (
-    <>
-      <StatusChip {...booking} />
-      {isPartly && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('attendance.partly', { attended, smart_count: recorded })}
-        </Typography>
-      )}
-    </>
-  )
-}
-
-function Person({ booking }: { booking: Booking }) {
-  const bookingName = useBookingName()
-  return (
-    <>
-      <Link component={RouterLink} to={participantPath(booking)}>
-        {bookingName(booking)}
-      </Link>
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        title={booking.companyName}
-        sx={{
-          maxWidth: { sm: 220 },
-          whiteSpace: { sm: 'nowrap' },
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-        }}
-      >
-        {booking.companyName}
-      </Typography>
-    </>
-  )
-}
-
-/** The day for which a booking was made, if its day has changed since. */
-function BookedFor({ booking: { startDate, history } }: { booking: Booking }) {
-  const translate = useTranslate()
-  const format = useFormat()
-  const bookedFor = history.find((past) => past.startDate !== '')?.startDate
-  if (!bookedFor || bookedFor === startDate) return null
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {translate('bookings.bookedFor', { day: format.date(bookedFor) })}
-    </Typography>
-  )
-}
-
-const EventLink = ({ booking: { dateId, dateTitle } }: { booking: Booking }) => (
-  <Link component={RouterLink} to={`/dates/${dateId}`}>
-    {dateTitle}
-  </Link>
-)
-
-/** The event of a booking, and when it takes place. */
-function EventOnPhone({ booking }: { booking: Booking }) {
-  const format = useFormat()
-  return (
-    <>
-      <EventLink booking={booking} />
-      <Typography variant="body2">{format.span(booking.startDate, booking.endDate)}</Typography>
-      <BookedFor booking={booking} />
-    </>
-  )
-}
-
-const linksOf = ({ email, phone }: Booking) =>
-  [
-    { href: mailto(email), value: email, Icon: MailIcon, text: 'bookings.mailTo' },
-    { href: telephone(phone), value: phone, Icon: PhoneIcon, text: 'bookings.call' },
-  ].filter(({ value }) => value !== '')
-
-const ContactDetails = ({ booking }: { booking: Booking }) =>
-  linksOf(booking).map(({ href, value }) => (
-    <Link
-      key={href}
-      href={href}
-      title={value}
-      color="inherit"
-      noWrap
-      sx={{ display: 'block', maxWidth: 230, lineHeight: '24px' }}
-    >
-      {value}
-    </Link>
-  ))
-
-/** Mail and call the participant. */
-function ContactIcons({ booking }: { booking: Booking }) {
-  const translate = useTranslate()
-  const bookingName = useBookingName()
-  return linksOf(booking).map(({ href, Icon, text }) => (
-    <IconButton
-      key={href}
-      href={href}
-      aria-label={translate(text, { name: bookingName(booking) })}
-      color="primary"
-    >
-      <Icon fontSize="small" />
-    </IconButton>
-  ))
-}
+import { useBookingMenu } from './booking-actions.tsx'
+import { type BookingsOf, useBookingColumns } from './booking-columns.tsx'
+import { type Booking, useBookingName } from './booking-queries.ts'
+import { BookingRow } from './booking-row.tsx'
 
 interface Props {
   bookings: readonly Booking[]
-  of: 'contact' | 'date' | 'order'
+  of: BookingsOf
   mayWrite: boolean
   label: string
-  selection?: { chosen: ReadonlySet<number>; onChoose: (chosen: ReadonlySet<number>) => void }
+  selection?: { chosen: ReadonlySet<number>; onChoose: Dispatch<SetStateAction<ReadonlySet<number>>> }
 }
+
+const noneChosen: ReadonlySet<number> = new Set()
+const ignoreChoice = () => {}
+
+const styles = (theme: Theme) => ({
+  ...plainRows(theme),
+  '& tbody td': { maxWidth: 260, overflowWrap: 'anywhere' },
+  '& td.person': { minWidth: 130 },
+  '& td.line': { whiteSpace: 'nowrap' },
+  '& td.number': tabular,
+  '& td.menu': { textAlign: 'right' },
+  '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .company': { maxWidth: { sm: 220 } },
+  '& tbody a.detail': { display: 'block', maxWidth: 230, lineHeight: '24px', color: 'inherit' },
+  '& .details': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: 0.5 },
+})
 
 export function BookingsTable({ bookings, of, mayWrite, label, selection }: Props) {
   const translate = useTranslate()
-  const format = useFormat()
   const bookingName = useBookingName()
-  const chosen = selection?.chosen ?? new Set()
+  const columns = useBookingColumns(of, bookings)
+  const openLinks = useOpenLinks()
+  const { open, menu } = useBookingMenu()
+  const { chosen, onChoose } = selection ?? { chosen: noneChosen, onChoose: ignoreChoice }
   const chosenCount = bookings.filter(({ id }) => chosen.has(id)).length
-  const setChosen = (ids: readonly number[], isChosen: boolean): void => {
-    const next = new Set(selection?.chosen)
-    for (const id of ids) isChosen ? next.add(id) : next.delete(id)
-    selection?.onChoose(next)
-  }
-  const notesOf = (booking: Booking): string[] =>
-    [
-      booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
-      booking.comment,
-      booking.dietaryNotes,
-      booking.accessibilityNotes,
-      booking.cancellationReason,
-    ].filter((note) => note !== '')
-  const priceOf = ({ status, finalPrice, cancellationFee, priceCurrency }: Booking): string => {
-    const amount = status === 'cancelled' ? cancellationFee : finalPrice
-    return amount === null ? '' : format.money(amount, priceCurrency || 'EUR')
-  }
-  const renderNotes = (booking: Booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>)
-  /** On a phone, one cell has what the others have on wider screens. */
-  const renderPhoneCell = (booking: Booking) => (
-    <Box sx={onlyOnPhone}>
-      {of !== 'date' && <EventOnPhone booking={booking} />}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: 0.5 }}>
-        <Status booking={booking} />
-        {of === 'order' && <Typography variant="body2">{priceOf(booking)}</Typography>}
-        {of !== 'contact' && <ContactIcons booking={booking} />}
-      </Box>
-      <Typography component="div" variant="body2" color="textSecondary">
-        {renderNotes(booking)}
-      </Typography>
-    </Box>
+  const setChosen = useCallback(
+    (ids: readonly number[], isChosen: boolean) =>
+      onChoose((before) => {
+        const next = new Set(before)
+        for (const id of ids) isChosen ? next.add(id) : next.delete(id)
+        return next
+      }),
+    [onChoose],
   )
-  const dateColumns: Column[] = [
-    [
-      'bookings.dateColumn',
-      (booking) => (
-        <>
-          {format.span(booking.startDate, booking.endDate)}
-          <BookedFor booking={booking} />
-        </>
-      ),
-      hiddenOnPhone,
-    ],
-    [
-      'bookings.event',
-      (booking) =>
-        of === 'contact' ? (
-          <>
-            <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-              <EventLink booking={booking} />
-            </Box>
-            {renderPhoneCell(booking)}
-          </>
-        ) : (
-          <EventLink booking={booking} />
-        ),
-      of === 'contact' ? {} : hiddenOnPhone,
-    ],
-  ]
-  const personColumns: Column[] = [
-    [
-      'bookings.name',
-      (booking) => (
-        <>
-          <Person booking={booking} />
-          {renderPhoneCell(booking)}
-        </>
-      ),
-      { minWidth: 130 },
-    ],
-    ['bookings.contactDetails', (booking) => <ContactDetails booking={booking} />, hiddenOnPhone],
-  ]
-  const bookedOnColumn: Column = [
-    'bookings.bookedOn',
-    (booking) => (
-      <>
-        {format.dateTime(booking.createdAt)}
-        <BookedFor booking={booking} />
-      </>
-    ),
-    { ...hiddenOnPhone, whiteSpace: 'nowrap' },
-  ]
-  const columns: Column[] = [
-    ...(of === 'date' ? [] : dateColumns),
-    ...(of === 'contact' ? [] : personColumns),
-    ['bookings.statusLabel', (booking) => <Status booking={booking} />, hiddenOnPhone],
-    ...(bookings.some((booking) => notesOf(booking).length > 0)
-      ? [['bookings.comment', renderNotes, hiddenOnPhone] satisfies Column]
-      : []),
-    ...(of === 'date' ? [bookedOnColumn] : []),
-    ...(of === 'order'
-      ? [['bookings.price', priceOf, { ...hiddenOnPhone, ...tabular, whiteSpace: 'nowrap' }] satisfies Column]
-      : []),
-  ]
+  const chooseOne = useCallback((id: number, isChosen: boolean) => setChosen([id], isChosen), [setChosen])
   return (
     <TableContainer>
-      <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 1 } }}>
+      <Table size="small" aria-label={label} sx={styles} onClick={openLinks}>
         <TableHead>
           <TableRow>
             {selection && (
@@ -268,10 +74,8 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
                 />
               </TableCell>
             )}
-            {columns.map(([title, , sx = {}]) => (
-              <TableCell key={title} sx={sx}>
-                {translate(title)}
-              </TableCell>
+            {columns.map(([title]) => (
+              <TableCell key={title}>{translate(title)}</TableCell>
             ))}
             {mayWrite && (
               <TableCell>
@@ -281,34 +85,24 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
           </TableRow>
         </TableHead>
         <TableBody>
-          {bookings.map((booking) => (
-            <TableRow key={booking.id} hover>
-              {selection && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={chosen.has(booking.id)}
-                    onChange={(_event, on) => setChosen([booking.id], on)}
-                    slotProps={{
-                      input: { 'aria-label': translate('bookings.choose', { name: bookingName(booking) }) },
-                    }}
-                  />
-                </TableCell>
-              )}
-              {columns.map(([title, cell, sx = {}]) => (
-                <TableCell key={title} sx={{ maxWidth: 260, overflowWrap: 'anywhere', ...sx }}>
-                  {cell(booking)}
-                </TableCell>
-              ))}
-              {mayWrite && (
-                <TableCell align="right">
-                  <BookingActions booking={booking} />
-                </TableCell>
-              )}
-            </TableRow>
-          ))}
+          {bookings.map((booking) => {
+            const name = bookingName(booking)
+            return (
+              <BookingRow
+                key={booking.id}
+                booking={booking}
+                columns={columns}
+                chooseLabel={selection && translate('bookings.choose', { name })}
+                isChosen={chosen.has(booking.id)}
+                onChoose={chooseOne}
+                menuLabel={mayWrite ? translate('bookings.actionsFor', { name }) : undefined}
+                openMenu={open}
+              />
+            )
+          })}
         </TableBody>
       </Table>
+      {menu}
     </TableContainer>
   )
 }

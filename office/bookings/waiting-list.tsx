@@ -6,7 +6,8 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { BookingActions } from './booking-actions.tsx'
+import { plainElements } from '../shell/list/plain-rows.tsx'
+import { MenuButton, useBookingMenu } from './booking-actions.tsx'
 import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
 import { useBookingAction } from './use-booking-action.ts'
 
@@ -21,6 +22,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
   const translate = useTranslate()
   const format = useFormat()
   const bookingName = useBookingName()
+  const { open, menu } = useBookingMenu()
   const { run: reorder } = useBookingAction(
     (bookingIds: number[]) =>
       api('POST', '/dates/{dateId}/waiting-list/order', { params: { dateId }, body: { bookingIds } }),
@@ -38,7 +40,11 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
   }
 
   return (
-    <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }} aria-label={translate('bookings.waitingList')}>
+    <Box
+      component="ol"
+      sx={[plainElements, { listStyle: 'none', p: 0, m: 0 }]}
+      aria-label={translate('bookings.waitingList')}
+    >
       {waitlisted.map((one, index) => {
         const name = bookingName(one)
         return (
@@ -100,12 +106,13 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                 >
                   {translate('bookings.promote')}
                 </Button>
-                <BookingActions booking={one} />
+                <MenuButton booking={one} label={translate('bookings.actionsFor', { name })} open={open} />
               </>
             )}
           </Stack>
         )
       })}
+      {menu}
     </Box>
   )
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grossOf, netOf } from '../catalogue/vat.ts'
-import { daysShown, segmentsOf } from './calendar/calendar-dates.ts'
+import { daysShown, periodOf, segmentsOf } from './calendar/calendar-dates.ts'
 import { lanesOf } from './calendar/lanes.ts'
 import { addDays, daysInRange, mondayOf, parseDay } from './days.ts'
 import type { ListedDate } from './event-date.ts'
@@ -144,6 +144,15 @@ test('a date is in the calendar on the days on which it takes place', () => {
     { start: '2027-09-30', end: '2027-09-30' },
   ])
   assert.deepEqual(segmentsOf([]), [])
+})
+
+test('the days that a view of the calendar shows', () => {
+  const month = { from: '2028-01-31', to: '2028-03-05' }
+  assert.deepEqual(periodOf('dayGridMonth', '2028-02-01'), month)
+  assert.deepEqual(periodOf('dayGridMonth', '2028-02-29'), month)
+  assert.deepEqual(periodOf('dayGridMonth', '2026-12-31'), { from: '2026-11-30', to: '2027-01-03' })
+  assert.deepEqual(periodOf('dayGridWeek', '2028-02-29'), { from: '2028-02-28', to: '2028-03-05' })
+  assert.deepEqual(periodOf('listMonth', '2028-02-10'), { from: '2028-02-01', to: '2028-02-29' })
 })
 
 test('lanes have the dates of each trainer or room, those without one are last', () => {

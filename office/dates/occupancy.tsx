@@ -1,6 +1,7 @@
 // The occupancy of a date, as a bar and as text.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useCallback } from 'react'
 import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
 import { tabular } from '../shell/theme/tokens.ts'
 import type { ListedDate } from './event-date.ts'
@@ -26,24 +27,27 @@ export const shortOccupancy = (date: SeatCounts): string =>
 
 export function useOccupancyText(): (date: SeatCounts) => string {
   const translate = useTranslate()
-  return (date) => {
-    const occupied = occupiedSeats(date)
-    const texts = [
-      date.participantsMax > 0
-        ? translate('dates.occupancy', { occupied, max: date.participantsMax })
-        : translate('dates.occupancyOpen', { occupied }),
-    ]
-    const { attendedCount = 0, absentCount = 0 } = date
-    if (attendedCount + absentCount > 0)
-      texts.push(
-        translate('bookings.seats.attended', { count: attendedCount }),
-        translate('bookings.seats.absent', { count: absentCount }),
-      )
-    if (missingParticipants(date) > 0)
-      texts.push(translate('dates.belowMinimum', { min: date.participantsMin }))
-    if (date.waitlistedCount > 0) texts.push(translate('dates.waiting', { count: date.waitlistedCount }))
-    return texts.join(', ')
-  }
+  return useCallback(
+    (date) => {
+      const occupied = occupiedSeats(date)
+      const texts = [
+        date.participantsMax > 0
+          ? translate('dates.occupancy', { occupied, max: date.participantsMax })
+          : translate('dates.occupancyOpen', { occupied }),
+      ]
+      const { attendedCount = 0, absentCount = 0 } = date
+      if (attendedCount + absentCount > 0)
+        texts.push(
+          translate('bookings.seats.attended', { count: attendedCount }),
+          translate('bookings.seats.absent', { count: absentCount }),
+        )
+      if (missingParticipants(date) > 0)
+        texts.push(translate('dates.belowMinimum', { min: date.participantsMin }))
+      if (date.waitlistedCount > 0) texts.push(translate('dates.waiting', { count: date.waitlistedCount }))
+      return texts.join(', ')
+    },
+    [translate],
+  )
 }
 
 export function OccupancyBar({ date }: { date: SeatCounts }) {

@@ -33,7 +33,11 @@ const sorts = {
   createdAt: sql`p.created_at`,
   id: sql`p.id`,
   // The expression of the index contact_by_name.
-  lastName: { notNull: sql`sort_key(c.last_name) collate "C"` },
+  lastName: {
+    joined: sql`sort_key(c.last_name) collate "C"`,
+    exists: sql<boolean>`c.id is not null`,
+    missing: sql<boolean>`p.contact_id is null`,
+  },
   status: sql`p.status`,
   dateTitle: sql`e.title`,
 }
@@ -61,11 +65,11 @@ const bookingsOfCompany = (companyId: number) => sql`array(
   select b.id from contact x join booking b on b.contact_id = x.id where x.company_id = ${companyId}
   union all select b.id from booking_order o join booking b on b.order_id = o.id where o.company_id = ${companyId} and b.contact_id is null)`
 
-function filterBookings(db: Reader, filter: BookingQuery, timeZone: string, isByName = false) {
+function filterBookings(db: Reader, filter: BookingQuery, timeZone: string) {
   const { q, status, from, to, eventId, dateId, contactId, companyId, orderId, isUnnamed, createdFrom } =
     filter
   return selectBookingColumns(
-    joinBookings(db, isByName)
+    joinBookings(db)
       .$if(q !== undefined, (rows) =>
         rows.where(
           searchContainsWords(
@@ -97,20 +101,8 @@ function filterBookings(db: Reader, filter: BookingQuery, timeZone: string, isBy
 }
 
 /** A page of bookings. Those without a contact are the last by name. */
-async function selectBookings(db: Reader, filter: BookingQuery, timeZone: string) {
-  const isByName = filter.sort === 'lastName'
-  const unnamed = isByName
-    ? await filterBookings(db, filter, timeZone)
-        .where('p.contact_id', 'is', null)
-        .clearSelect()
-        .select('p.id')
-        .limit(1)
-        .executeTakeFirst()
-    : undefined
-  const rows = filterBookings(db, filter, timeZone, isByName && !unnamed)
-  const order = unnamed ? { ...sorts, lastName: sorts.lastName.notNull } : sorts
-  return selectPage(db, rows, { order: 'desc', ...filter }, order, 'p.id')
-}
+const selectBookings = (db: Reader, filter: BookingQuery, timeZone: string) =>
+  selectPage(db, filterBookings(db, filter, timeZone), { order: 'desc', ...filter }, sorts, 'p.id')
 
 const listBookings = officeEndpoint({
   method: 'GET',

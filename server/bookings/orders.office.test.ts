@@ -147,6 +147,29 @@ test('sorted by name, seats without a name come last, on their page', async () =
   }
 })
 
+test('sorted by name, a page can end with the first seats without a name, and the next begins with the others', async () => {
+  const dateId = await newDate(10)
+  const participants = [await contact(), await contact(), await contact()].map((contactId) => ({ contactId }))
+  const booked = await book(dateId, { participants, unnamedSeats: 4 })
+  const named = booked.filter(({ contactId }) => contactId > 0).map(({ id }) => id)
+  const unnamed = booked.filter(({ contactId }) => contactId === 0).map(({ id }) => id)
+  const expected = { asc: unnamed, desc: unnamed.toReversed() }
+  for (const order of ['asc', 'desc'] as const)
+    for (const perPage of [2, 3, 4]) {
+      const found: number[] = []
+      for (let page = 1; page <= 7 / perPage + 1; page++) {
+        const { json, headers } = await office.call(
+          'GET',
+          `/bookings?dateId=${dateId}&sort=lastName&order=${order}&perPage=${perPage}&page=${page}`,
+        )
+        assert.equal(headers['x-total-count'], '7')
+        found.push(...json.map(({ id }: Booking) => id))
+      }
+      assert.deepEqual(new Set(found.slice(0, 3)), new Set(named), `${order} ${perPage}`)
+      assert.deepEqual(found.slice(3), expected[order], `${order} ${perPage}`)
+    }
+})
+
 test('seats are added to an order; nobody, too many, and contacts of the wrong kind are refused by field', async () => {
   const dateId = await newDate(5)
   const [booking] = await book(dateId, { unnamedSeats: 1, order: { companyId: company } })

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../shell/api/api.ts'
 import type { Input } from '../../shell/api/endpoints.ts'
-import { addDays, daysBetween, daysHeld } from '../days.ts'
+import { addDays, daysBetween, daysHeld, mondayOf } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 
 export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'from' | 'to' | 'perPage'>
@@ -10,13 +10,20 @@ export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'fro
 /** The largest page of the server. */
 export const maxDates = 1000
 
-export const useDatesBetween = (range: { from: string; to: string } | undefined, filter: DateFilter) =>
+export const useDatesBetween = (range: { from: string; to: string }, filter: DateFilter) =>
   useQuery({
     queryKey: ['dates', 'calendar', range, filter],
     queryFn: () => api('GET', '/dates', { query: { ...range, ...filter, perPage: maxDates } }),
-    enabled: range !== undefined,
     placeholderData: keepPreviousData,
   })
+
+/** The days that a view of the calendar shows around a day. */
+export function periodOf(view: string, day: string): { from: string; to: string } {
+  if (view === 'dayGridWeek') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+  const from = `${day.slice(0, 7)}-01`
+  const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1)
+  return view === 'listMonth' ? { from, to } : { from: mondayOf(from), to: addDays(mondayOf(to), 6) }
+}
 
 /** The rooms of a date; without them its locations. */
 export const roomNames = ({ rooms, locationNames }: ListedDate): string =>

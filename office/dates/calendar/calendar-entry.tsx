@@ -1,72 +1,80 @@
-// A date in the calendar: title and details on a line each in the month view, with its status in the others.
-import { Box } from '@mui/material'
+// A date in the calendar: title and details on a line each in the month view, with its status in the others. Plain elements, because
+// there may be hundreds.
+import { type ReactNode, useCallback } from 'react'
 import { useFormat } from '../../shell/app/format.ts'
-import { HiddenText } from '../../shell/list/visually-hidden.tsx'
 import type { ListedDate } from '../event-date.ts'
 import { useLookups } from '../lookups.ts'
 import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
 import { roomNames } from './calendar-dates.ts'
 
-const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+/** Of the entries. */
+export const entryStyles = {
+  '& .entry': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: 1.5,
+    minHeight: 24,
+    minWidth: 0,
+    padding: '2px 4px',
+    '& > *': { overflowWrap: 'anywhere' },
+    '& > .whole': { flex: '1 1 100%' },
+    '& > .seats': { whiteSpace: 'nowrap' },
+  },
+  '& .entry-line': {
+    columnGap: 0.75,
+    '& > .title, & > .details': {
+      flex: '1 1 0',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& > .details': { flexBasis: '100%' },
+    '& > .seats': { display: { xs: 'none', md: 'inline' } },
+    '& > .status': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  '& .entry-off': { textDecoration: 'line-through' },
+}
 
-export function CalendarEntry({ date, view }: { date: ListedDate; view: string }) {
+/** The content of the entry of a date in a view; the same function until its texts change. */
+export function useCalendarEntry(): (date: ListedDate, view: string) => ReactNode {
   const { nameOf } = useLookups()
   const format = useFormat()
-  const occupancy = useOccupancyText()(date)
-  const status = nameOf('status', date.status)
-  const inMonth = view === 'dayGridMonth'
-  const days = view === 'listMonth' && date.endDate > date.startDate
-  const details = [inMonth ? '' : date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
-  const detailLine = details.length > 0 && (
-    <Box
-      component="span"
-      sx={inMonth ? { ...oneLine, flex: '1 1 100%' } : { flex: '1 1 100%', overflowWrap: 'anywhere' }}
-    >
-      {details.join(' · ')}
-    </Box>
-  )
-  return (
-    <Box
-      component="span"
-      title={[date.displayTitle, status, inMonth && date.startTime, ...details, occupancy]
-        .filter(Boolean)
-        .join(' · ')}
-      sx={{
-        display: 'flex',
-        px: 0.5,
-        py: '2px',
-        minHeight: 24,
-        minWidth: 0,
-        flexWrap: 'wrap',
-        columnGap: inMonth ? 0.75 : 1.5,
-        textDecoration: date.goesAhead ? 'none' : 'line-through',
-      }}
-    >
-      <Box
-        component="span"
-        sx={inMonth ? { ...oneLine, flex: '1 1 0' } : { flex: '1 1 100%', overflowWrap: 'anywhere' }}
-      >
-        {inMonth && date.startTime && <Box component="b">{`${date.startTime} `}</Box>}
-        {date.displayTitle}
-      </Box>
-      {!inMonth && detailLine}
-      {days && <span>{format.span(date.startDate, date.endDate)}</span>}
-      {inMonth ? (
-        <HiddenText>{status}</HiddenText>
-      ) : (
-        status && (
-          <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-            {status}
-          </Box>
-        )
-      )}
-      <Box
-        component="span"
-        sx={{ display: { xs: inMonth ? 'none' : 'inline', md: 'inline' }, whiteSpace: 'nowrap' }}
-      >
-        {shortOccupancy(date)}
-      </Box>
-      {inMonth && detailLine}
-    </Box>
+  const occupancyText = useOccupancyText()
+  return useCallback(
+    (date, view) => {
+      const status = nameOf('status', date.status)
+      const inMonth = view === 'dayGridMonth'
+      const days = view === 'listMonth' && date.endDate > date.startDate
+      const details = [inMonth ? '' : date.startTime, date.trainerNames, roomNames(date)].filter(Boolean)
+      const title = [date.displayTitle, status, inMonth && date.startTime, ...details, occupancyText(date)]
+      const detailLine = details.length > 0 && (
+        <span className={inMonth ? 'details' : 'whole'}>{details.join(' · ')}</span>
+      )
+      return (
+        <span
+          title={title.filter(Boolean).join(' · ')}
+          className={`entry${inMonth ? ' entry-line' : ''}${date.goesAhead ? '' : ' entry-off'}`}
+        >
+          <span className={inMonth ? 'title' : 'whole'}>
+            {inMonth && date.startTime && <b>{`${date.startTime} `}</b>}
+            {date.displayTitle}
+          </span>
+          {!inMonth && detailLine}
+          {days && <span>{format.span(date.startDate, date.endDate)}</span>}
+          {status && <span className="status">{status}</span>}
+          <span className="seats">{shortOccupancy(date)}</span>
+          {inMonth && detailLine}
+        </span>
+      )
+    },
+    [nameOf, format, occupancyText],
   )
 }

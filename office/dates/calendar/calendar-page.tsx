@@ -1,5 +1,11 @@
 // The calendar of dates.
-import FullCalendar, { type DatesSetInfo, type EventDropInfo, type EventInput } from '@fullcalendar/react'
+import FullCalendar, {
+  type CalendarOptions,
+  type DatesSetInfo,
+  type EventClickInfo,
+  type EventDropInfo,
+  type EventInput,
+} from '@fullcalendar/react'
 import dayGridPlugin from '@fullcalendar/react/daygrid'
 import interactionPlugin from '@fullcalendar/react/interaction'
 import listPlugin from '@fullcalendar/react/list'
@@ -13,7 +19,7 @@ import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
 import { useLocale, useTranslate } from 'ra-core'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -22,18 +28,19 @@ import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { Button } from '../../shell/form/button.tsx'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
-import { addDays } from '../days.ts'
+import { addDays, parseDay } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { statusColors } from '../status-chip.tsx'
 import {
   daysShown,
   maxDates,
   movedStart,
+  periodOf,
   type Segment,
   segmentsOf,
   useDatesBetween,
 } from './calendar-dates.ts'
-import { CalendarEntry } from './calendar-entry.tsx'
+import { entryStyles, useCalendarEntry } from './calendar-entry.tsx'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 
 const plugins = [dayGridPlugin, listPlugin, interactionPlugin, classicTheme]
@@ -53,10 +60,28 @@ interface PendingMove {
 const toDay = (text: string): string => text.slice(0, 10)
 
 /** The list shows a date once, on its first day in the period. */
-const firstIn = (days: readonly string[], range: { from: string } | undefined): Segment[] => {
-  const day = days.find((one) => !range || one >= range.from)
+const firstIn = (days: readonly string[], range: { from: string }): Segment[] => {
+  const day = days.find((one) => one >= range.from)
   return day ? [{ start: day, end: day }] : []
 }
+
+const renderMoreLink = ({ text }: { text: string }) => (
+  <Box component="span" sx={{ display: 'block', minHeight: 24, py: '2px' }}>
+    {text}
+  </Box>
+)
+
+/** The calendar's own text is too faint to read. */
+const renderHoliday = ({ event }: { event: { title: string; start: Date | null } }) => (
+  <Typography
+    variant="caption"
+    noWrap
+    // On Mondays the week number stands first.
+    sx={{ display: 'block', pl: event.start?.getUTCDay() === 1 ? 6 : 0.5, pr: 4 }}
+  >
+    {event.title}
+  </Typography>
+)
 
 export function CalendarPage() {
   const translate = useTranslate()
@@ -66,17 +91,19 @@ export function CalendarPage() {
   const mayEdit = useHasRight('100100')
   const today = useToday()
   const [query, setQuery] = useSearchParams()
-  const [range, setRange] = useState<{ from: string; to: string }>()
   const [shownPeriod, setShownPeriod] = useState<{ view: string; day: string }>()
   const [pendingMove, setPendingMove] = useState<PendingMove>()
   // Seven columns have no room for text on a narrow screen.
   const isNarrow = useIsNarrow()
   const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
+  // Known before the calendar says it, so that its dates are read while it is being built.
+  const [range, setRange] = useState(() => periodOf(first, parseDay(query.get('day') ?? '') ?? today))
   const view = shownPeriod?.view ?? first
   const inList = view === 'listMonth'
   const { data: dates = noDates, isFetching } = useDatesBetween(range, filterOf(query))
-  const holidays = useHolidays(range?.from, range?.to)?.days ?? noHolidays
-  const byId = new Map(dates.map((date) => [String(date.id), date]))
+  const holidays = useHolidays(range.from, range.to)?.days ?? noHolidays
+  const renderEntry = useCalendarEntry()
+  const byId = useMemo(() => new Map(dates.map((date) => [String(date.id), date])), [dates])
 
   const colorsOf = (date: ListedDate) => {
     const name = statusColors[date.status] ?? 'default'
@@ -126,6 +153,7 @@ export function CalendarPage() {
   // In the address, so that the browser's back button restores view and day.
   useEffect(() => {
     if (!shownPeriod) return
+    if (query.get('view') === shownPeriod.view && query.get('day') === shownPeriod.day) return
     setQuery(
       (before) => {
         for (const [name, value] of Object.entries(shownPeriod)) before.set(name, value)
@@ -134,18 +162,35 @@ export function CalendarPage() {
       { replace: true },
     )
   }, [shownPeriod])
-  const onDatesSet = (info: DatesSetInfo): void => {
+  const onDatesSet = useCallback((info: DatesSetInfo): void => {
     const next = { from: toDay(info.startStr), to: addDays(toDay(info.endStr), -1) }
     const shown = { view: info.view.type, day: toDay(info.view.currentStart.toISOString()) }
-    setRange((before) => (before?.from === next.from && before.to === next.to ? before : next))
+    setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     setShownPeriod((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
-  }
-  const onEventDrop = ({ event, oldEvent, revert }: EventDropInfo): void => {
-    const date = byId.get(event.groupId)
-    const [from, to] = [toDay(oldEvent.startStr), toDay(event.startStr)]
-    if (date) setPendingMove({ date, to: movedStart(date, from, to), revert })
-    else revert()
-  }
+  }, [])
+  /** What the calendar renders of a date; it renders everything again whenever an option is another function. */
+  const content = useMemo(
+    (): CalendarOptions => ({
+      eventContent: ({ event, view: { type } }) => {
+        const date = byId.get(event.groupId)
+        return date ? renderEntry(date, type) : event.title
+      },
+      eventDrop: ({ event, oldEvent, revert }: EventDropInfo): void => {
+        const date = byId.get(event.groupId)
+        const [from, to] = [toDay(oldEvent.startStr), toDay(event.startStr)]
+        if (date) setPendingMove({ date, to: movedStart(date, from, to), revert })
+        else revert()
+      },
+    }),
+    [byId, renderEntry],
+  )
+  const openDate = useCallback(
+    (info: EventClickInfo): void => {
+      info.jsEvent.preventDefault()
+      navigate(`/dates/${info.event.groupId}`)
+    },
+    [navigate],
+  )
 
   return (
     <Card sx={{ p: 2, mt: 1 }}>
@@ -166,6 +211,7 @@ export function CalendarPage() {
       )}
       <Box
         sx={{
+          ...entryStyles,
           // The calendar sets its own colours again in dark mode.
           '&, && [data-color-scheme]': {
             '--fc-classic-background': theme.palette.background.paper,
@@ -198,34 +244,13 @@ export function CalendarPage() {
           weekNumbers
           events={events}
           eventInteractive
-          moreLinkContent={({ text }) => (
-            <Box component="span" sx={{ display: 'block', minHeight: 24, py: '2px' }}>
-              {text}
-            </Box>
-          )}
+          moreLinkContent={renderMoreLink}
           editable={mayEdit}
           eventDurationEditable={false}
           datesSet={onDatesSet}
-          eventDrop={onEventDrop}
-          eventClick={(info) => {
-            info.jsEvent.preventDefault()
-            navigate(`/dates/${info.event.groupId}`)
-          }}
-          // Holidays: the calendar's own text is too faint to read.
-          backgroundEventContent={({ event }) => (
-            <Typography
-              variant="caption"
-              noWrap
-              // On Mondays the week number stands first.
-              sx={{ display: 'block', pl: event.start?.getUTCDay() === 1 ? 6 : 0.5, pr: 4 }}
-            >
-              {event.title}
-            </Typography>
-          )}
-          eventContent={({ event, view }) => {
-            const date = byId.get(event.groupId)
-            return date ? <CalendarEntry date={date} view={view.type} /> : event.title
-          }}
+          eventClick={openDate}
+          {...content}
+          backgroundEventContent={renderHoliday}
         />
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>

@@ -5,10 +5,8 @@ import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'
 import {
   Alert,
-  Box,
   Card,
   IconButton,
-  Link,
   Stack,
   Table,
   TableBody,
@@ -20,14 +18,17 @@ import {
   ToggleButtonGroup,
   Typography,
 } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Title } from 'react-admin'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
 import { Button } from '../../shell/form/button.tsx'
+import { officeHref, useOpenLinks } from '../../shell/list/plain-rows.tsx'
+import { sizes } from '../../shell/theme/tokens.ts'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
 import { addDays, mondayOf, parseDay } from '../days.ts'
@@ -40,6 +41,54 @@ import { type Lane, type LaneKind, lanesOf } from './lanes.ts'
 
 const noDates: ListedDate[] = []
 
+interface Drag {
+  date: ListedDate
+  from: string
+}
+
+/** A week can have hundreds of entries: they are plain elements. */
+const styles = (theme: Theme) => ({
+  tableLayout: 'fixed',
+  minWidth: 1000,
+  '& tbody th': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    padding: '3px 10px',
+    backgroundColor: 'background.paper',
+    fontWeight: 400,
+    textAlign: 'left',
+  },
+  '& tbody :is(th, td)': {
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    fontSize: sizes.small,
+    lineHeight: 1.43,
+  },
+  '& td': { padding: '4px', verticalAlign: 'top', borderLeft: `1px solid ${theme.palette.divider}` },
+  '& .entry': {
+    display: 'block',
+    marginBottom: '4px',
+    padding: '2px 4px',
+    borderRadius: `${theme.shape.borderRadius}px`,
+    borderLeft: `4px solid ${theme.palette.text.secondary}`,
+    backgroundColor: 'action.hover',
+    color: 'text.primary',
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
+    fontSize: sizes.caption,
+    '&:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: '1px' },
+  },
+  ...Object.fromEntries(
+    (['success', 'warning', 'error', 'info'] as const).map((name) => [
+      `& .entry-${name}`,
+      { borderLeftColor: theme.palette[name].main },
+    ]),
+  ),
+  '& .off': { textDecoration: 'line-through' },
+  '& .detail': { fontSize: sizes.caption, lineHeight: 1.66, color: 'text.secondary' },
+})
+
 interface EntryProps {
   date: ListedDate
   kind: LaneKind
@@ -47,52 +96,21 @@ interface EntryProps {
   onDrag: (() => void) | undefined
 }
 
-function Entry({ date, kind, onDrag }: EntryProps) {
-  const detail = [
-    date.startTime,
-    kind === 'trainer' ? roomNames(date) : date.trainerNames,
-    shortOccupancy(date),
-  ]
-  const color = statusColors[date.status] ?? 'default'
-  return (
-    <Link
-      component={RouterLink}
-      to={`/dates/${date.id}`}
-      draggable={onDrag !== undefined}
-      onDragStart={onDrag}
-      underline="none"
-      color="textPrimary"
-      variant="caption"
-      sx={{
-        display: 'block',
-        mb: 0.5,
-        px: 0.5,
-        py: 0.25,
-        borderRadius: 1,
-        borderLeft: 4,
-        borderColor: color === 'default' ? 'text.secondary' : `${color}.main`,
-        bgcolor: 'action.hover',
-        overflowWrap: 'anywhere',
-        hyphens: 'auto',
-      }}
-    >
-      <Box
-        component="span"
-        sx={{ display: 'block', textDecoration: date.goesAhead ? 'none' : 'line-through' }}
-      >
-        {date.displayTitle}
-      </Box>
-      <Typography component="span" variant="caption" color="textSecondary">
-        {detail.filter(Boolean).join(' · ')}
-      </Typography>
-    </Link>
-  )
-}
-
-interface Drag {
-  date: ListedDate
-  from: string
-}
+const Entry = ({ date, kind, onDrag }: EntryProps) => (
+  <a
+    href={officeHref(`/dates/${date.id}`)}
+    className={`entry entry-${statusColors[date.status] ?? 'default'}`}
+    draggable={onDrag !== undefined}
+    onDragStart={onDrag}
+  >
+    <div className={date.goesAhead ? undefined : 'off'}>{date.displayTitle}</div>
+    <span className="detail">
+      {[date.startTime, kind === 'trainer' ? roomNames(date) : date.trainerNames, shortOccupancy(date)]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  </a>
+)
 
 interface LaneRowProps {
   lane: Lane
@@ -105,28 +123,22 @@ interface LaneRowProps {
 }
 
 function LaneRow({ lane, name, kind, days, onDrag, onDrop }: LaneRowProps) {
+  const shown = lane.dates.map((date) => ({ date, on: daysShown(date) }))
   return (
-    <TableRow>
-      <TableCell
-        component="th"
-        scope="row"
-        sx={{ position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 }}
-      >
-        {name}
-      </TableCell>
+    <tr>
+      <th scope="row">{name}</th>
       {days.map((day) => (
-        <TableCell
+        <td
           key={day}
-          sx={{ verticalAlign: 'top', p: 0.5, borderLeft: 1, borderColor: 'divider' }}
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
             onDrop(day)
           }}
         >
-          {lane.dates
-            .filter((date) => daysShown(date).includes(day))
-            .map((date) => (
+          {shown
+            .filter(({ on }) => on.includes(day))
+            .map(({ date }) => (
               <Entry
                 key={date.id}
                 date={date}
@@ -134,9 +146,9 @@ function LaneRow({ lane, name, kind, days, onDrag, onDrop }: LaneRowProps) {
                 onDrag={onDrag && (() => onDrag({ date, from: day }))}
               />
             ))}
-        </TableCell>
+        </td>
       ))}
-    </TableRow>
+    </tr>
   )
 }
 
@@ -145,6 +157,7 @@ export function LanesPage() {
   const format = useFormat()
   const mayEdit = useHasRight('100100')
   const today = useToday()
+  const openLinks = useOpenLinks()
   const [query, setQuery] = useSearchParams()
   const dragged = useRef<Drag>(undefined)
   const [move, setMove] = useState<{ date: ListedDate; to: string }>()
@@ -213,7 +226,7 @@ export function LanesPage() {
         <Alert severity="info">{translate('dates.cal.more', { count: maxDates })}</Alert>
       )}
       <TableContainer>
-        <Table size="small" sx={{ tableLayout: 'fixed', minWidth: 1000 }}>
+        <Table size="small" sx={styles} onClick={openLinks}>
           <TableHead>
             <TableRow>
               <TableCell sx={{ width: 132 }}>{translate(`dates.lanes.${kind}`)}</TableCell>

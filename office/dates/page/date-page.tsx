@@ -3,7 +3,8 @@ import { Alert, Card, Chip, Link, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from 'react-admin'
-import { Link as RouterLink } from 'react-router-dom'
+import { Link as RouterLink, useParams } from 'react-router-dom'
+import { useBookingsOfDate, useSeats, useStatuses } from '../../bookings/booking-queries.ts'
 import { errorText } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -143,8 +144,22 @@ function PageTitle() {
   return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }
 
+/** Reads the bookings while the date is still being read. */
+function BookingsAhead() {
+  const { id, '*': part } = useParams()
+  const seesPersons = useHasRight('090300:access')
+  const dateId = part === 'edit' ? 0 : Number(id)
+  useStatuses()
+  useSeats(dateId)
+  useBookingsOfDate(dateId, seesPersons && dateId > 0)
+  return null
+}
+
 export const DatePage = () => (
-  <EditPage actions={false} title={<PageTitle />} component="div">
-    <Content />
-  </EditPage>
+  <>
+    <BookingsAhead />
+    <EditPage actions={false} title={<PageTitle />} component="div">
+      <Content />
+    </EditPage>
+  </>
 )

@@ -1,6 +1,5 @@
 // Dates, times, money and numbers in the user's language; dates `YYYY-MM-DD` keep their day in every time zone.
 import { useLocale } from 'ra-core'
-import { useMemo } from 'react'
 import { useTimeZone } from '../api/session.ts'
 
 const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB')
@@ -86,8 +85,14 @@ export function createFormat(language: string, timeZone: string): Format {
   }
 }
 
-export function useFormat(): Format {
-  const language = useLocale()
-  const timeZone = useTimeZone()
-  return useMemo(() => createFormat(language, timeZone), [language, timeZone])
+const formats = new Map<string, Format>()
+
+/** One for each language and time zone: it takes long to create, and every cell of a table uses it. */
+function formatOf(language: string, timeZone: string): Format {
+  const key = `${language} ${timeZone}`
+  const format = formats.get(key) ?? createFormat(language, timeZone)
+  formats.set(key, format)
+  return format
 }
+
+export const useFormat = (): Format => formatOf(useLocale(), useTimeZone())

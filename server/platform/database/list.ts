@@ -35,8 +35,17 @@ export const listQuery = <const S extends string, F extends Record<string, TSche
     ...list.filters,
   })
 
-/** The expression that a list is ordered by; `notNull`: it is never null, so that an index serves both directions. */
-type Sort = RawBuilder<unknown> | { notNull: RawBuilder<unknown> }
+/**
+ * The expression that a list is ordered by; `notNull`: it is never null, so that an index serves both directions; `joined`: it is null
+ * for rows without a left joined record. The index of the record's table serves the rows with it (`exists`); the others (`missing`) follow.
+ */
+type Sort =
+  | RawBuilder<unknown>
+  | { notNull: RawBuilder<unknown> }
+  | { joined: RawBuilder<unknown>; exists: RawBuilder<boolean>; missing: RawBuilder<boolean> }
+
+const keyOf = (sort: Sort): RawBuilder<unknown> =>
+  'notNull' in sort ? sort.notNull : 'joined' in sort ? sort.joined : sort
 
 /**
  * Selects one page of a query's rows. `X-Total-Count` is the number of all rows: exact with a search text (`q`), otherwise at most
@@ -63,7 +72,8 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   const { page = 1, perPage = 25, order = 'asc' } = query
   const sort = sorts[query.sort ?? Object.keys(sorts)[0]!]!
   const direction = sql.raw(order)
-  const sortBy = 'notNull' in sort ? sql`${sort.notNull} ${direction}` : sql`${sort} ${direction} nulls last`
+  const key = keyOf(sort)
+  const sortBy = 'notNull' in sort ? sql`${key} ${direction}` : sql`${key} ${direction} nulls last`
   const orderRows = <P>(of: SelectQueryBuilder<DB, TB, P>) =>
     of.orderBy(sortBy).orderBy(sql`${idColumn} ${direction}`)
   const allIds = rows.clearSelect().select(sql<number>`${idColumn}`.as('id'))
@@ -74,7 +84,7 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   if (query.q?.trim()) {
     // The search reads all matches anyway, so counting them is free. The page's rows are then selected without the filters.
     const { rows: matches } = await sql<{ ids: number[]; total: string }>`
-      with hits as materialized (${allIds.select(('notNull' in sort ? sort.notNull : sort).as('key'))})
+      with hits as materialized (${allIds.select(key.as('key'))})
       select (select count(*) from hits) as total, array(
         select id from hits order by key ${direction} nulls last, id ${direction} limit ${perPage} offset ${offset}) as ids`.execute(
       db,
@@ -84,12 +94,22 @@ export async function selectPage<DB, TB extends keyof DB, O>(
       'x-total-count': total,
     })
   }
+  const pageIds = (): RawBuilder<unknown> => {
+    if (!('joined' in sort)) return sql`array(${orderRows(allIds).limit(perPage).offset(offset)})`
+    const ids = allIds.where(sort.exists)
+    // The key is not null here, which the order must say: an index cannot have its nulls last in both directions.
+    const ordered = ids.orderBy(sql`${key} ${direction}`).orderBy(sql`${idColumn} ${direction}`)
+    return sql`(with page as materialized (${ordered.limit(perPage).offset(offset)})
+      select array(select id from page) || array(
+        ${allIds.where(sort.missing).orderBy(sql`${idColumn} ${direction}`)} limit ${perPage} - (select count(*) from page)
+        offset case when exists (select from page) then 0 else greatest(0, ${offset} - (select count(*) from (${ids}) as present)) end))::int[]`
+  }
   const limited = rows
     .clearSelect()
     .select(sql<number>`1`.as('one'))
     .limit(countLimit + 1)
   const [found, { rows: totals }] = await Promise.all([
-    selectRows(rows, sql`array(${orderRows(allIds).limit(perPage).offset(offset)})`),
+    selectRows(rows, pageIds()),
     sql<{ total: string }>`select count(*) as total from (${limited}) as found`.execute(db),
   ])
   const total = Number(totals[0]!.total)

@@ -1,0 +1,148 @@
+// How soon the back office shows large pages, changes between pages, and tells a conflict: in a browser that has loaded their code.
+import type { Page } from 'playwright-core'
+import { median } from '../compare.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
+import { type LargePage, type PreparedPages, prepareLargePages } from './large-pages.ts'
+import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts'
+
+/** Of the page. */
+declare const document: {
+  title: string
+  querySelector(selector: string): { innerText: string } | null
+  querySelectorAll(selector: string): Iterable<{ innerText: string }> & { length: number }
+  addEventListener(type: string, listener: () => void, capture: boolean): void
+}
+declare const location: { hash: string }
+
+/** The median of several times, in ms. */
+type MeasuredPage = { name: string; targetMs: number; durationMs: number; text: string }
+
+const measured = (name: string, targetMs: number, durations: readonly number[]): MeasuredPage => ({
+  name,
+  targetMs,
+  durationMs: median(durations),
+  text: `${median(durations).toFixed(0)} ms (median of ${durations.length}; max. ${Math.max(...durations).toFixed(0)}; target: below ${targetMs})`,
+})
+
+/** The time from following a link to a page, until the page shows everything and is painted. */
+const openingTime = (page: Page, { path, selector, count }: LargePage): Promise<number> =>
+  page.evaluate(
+    async ([hash, shown, wanted]) => {
+      const began = performance.now()
+      location.hash = hash
+      let found = 0
+      do {
+        await new Promise(requestAnimationFrame)
+        found = document.querySelectorAll(`.RaLayout-content ${shown}`).length
+        if (performance.now() - began > 60_000) throw new Error(`${hash}: ${found} of ${wanted}`)
+      } while (found < wanted)
+      await new Promise(requestAnimationFrame)
+      return performance.now() - began
+    },
+    [`#${path}`, selector, count] as const,
+  )
+
+/** Each time in a new document, from the start page: the browser has the code in memory, but no data of the page. */
+async function measureLargePage(
+  { page, open }: OfficeBrowser,
+  large: LargePage,
+  rounds: number,
+): Promise<MeasuredPage> {
+  const durations: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await open(large.other, large.otherSelector)
+    await page.evaluate(() => {
+      location.hash = '#/'
+    })
+    await page.locator('.RaLayout-content h2').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    durations.push(await openingTime(page, large))
+  }
+  return measured(large.name, large.targetMs, durations)
+}
+
+const menuEntries = ['Contacts', 'Companies', 'Leads', 'Events', 'Dates', 'Bookings', 'Start']
+
+/** From the click on an entry of the menu, the second time and later, until the page shows what it showed when it was left. */
+async function measureChanges(
+  { page, open }: OfficeBrowser,
+  entries: readonly string[],
+  rounds: number,
+): Promise<MeasuredPage> {
+  const durations: number[] = []
+  await open('/', 'h2')
+  for (let round = 0; round <= rounds; round++)
+    for (const name of entries) {
+      const entry = page.getByRole('menuitem', { name, exact: true })
+      const duration = await entry.evaluate(async (element: { click?: () => void }, title) => {
+        const began = performance.now()
+        element.click?.()
+        const isShown = () =>
+          document.title.startsWith(`${title} `) &&
+          (document.querySelector('.RaLayout-content')?.innerText.length ?? 0) > 200
+        do {
+          await new Promise(requestAnimationFrame)
+          if (performance.now() - began > 60_000) throw new Error(`${title} is not shown`)
+        } while (!isShown())
+        return performance.now() - began
+      }, name)
+      await page.waitForLoadState('networkidle')
+      if (round > 0) durations.push(duration)
+    }
+  return measured('change between pages that were visited', 150, durations)
+}
+
+/** From the last key of a day in the form of a date until it tells that the trainer is taken on that day. */
+async function measureConflicts(
+  { page, open }: OfficeBrowser,
+  { id, month }: PreparedPages['movable'],
+  rounds: number,
+): Promise<MeasuredPage> {
+  await open(`/dates/${id}/edit`, 'input[name=startDate]')
+  const day = page.getByRole('group', { name: 'Start', exact: true }).getByRole('spinbutton').first()
+  const [year = '', monthNumber = ''] = month.split('-')
+  const durations: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const digits = String(14 - (round % 8)).padStart(2, '0')
+    await day.click()
+    const told = page.evaluate(async (text) => {
+      let began = 0
+      const onKey = () => {
+        began = performance.now()
+      }
+      document.addEventListener('keydown', onKey, true)
+      const isTold = () =>
+        [...document.querySelectorAll('[role=status]')].some(({ innerText }) => innerText.includes(text))
+      const deadline = performance.now() + 60_000
+      do {
+        await new Promise(requestAnimationFrame)
+        if (performance.now() > deadline) throw new Error(`no conflict on ${text}`)
+      } while (!isTold())
+      return performance.now() - began
+    }, `${digits}/${monthNumber}/${year}`)
+    await page.keyboard.type(digits)
+    const duration = await told
+    if (round > 0) durations.push(duration)
+  }
+  return measured('conflict of a date, from the last key until it is told', 100, durations)
+}
+
+/** undefined: there is no browser. `isQuick`: little data, once. */
+export async function measurePages(
+  loaded: LoadedInstance,
+  isQuick: boolean,
+): Promise<MeasuredPage[] | undefined> {
+  await using browser = await openOfficeBrowser(loaded)
+  if (!browser) return undefined
+  const sizes = isQuick ? { participants: 30, dates: 40 } : { participants: 500, dates: 500 }
+  const { pages, movable } = await prepareLargePages(loaded, sizes)
+  const results: MeasuredPage[] = []
+  for (const page of pages) results.push(await measureLargePage(browser, page, isQuick ? 1 : 7))
+  results.push(
+    await (isQuick
+      ? measureChanges(browser, menuEntries.slice(0, 2), 1)
+      : measureChanges(browser, menuEntries, 5)),
+  )
+  results.push(await measureConflicts(browser, movable, isQuick ? 1 : 7))
+  return results
+}

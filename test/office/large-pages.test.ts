@@ -1,0 +1,109 @@
+// Pages with many rows: as few requests as with few rows, rows of plain elements that are used like any others.
+import assert from 'node:assert/strict'
+import { browserTest, type Visitor } from './office.ts'
+
+declare const document: { title: string }
+
+async function dateWithParticipants(admin: Visitor, title: string, count: number): Promise<number> {
+  const [event] = (await admin.call('GET', '/events?perPage=1')).json
+  const { id } = await admin.create('/dates', {
+    eventId: event.id,
+    title,
+    startDate: '2032-05-03',
+    participantsMax: 200,
+    hasWaitingList: true,
+  })
+  const participants = Array.from({ length: count }, (_, n) => ({
+    lastName: `Vielzahl ${String(n).padStart(3, '0')}`,
+    email: `${title.toLowerCase()}.${n}@kontor.example`,
+  }))
+  const { status, json } = await admin.call('POST', '/bookings', {
+    dateId: id,
+    status: 'booked',
+    participants,
+  })
+  assert.equal(status, 200, JSON.stringify(json).slice(0, 500))
+  return id
+}
+
+/** The paths that a page requests, without ids. */
+async function requestsOf({ page, go, settled }: Visitor, path: string): Promise<string[]> {
+  const paths: string[] = []
+  const listen = (request: { url(): string }) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/office/api/')) paths.push(pathname.replace(/\d+/g, '1'))
+  }
+  page.on('request', listen)
+  await go(path)
+  await settled()
+  page.off('request', listen)
+  return paths.toSorted()
+}
+
+browserTest(
+  'the page of a date with many participants needs no more requests than with few',
+  async ({ administrator }) => {
+    const admin = await administrator()
+    const { page, go, settled } = admin
+    const few = await dateWithParticipants(admin, 'Wenige', 2)
+    const many = await dateWithParticipants(admin, 'Viele', 100)
+    // Loads the code and what all dates have in common.
+    await go(`/dates/${few}`)
+    await settled()
+    await go('/')
+    await settled()
+    const rows = page.locator('.RaLayout-content section tbody tr')
+    const ofMany = await requestsOf(admin, `/dates/${many}`)
+    assert.equal(await rows.count(), 100)
+    await go('/')
+    await settled()
+    assert.deepEqual(ofMany, await requestsOf(admin, `/dates/${few}`))
+    assert.equal(await rows.count(), 2)
+    assert.equal(new Set(ofMany).size, ofMany.length, ofMany.join('\n'))
+  },
+)
+
+browserTest(
+  'rows of participants are plain elements, and used like any others',
+  async ({ administrator }) => {
+    const admin = await administrator()
+    const { page, go, settled } = admin
+    const dateId = await dateWithParticipants(admin, 'Zeilen', 40)
+    await go(`/dates/${dateId}`)
+    await settled()
+    const rows = page.locator('.RaLayout-content section tbody tr')
+    // Each of MUI's components takes about as long as all of a plain row.
+    assert.equal(await rows.locator('[class*=Mui]').count(), 0)
+    const first = rows.filter({ hasText: 'Vielzahl 000' })
+    await first.getByRole('checkbox', { name: 'Vielzahl 000' }).focus()
+    await page.keyboard.press('Space')
+    await rows.filter({ hasText: 'Vielzahl 007' }).getByRole('checkbox').check()
+    await page.getByText('2 Buchungen ausgewählt').waitFor()
+    await page.getByRole('checkbox', { name: 'Alle auswählen' }).first().check()
+    await page.getByText('40 Buchungen ausgewählt').waitFor()
+
+    const menu = page.getByRole('menu', { name: 'Aktionen für Vielzahl 000' })
+    const button = first.getByRole('button', { name: 'Vielzahl 000' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await button.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Umbuchen …' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await button.and(page.locator(':focus')).waitFor()
+
+    // The link opens the contact without loading the office anew.
+    await page.evaluate(() => {
+      document.title = 'kept'
+      Object.assign(globalThis, { isSameDocument: true })
+    })
+    await first.getByRole('link', { name: 'Vielzahl 000', exact: true }).click()
+    await page.waitForURL(/#\/contacts\/\d+/)
+    assert.equal(await page.evaluate(() => 'isSameDocument' in globalThis), true)
+  },
+)
