@@ -222,15 +222,19 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model and for steps of an import', () => {
+test('transactions are opened only in the platform, in commands, for the read model, for steps of an import and for the rate of mail', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import belongs to no request.
-  assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
+  // The read model reads one snapshot with many queries; a step of an import and a claim of mail belong to no request.
+  assert.deepEqual(slices, [
+    'server/catalogue/read-model/renewal.ts',
+    'server/imports/imports-job.ts',
+    'server/mail/queue.sql.ts',
+  ])
 })
 
 test('the list and the form that office/README.md shows are those of the newsletter forms', () => {

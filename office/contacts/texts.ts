@@ -28,6 +28,7 @@ export const contactsTexts = texts({
           city: 'Ort',
           country: 'Land',
           website: 'Website',
+          language: 'Sprache von Nachrichten',
           comment: 'Bemerkung',
           categoryIds: 'Kategorien',
           newsletterStatus: 'Newsletter',
@@ -65,6 +66,10 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Firma',
         location: 'Veranstaltungsort',
+      },
+      language: {
+        de: 'Deutsch',
+        en: 'Englisch',
       },
       salutation: {
         none: '–',
@@ -291,6 +296,7 @@ export const contactsTexts = texts({
           city: 'City',
           country: 'Country',
           website: 'Website',
+          language: 'Language of messages',
           comment: 'Comment',
           categoryIds: 'Categories',
           newsletterStatus: 'Newsletter',
@@ -328,6 +334,10 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Company',
         location: 'Location',
+      },
+      language: {
+        de: 'German',
+        en: 'English',
       },
       salutation: {
         none: '–',

@@ -47,8 +47,17 @@ export const mailTexts = texts({
         double_opt_in: 'Bestätigung des Newsletters',
         test: 'Testmail',
         account: 'Hinweis zum Konto',
+        message: 'Nachricht',
+        reply: 'Antwort',
       },
-      status: { waiting: 'wartet', sending: 'wird gesendet', sent: 'gesendet', failed: 'gescheitert' },
+      status: {
+        waiting: 'wartet',
+        sending: 'wird gesendet',
+        sent: 'gesendet',
+        failed: 'gescheitert',
+        bounced: 'unzustellbar',
+        called_back: 'zurückgerufen',
+      },
     },
     resources: {
       'outbox-mails': {
@@ -109,8 +118,17 @@ export const mailTexts = texts({
         double_opt_in: 'Confirmation of the newsletter',
         test: 'Test mail',
         account: 'Notice about an account',
+        message: 'Message',
+        reply: 'Reply',
       },
-      status: { waiting: 'waiting', sending: 'being sent', sent: 'sent', failed: 'failed' },
+      status: {
+        waiting: 'waiting',
+        sending: 'being sent',
+        sent: 'sent',
+        failed: 'failed',
+        bounced: 'bounced',
+        called_back: 'called back',
+      },
     },
     resources: {
       'outbox-mails': {
