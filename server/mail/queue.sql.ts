@@ -124,6 +124,12 @@ export async function releaseMail(db: Reader, id: number): Promise<void> {
     where id = ${id} and ${isOpen}`.execute(db)
 }
 
+export async function markCalledBack(db: Reader, id: number): Promise<void> {
+  await sql`update outbox_mail set called_back_at = now(), is_claimed = false where id = ${id} and ${isOpen}`.execute(
+    db,
+  )
+}
+
 export async function markFailed(db: Reader, id: number, error: string): Promise<void> {
   await sql`update outbox_mail set failed_at = now(), is_claimed = false, last_error = ${error.slice(0, maxErrorLength)}
     where id = ${id} and ${isOpen}`.execute(db)

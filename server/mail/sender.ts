@@ -10,6 +10,7 @@ import {
   claimDueMails,
   findNextDueMs,
   type MailKind,
+  markCalledBack,
   markFailed,
   markForRetry,
   markSent,
@@ -19,11 +20,11 @@ import {
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 
-/** Composes the mails of a kind; a string instead is the reason why a mail is not sent any more. */
+/** Composes the mails of a kind. A string instead is the reason why a mail fails; undefined: what it would say is no longer true. */
 export type Composer = (
   instance: Instance,
   mails: readonly ClaimedMail[],
-) => Promise<Map<number, MailContent | string>>
+) => Promise<Map<number, MailContent | string | undefined>>
 
 /** Composers of the kinds that other slices compose. */
 export type Composers = Partial<Record<MailKind, Composer>>
@@ -50,7 +51,7 @@ export async function sendDue(
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })
   const results = await Promise.allSettled(
-    claimed.map((one) => sendClaimed(instance, mail, one, contents.get(one.id)!, abortController.signal)),
+    claimed.map((one) => sendClaimed(instance, mail, one, contents.get(one.id), abortController.signal)),
   )
   signal.removeEventListener('abort', stop)
   const failure = results.find((end) => end.status === 'rejected')
@@ -62,7 +63,7 @@ async function compose(
   instance: Instance,
   mails: readonly ClaimedMail[],
   composers: Composers,
-): Promise<Map<number, MailContent | string>> {
+): Promise<Map<number, MailContent | string | undefined>> {
   const own = mails.filter(({ kind }) => !composers[kind])
   const others = Object.entries(composers).map(([kind, composer]) =>
     composer(
@@ -79,11 +80,12 @@ async function sendClaimed(
   { db, log }: Instance,
   settings: MailSettings,
   mail: ClaimedMail,
-  content: MailContent | string,
+  content: MailContent | string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempts } = mail
   if (mail.stale) return markFailed(db, id, mailErrors.waitedTooLong().message)
+  if (content === undefined) return markCalledBack(db, id)
   if (typeof content === 'string') return markFailed(db, id, content)
   // Each attempt may have ended with the death of its process.
   if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, mailErrors.triedTooOften().message)
