@@ -9,6 +9,7 @@ import { type Booking, useBookingName, useStatuses, useStatusName } from './book
 import { CancelDialog } from './dialogs/cancel-dialog.tsx'
 import { MoveDialog } from './dialogs/move-dialog.tsx'
 import { ParticipantDialog } from './dialogs/participant-dialog.tsx'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
 export function BookingActions({ booking }: { booking: Booking }) {
@@ -23,14 +24,18 @@ export function BookingActions({ booking }: { booking: Booking }) {
     }),
   )
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [newStatus, setNewStatus] = useState<string>()
   const [openDialog, setOpenDialog] = useState<'move' | 'cancel' | 'participant'>()
   const name = useBookingName()(booking)
 
   const close = (): void => setAnchor(null)
+  const countsAs = (status: string) => statuses.find(({ id }) => id === status)?.countsAs
   const chooseStatus = (status: string): void => {
     close()
     if (status === 'cancelled') setOpenDialog('cancel')
-    else void setBookingStatus(status)
+    // Only a change that concerns the seat is told.
+    else if (countsAs(status) === booking.countsAs) void setBookingStatus(status)
+    else setNewStatus(status)
   }
 
   return (
@@ -76,6 +81,14 @@ export function BookingActions({ booking }: { booking: Booking }) {
             </MenuItem>
           ))}
       </Menu>
+      {newStatus !== undefined && (
+        <StatusDialog
+          ids={[booking.id]}
+          status={newStatus}
+          name={name}
+          onClose={() => setNewStatus(undefined)}
+        />
+      )}
       {openDialog === 'move' && <MoveDialog booking={booking} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'cancel' && <CancelDialog booking={booking} onClose={() => setOpenDialog(undefined)} />}
       {openDialog === 'participant' && (

@@ -1,19 +1,16 @@
 // Sets the status of all selected bookings.
 import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { api } from '../shell/api/api.ts'
+import { WriteButton } from '../messages/write-button.tsx'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
-import { useBookingAction } from './use-booking-action.ts'
 
 export function BulkStatus({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () => void }) {
   const translate = useTranslate()
   const { control, handleSubmit } = useForm({ defaultValues: { status: 'attended' } })
-  const { run, busy } = useBookingAction(
-    ({ status }: { status: string }) =>
-      api('POST', '/bookings/bulk-update', { body: { ids: [...chosen], status } }),
-    { requestedCount: () => chosen.size, onSuccess: onDone },
-  )
+  const [status, setStatus] = useState<string>()
   if (chosen.size === 0) return null
   return (
     <Paper variant="outlined" sx={{ mt: 2, px: 2, py: 1, position: 'sticky', top: 8, zIndex: 2 }}>
@@ -28,11 +25,20 @@ export function BulkStatus({ chosen, onDone }: { chosen: ReadonlySet<number>; on
             )}
           />
         </div>
-        <Button variant="contained" loading={busy} onClick={handleSubmit(run)}>
+        <Button variant="contained" onClick={handleSubmit((values) => setStatus(values.status))}>
           {translate('bookings.apply')}
         </Button>
+        <WriteButton to={{ bookingIds: [...chosen] }} />
         <Button onClick={onDone}>{translate('ra.action.unselect')}</Button>
       </Stack>
+      {status !== undefined && (
+        <StatusDialog
+          ids={[...chosen]}
+          status={status}
+          onClose={() => setStatus(undefined)}
+          onDone={onDone}
+        />
+      )}
     </Paper>
   )
 }

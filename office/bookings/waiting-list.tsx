@@ -3,11 +3,13 @@ import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
 interface Props {
@@ -26,9 +28,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
       api('POST', '/dates/{dateId}/waiting-list/order', { params: { dateId }, body: { bookingIds } }),
     { requestedCount: (bookingIds) => bookingIds.length },
   )
-  const { run: promote } = useBookingAction(({ id, version }: Booking) =>
-    api('PATCH', '/bookings/{bookingId}', { params: { bookingId: id }, body: { version, status: 'booked' } }),
-  )
+  const [promoted, setPromoted] = useState<Booking>()
 
   const moveTo = (from: number, to: number): void => {
     const ids = waitlisted.map(({ id }) => id)
@@ -96,7 +96,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                   size="small"
                   disabled={freeSeats === 0}
                   aria-label={translate('bookings.promoteFor', { name })}
-                  onClick={() => promote(one)}
+                  onClick={() => setPromoted(one)}
                 >
                   {translate('bookings.promote')}
                 </Button>
@@ -106,6 +106,14 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
           </Stack>
         )
       })}
+      {promoted && (
+        <StatusDialog
+          ids={[promoted.id]}
+          status="booked"
+          name={bookingName(promoted)}
+          onClose={() => setPromoted(undefined)}
+        />
+      )}
     </Box>
   )
 }

@@ -242,7 +242,7 @@ test('a date that is moved and then changed is told once, with both and a new ca
   assert.equal(mails.length, 2)
   assert.match(mails[1]!.subject!, /^Neuer Termin/)
   for (const part of ['Tage:', 'Raum: Saal 2', 'Haus am Hafen'])
-    assert.ok(mails[1]!.text!.includes(part), mails[1]!.text)
+    assert.ok(mails[1]!.text!.includes(part), part)
   const calendar = calendarOf(mails[1]!)!
   assert.deepEqual(
     [calendar.method, calendar.events![0]!.sequence, calendar.events![0]!.uid],

@@ -12,8 +12,9 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { useEffect } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useDeferredValue, useEffect } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -42,17 +43,29 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   useEffect(() => {
     if (!dirtyFields.fee) form.resetField('fee', { defaultValue: proposedFee })
   }, [form, proposedFee, dirtyFields.fee])
+  const cancellation = useDeferredValue(useWatch({ control: form.control }))
+  const params = { bookingId: booking.id }
+  const change = { version: booking.version, status: 'cancelled' }
+  const { panel, messages } = useMessagePanel(['cancel', booking.id, booking.version, cancellation], () =>
+    api('POST', '/bookings/{bookingId}/message-preview', {
+      params,
+      body: {
+        ...change,
+        cancellation: { reason: cancellation.reason ?? '', fee: cancellation.fee ?? null },
+      },
+    }),
+  )
   const { run, busy } = useBookingAction(
     (cancellation: CancelForm) =>
       api('PATCH', '/bookings/{bookingId}', {
-        params: { bookingId: booking.id },
-        body: { version: booking.version, status: 'cancelled', cancellation },
+        params,
+        body: { ...change, cancellation, messages },
       }),
     { success: () => ['bookings.done.cancelled', { name }], onSuccess: onClose },
   )
   const currency = booking.priceCurrency || 'EUR'
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
+    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
       <DialogTitle id="cancel-title">{translate('bookings.cancelTitle', { name })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
@@ -80,6 +93,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
             )}
           </Stack>
         </FormProvider>
+        {panel}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('bookings.keep')}</Button>

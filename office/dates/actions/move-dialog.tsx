@@ -1,9 +1,12 @@
 // Moves a date to another day, or postpones it without a new day.
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
 import { BooleanInput, Form, required } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { type Messages, useMessagePanel } from '../../messages/message-panel.tsx'
 import { useAction } from '../../shell/api/action.ts'
+import { api } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { DayHints } from '../day-hints.tsx'
@@ -29,8 +32,33 @@ interface MoveForm {
   isDayOpen: boolean
 }
 
-function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
+interface StartProps extends Pick<Props, 'date' | 'to'> {
+  /** What is told of the move. */
+  onMessages: (messages: Messages) => void
+}
+
+function StartFields({ date, to, onMessages }: StartProps) {
   const { startDate, isDayOpen } = useWatch<MoveForm>()
+  const { id, version } = date
+  const params = { dateId: id }
+  const isChosen = isDayOpen || (Boolean(startDate) && startDate !== date.startDate)
+  const { panel, messages } = useMessagePanel(
+    ['move-date', id, version, startDate, isDayOpen],
+    isChosen
+      ? () =>
+          isDayOpen
+            ? api('POST', '/dates/{dateId}/message-preview', {
+                params,
+                body: { version, status: 'postponed' },
+              })
+            : api('POST', '/dates/{dateId}/move/message-preview', {
+                params,
+                body: { version, startDate: startDate ?? '' },
+              })
+      : undefined,
+  )
+  const told = JSON.stringify(messages)
+  useEffect(() => onMessages(JSON.parse(told)), [told, onMessages])
   const [checked] =
     useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
   const length = date.startDate && date.endDate ? daysBetween(date.startDate, date.endDate) : 0
@@ -44,6 +72,7 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
         </>
       )}
       {to === undefined && <BooleanInput source="isDayOpen" label="dates.move.later" helperText={false} />}
+      {panel}
     </>
   )
 }
@@ -51,9 +80,10 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
 export function MoveDialog({ date, to, close }: Props) {
   const translate = useTranslate()
   const format = useFormat()
+  const [messages, setMessages] = useState<Messages>({})
   const { run, busy } = useAction(
     ({ startDate, isDayOpen }: MoveForm) =>
-      isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
+      isDayOpen ? updateDate(date, { status: 'postponed', messages }) : moveDate(date, startDate, messages),
     { success: 'dates.move.done', refresh: 'page', onError: useNotifyFieldErrors() },
   )
   const move = async ({ startDate = '', isDayOpen = false }: Partial<MoveForm>): Promise<void> => {
@@ -71,7 +101,7 @@ export function MoveDialog({ date, to, close }: Props) {
             {format.span(date.startDate, date.endDate) || translate('dates.noDay')}
           </DialogContentText>
           <BookingCounts date={date} />
-          <StartFields date={date} to={to} />
+          <StartFields date={date} to={to} onMessages={setMessages} />
         </DialogContent>
         <DialogActions>
           <Button onClick={close}>{translate('ra.action.cancel')}</Button>
