@@ -196,6 +196,8 @@ export const contactsTexts = texts({
         sent: 'verschickt',
         waiting: 'wartet',
         failed: 'nicht verschickt',
+        bounced: 'unzustellbar',
+        called_back: 'zurückgerufen',
       },
       consent: {
         none: 'Kein Newsletter.',
@@ -464,6 +466,8 @@ export const contactsTexts = texts({
         sent: 'sent',
         waiting: 'waiting',
         failed: 'not sent',
+        bounced: 'bounced',
+        called_back: 'called back',
       },
       consent: {
         none: 'No newsletter.',
