@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
+import { WriteButton } from '../../messages/write-button.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { ShowPage } from '../../shell/form/edit-page.tsx'
@@ -66,6 +67,9 @@ function Heading({ record }: { record: ContactRecord }) {
           )
         }
       >
+        {emails.length > 0 && record.contactType === 'person' && (
+          <WriteButton to={{ contactIds: [record.id] }} />
+        )}
         {mayEdit && <Actions record={record} />}
       </PageHead>
     </>
