@@ -266,9 +266,12 @@ export interface Client {
 
 export interface CommunicationTemplate {
   body: Generated<string>;
+  body_en: Generated<string>;
+  cause: string | null;
   id: Generated<number>;
   name: string;
   subject: Generated<string>;
+  subject_en: Generated<string>;
 }
 
 export interface ConferencePackageItem {
@@ -301,6 +304,7 @@ export interface Contact {
   first_name: Generated<string>;
   id: Generated<number>;
   image_url: Generated<string>;
+  language: Generated<string>;
   last_name: Generated<string>;
   last_name_key: Generated<string>;
   name2: Generated<string>;
@@ -567,6 +571,7 @@ export interface EventDate {
   meta_data: Generated<Json>;
   misc: Generated<Json>;
   number_of_days: Generated<number>;
+  online_link: Generated<string>;
   participants_max: Generated<number>;
   participants_min: Generated<number>;
   reserved_count: Generated<number>;
@@ -762,6 +767,39 @@ export interface LogbookEntry {
   text: Generated<string>;
 }
 
+export interface Message {
+  body: Generated<string>;
+  body_en: Generated<string>;
+  called_back_at: Timestamp | null;
+  cause: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  date_id: number | null;
+  document_kinds: Generated<string[]>;
+  file_rights: Generated<string[]>;
+  has_calendar: Generated<boolean>;
+  id: Generated<number>;
+  send_at: Generated<Timestamp>;
+  subject: Generated<string>;
+  subject_en: Generated<string>;
+  template_id: number | null;
+}
+
+export interface MessageRule {
+  category_id: number | null;
+  cause: string;
+  date_id: number | null;
+  document_kinds: Generated<string[]>;
+  event_id: number | null;
+  file_rights: Generated<string[]>;
+  has_calendar: Generated<boolean>;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  offset_days: Generated<number>;
+  recipients: string[];
+  template_id: number | null;
+}
+
 export interface ModuleType {
   is_mandatory: Generated<boolean>;
   module_type: string;
@@ -813,22 +851,39 @@ export interface NewsletterSubscription {
 }
 
 export interface OutboxMail {
+  attempted_at: Timestamp | null;
   attempts: Generated<number>;
+  body: Generated<string>;
+  booking_id: number | null;
+  bounce_reason: Generated<string>;
+  bounced_at: Timestamp | null;
+  calendar_sequence: number | null;
+  called_back_at: Timestamp | null;
+  cause_key: string | null;
+  causes: Generated<string[]>;
   consent_id: number | null;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   data: Generated<Json>;
+  date_id: number | null;
   failed_at: Timestamp | null;
   id: Generated<number>;
+  in_reply_to: Generated<string>;
   is_claimed: Generated<boolean>;
   kind: string;
+  language: Generated<string>;
   last_error: Generated<string>;
+  message_id: number | null;
   message_key: Generated<string>;
   next_attempt_at: Generated<Timestamp>;
   recipient: string;
+  role: string | null;
   sent_at: Timestamp | null;
   subject: Generated<string>;
+  task_id: number | null;
   template_id: number | null;
+  thread_ids: Generated<string[]>;
 }
 
 export interface Phone {
@@ -1141,6 +1196,8 @@ export interface DB {
   location: Location;
   location_data: LocationData;
   logbook_entry: LogbookEntry;
+  message: Message;
+  message_rule: MessageRule;
   module_type: ModuleType;
   newsletter_consent: NewsletterConsent;
   newsletter_form: NewsletterForm;

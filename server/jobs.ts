@@ -3,12 +3,15 @@ import { deleteExpiredRecordsJob } from './access/expired-records.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
-import { sendMailJob } from './mail/sender.ts'
+import { sendMailWith } from './mail/sender.ts'
+import { composeMessagesWith } from './messages/compose-messages.ts'
+import { planMessagesJob } from './messages/plan-messages-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 
 export const backgroundJobs: readonly Job[] = [
   importsJob(),
-  sendMailJob,
+  sendMailWith({ message: composeMessagesWith() }),
+  planMessagesJob,
   deleteExpiredRecordsJob,
   writeFailuresJob,
   changeLogRetentionJob(),

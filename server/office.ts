@@ -24,6 +24,7 @@ import { endpoints } from './interface.ts'
 import { invoicesOffice } from './invoices/invoices.office.ts'
 import { leadsOffice } from './leads/leads.office.ts'
 import { outboxOffice } from './mail/outbox.office.ts'
+import { messageEndpoints } from './messages/endpoints.office.ts'
 import { newsletterOffice } from './newsletter/newsletter.office.ts'
 import type { OfficeEndpoint } from './platform/http/endpoint.ts'
 import { searchOffice } from './search/search.office.ts'
@@ -48,6 +49,7 @@ const recordEndpoints = [
   ...eventsOffice,
   ...datesOffice,
   ...bookingsOffice,
+  ...messageEndpoints,
   ...ordersOffice,
   ...attendanceOffice,
   ...invoicesOffice,

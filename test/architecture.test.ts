@@ -34,8 +34,9 @@ const allowed: Record<string, readonly string[]> = {
   addresses: [],
   access: [],
   changes: [],
-  settings: ['mail', 'access'],
+  settings: ['access'],
   mail: [],
+  messages: ['mail', 'bookings', 'catalogue', 'attendance', 'access'],
   start: [],
   search: [],
   imports: ['contacts', 'companies'],
@@ -222,15 +223,20 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model and for steps of an import', () => {
+test('transactions are opened only in the platform, in commands, for the read model, for steps of an import for the rate of mail and for messages of a date', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import belongs to no request.
-  assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
+  // The read model reads one snapshot with many queries; a step of an import and a claim of mail and a message by time belong to no request.
+  assert.deepEqual(slices, [
+    'server/catalogue/read-model/renewal.ts',
+    'server/imports/imports-job.ts',
+    'server/mail/queue.sql.ts',
+    'server/messages/plan-messages-job.ts',
+  ])
 })
 
 test('the list and the form that office/README.md shows are those of the newsletter forms', () => {

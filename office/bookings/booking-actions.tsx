@@ -9,6 +9,7 @@ import { type Booking, useBookingName, useStatuses, useStatusName } from './book
 import { CancelDialog } from './dialogs/cancel-dialog.tsx'
 import { MoveDialog } from './dialogs/move-dialog.tsx'
 import { ParticipantDialog } from './dialogs/participant-dialog.tsx'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
 /** MUI's icon MoreVert. */
@@ -67,8 +68,12 @@ function BookingMenu({ booking, button, onClose }: Props) {
     }),
   )
   const [dialog, setDialog] = useState<'move' | 'cancel' | 'participant'>()
+  const [newStatus, setNewStatus] = useState<string>()
+  const countsAs = (status: string) => statuses.find(({ id }) => id === status)?.countsAs
   const chooseStatus = (status: string): void => {
     if (status === 'cancelled') setDialog('cancel')
+    // Only a change that concerns the seat is told.
+    else if (countsAs(status) !== booking.countsAs) setNewStatus(status)
     else {
       onClose()
       void setBookingStatus(status)
@@ -77,6 +82,10 @@ function BookingMenu({ booking, button, onClose }: Props) {
   if (dialog === 'move') return <MoveDialog booking={booking} onClose={onClose} />
   if (dialog === 'cancel') return <CancelDialog booking={booking} onClose={onClose} />
   if (dialog === 'participant') return <ParticipantDialog booking={booking} onClose={onClose} />
+  if (newStatus !== undefined)
+    return (
+      <StatusDialog ids={[booking.id]} status={newStatus} name={bookingName(booking)} onClose={onClose} />
+    )
   return (
     <Menu
       open

@@ -12,9 +12,10 @@ import {
   TextField,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Confirm } from 'react-admin'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useMessagePanel } from '../messages/message-panel.tsx'
 import { OrderFields } from '../orders/order-fields.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { type ApiError, api } from '../shell/api/api.ts'
@@ -74,6 +75,10 @@ const existingContactId = (error: ApiError | undefined): number | undefined => {
   const [, id] = /\/contacts\/(\d+)$/.exec(error?.headers.get('location') ?? '') ?? []
   return id === undefined ? undefined : Number(id)
 }
+
+/** Whether a person can be booked as far as they are entered. */
+const isNamed = (person: PickedPerson): boolean =>
+  'contact' in person || (person.newPerson.lastName.trim() !== '' && person.newPerson.email.trim() !== '')
 
 const requestedSeats = ({ participants, unnamedSeats = 0 }: BodyOf<'POST', '/bookings'>): number =>
   participants.length + unnamedSeats
@@ -137,23 +142,35 @@ export function BookingDialog({ onClose, dateId, contact, date, ...given }: Prop
       },
     },
   )
+  const toBody = (values: BookingForm, count: number): BodyOf<'POST', '/bookings'> => {
+    const order = filledOrder(values.order)
+    const unnamed = Math.max(0, count - values.people.length)
+    return {
+      dateId: bookedDateId,
+      status: values.status,
+      participants: values.people.slice(0, count).map(toParticipant),
+      ...(unnamed > 0 ? { unnamedSeats: unnamed } : {}),
+      ...(orderId === undefined ? order && { order } : { orderId }),
+      ...(values.price === 0 ? {} : { price: seats?.prices[values.price] ?? null }),
+      ...(values.comment === '' ? {} : { comment: values.comment }),
+      ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
+    }
+  }
+  const values = useDeferredValue(useWatch({ control }))
+  const isComplete = seatCount > 0 && bookedDateId > 0 && people.every(isNamed)
+  const previewBody = {
+    ...toBody(form.getValues(), seatCount),
+    waitlistIfFull: seats?.hasWaitingList ?? false,
+  }
+  const { panel, messages } = useMessagePanel(
+    ['book', values, bookedDateId],
+    isComplete ? () => api('POST', '/bookings/message-preview', { body: previewBody }) : undefined,
+  )
   /** @param count how many of the seats are booked; those with a participant come first */
   const book = (waitlistIfFull: boolean, count = seatCount) =>
-    handleSubmit((values) => {
-      const order = filledOrder(values.order)
-      const unnamed = Math.max(0, count - values.people.length)
-      return run({
-        dateId: bookedDateId,
-        status: values.status,
-        participants: values.people.slice(0, count).map(toParticipant),
-        ...(unnamed > 0 ? { unnamedSeats: unnamed } : {}),
-        ...(orderId === undefined ? order && { order } : { orderId }),
-        ...(values.price === 0 ? {} : { price: seats?.prices[values.price] ?? null }),
-        ...(values.comment === '' ? {} : { comment: values.comment }),
-        ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
-        ...(waitlistIfFull ? { waitlistIfFull } : {}),
-      })
-    })()
+    handleSubmit((filled) =>
+      run({ ...toBody(filled, count), messages, ...(waitlistIfFull ? { waitlistIfFull } : {}) }),
+    )()
   const { run: switchWaitingListOn } = useAction(
     () =>
       api('PATCH', '/dates/{dateId}/seats', {
@@ -304,6 +321,7 @@ export function BookingDialog({ onClose, dateId, contact, date, ...given }: Prop
               onSwitchWaitingListOn={() => switchWaitingListOn()}
               onBookFitting={(count) => book(false, count)}
             />
+            {panel}
             {existingId !== undefined && (
               <Button variant="outlined" onClick={() => addExistingContact(existingId)}>
                 {translate('bookings.person.bookExisting')}

@@ -89,6 +89,7 @@ export function useBookingName(): (
 
 /** The queries that depend on bookings: lists, pages, counts. */
 export const bookingQueries = [
+  ['messages'],
   ['bookings'],
   ['orders'],
   ['dates'],

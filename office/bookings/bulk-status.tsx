@@ -3,12 +3,12 @@ import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { WriteButton } from '../messages/write-button.tsx'
 import { OrderDialog } from '../orders/order-dialog.tsx'
-import { api } from '../shell/api/api.ts'
 import type { Booking } from './booking-queries.ts'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
-import { useBookingAction } from './use-booking-action.ts'
 
 export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onDone: () => void }) {
   const translate = useTranslate()
@@ -16,14 +16,12 @@ export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onD
   // The bookings as they were chosen: the list goes on being refreshed.
   const [cancelled, setCancelled] = useState<readonly Booking[]>()
   const [ordered, setOrdered] = useState<readonly Booking[]>()
-  const { run, busy } = useBookingAction(
-    (status: string) =>
-      api('POST', '/bookings/bulk-update', { body: { ids: chosen.map(({ id }) => id), status } }),
-    { requestedCount: () => chosen.length, onSuccess: onDone },
-  )
+  const [changed, setChanged] = useState<{ ids: number[]; status: string }>()
+  const ids = chosen.map(({ id }) => id)
   const apply = handleSubmit(({ status }) => {
     const active = chosen.filter((booking) => booking.status !== 'cancelled')
-    return status === 'cancelled' && active.length > 0 ? setCancelled(active) : run(status)
+    if (status === 'cancelled' && active.length > 0) setCancelled(active)
+    else setChanged({ ids, status })
   })
   // The booking of a module belongs to the order of its series.
   const orderable = chosen.filter(({ seriesBookingId }) => seriesBookingId === 0)
@@ -44,12 +42,13 @@ export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onD
                 )}
               />
             </div>
-            <Button variant="contained" loading={busy} onClick={apply}>
+            <Button variant="contained" onClick={apply}>
               {translate('bookings.apply')}
             </Button>
             {orderable.length > 0 && (
               <Button onClick={() => setOrdered(orderable)}>{translate('orders.assign')}</Button>
             )}
+            <WriteButton to={{ bookingIds: ids }} />
             <Button onClick={onDone}>{translate('ra.action.unselect')}</Button>
           </Stack>
         </Paper>
@@ -58,6 +57,7 @@ export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onD
         <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} onDone={onDone} />
       )}
       {ordered && <OrderDialog bookings={ordered} onClose={() => setOrdered(undefined)} onDone={onDone} />}
+      {changed && <StatusDialog {...changed} onClose={() => setChanged(undefined)} onDone={onDone} />}
     </>
   )
 }

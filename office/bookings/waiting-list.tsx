@@ -3,12 +3,14 @@ import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { plainElements } from '../shell/list/plain-rows.tsx'
 import { MenuButton, useBookingMenu } from './booking-actions.tsx'
 import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
+import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 
 interface Props {
@@ -28,9 +30,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
       api('POST', '/dates/{dateId}/waiting-list/order', { params: { dateId }, body: { bookingIds } }),
     { requestedCount: (bookingIds) => bookingIds.length },
   )
-  const { run: promote } = useBookingAction(({ id, version }: Booking) =>
-    api('PATCH', '/bookings/{bookingId}', { params: { bookingId: id }, body: { version, status: 'booked' } }),
-  )
+  const [promoted, setPromoted] = useState<Booking>()
 
   const moveTo = (from: number, to: number): void => {
     const ids = waitlisted.map(({ id }) => id)
@@ -102,7 +102,7 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
                   size="small"
                   disabled={freeSeats === 0}
                   aria-label={translate('bookings.promoteFor', { name })}
-                  onClick={() => promote(one)}
+                  onClick={() => setPromoted(one)}
                 >
                   {translate('bookings.promote')}
                 </Button>
@@ -113,6 +113,14 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
         )
       })}
       {menu}
+      {promoted && (
+        <StatusDialog
+          ids={[promoted.id]}
+          status="booked"
+          name={bookingName(promoted)}
+          onClose={() => setPromoted(undefined)}
+        />
+      )}
     </Box>
   )
 }

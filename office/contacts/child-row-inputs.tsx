@@ -121,12 +121,23 @@ export function AddressInputs({
   )
 }
 
+const messageLanguages = ['de', 'en'].map((id) => ({ id, name: `contacts.language.${id}` }))
+
 export function CommonInputs() {
   const { categories } = useContactOptions()
   return (
     <Section title="contacts.section.more">
       <AutocompleteArrayInput source="categoryIds" label="contacts.filter.category" choices={categories} />
-      <TextInput source="website" label={label('website')} />
+      <FieldRow>
+        <TextInput source="website" label={label('website')} helperText={false} />
+        <SelectInput
+          source="language"
+          label={label('language')}
+          choices={messageLanguages}
+          emptyText=""
+          helperText={false}
+        />
+      </FieldRow>
       <TextInput source="comment" label={label('comment')} multiline minRows={2} />
     </Section>
   )

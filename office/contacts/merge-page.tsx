@@ -60,6 +60,7 @@ const fields: Record<MergeField, (record: ContactRecord) => string> = {
       : ''
   },
   website: (r) => r.website,
+  language: (r) => r.language,
   comment: (r) => r.comment,
 }
 
@@ -95,6 +96,7 @@ function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord })
   const textOf = (name: MergeField, record: ContactRecord): string => {
     const text = fields[name](record)
     if (text === '') return translate('contacts.merge.empty')
+    if (name === 'language') return translate(`contacts.language.${text}`)
     return name === 'salutation' ? translate(`contacts.salutation.${text}`) : text
   }
   const differingFields = fieldNames.filter((name) => differ(name, into, from))

@@ -28,6 +28,7 @@ export const contactsTexts = texts({
           city: 'Ort',
           country: 'Land',
           website: 'Website',
+          language: 'Sprache von Nachrichten',
           comment: 'Bemerkung',
           categoryIds: 'Kategorien',
           newsletterStatus: 'Newsletter',
@@ -65,6 +66,10 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Firma',
         location: 'Veranstaltungsort',
+      },
+      language: {
+        de: 'Deutsch',
+        en: 'Englisch',
       },
       salutation: {
         none: '–',
@@ -193,6 +198,8 @@ export const contactsTexts = texts({
         sent: 'verschickt',
         waiting: 'wartet',
         failed: 'nicht verschickt',
+        bounced: 'unzustellbar',
+        called_back: 'zurückgerufen',
       },
       consent: {
         none: 'Kein Newsletter.',
@@ -293,6 +300,7 @@ export const contactsTexts = texts({
           city: 'City',
           country: 'Country',
           website: 'Website',
+          language: 'Language of messages',
           comment: 'Comment',
           categoryIds: 'Categories',
           newsletterStatus: 'Newsletter',
@@ -330,6 +338,10 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Company',
         location: 'Location',
+      },
+      language: {
+        de: 'German',
+        en: 'English',
       },
       salutation: {
         none: '–',
@@ -458,6 +470,8 @@ export const contactsTexts = texts({
         sent: 'sent',
         waiting: 'waiting',
         failed: 'not sent',
+        bounced: 'bounced',
+        called_back: 'called back',
       },
       consent: {
         none: 'No newsletter.',

@@ -20,9 +20,16 @@ import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
 
 type Mail = RowOf<'outbox-mails'>
-const statuses: readonly Mail['status'][] = ['waiting', 'sending', 'sent', 'failed']
+const statuses: readonly Mail['status'][] = ['waiting', 'sending', 'sent', 'failed', 'bounced', 'called_back']
 const wide = cellWidth(25)
-const colors = { waiting: 'warning', sending: 'info', sent: 'success', failed: 'error' } as const
+const colors = {
+  waiting: 'warning',
+  sending: 'info',
+  sent: 'success',
+  failed: 'error',
+  bounced: 'error',
+  called_back: 'default',
+} as const
 
 function StatusField(_: { label?: string }) {
   const translate = useTranslate()

@@ -5,8 +5,20 @@ export const mailTexts = texts({
   de: {
     errors: {
       mail: {
-        unknownPlaceholder: 'enthält den unbekannten Platzhalter „%{placeholder}“',
-        openPlaceholder: 'enthält einen Platzhalter, der nicht geschlossen ist',
+        unknownPlaceholder: 'enthält in Zeile %{line} den unbekannten Platzhalter „%{name}“',
+        unknownPlaceholderNear:
+          'enthält in Zeile %{line} den unbekannten Platzhalter „%{name}“. Ist „%{suggestion}“ gemeint?',
+        unknownFilter: 'enthält in Zeile %{line} den unbekannten Filter „%{name}“',
+        unknownFilterNear:
+          'enthält in Zeile %{line} den unbekannten Filter „%{name}“. Ist „%{suggestion}“ gemeint?',
+        unknownTag: 'enthält in Zeile %{line} die unbekannte Anweisung „%{name}“',
+        unknownTagNear:
+          'enthält in Zeile %{line} die unbekannte Anweisung „%{name}“. Ist „%{suggestion}“ gemeint?',
+        openPlaceholder: 'enthält in Zeile %{line} einen Platzhalter, der nicht geschlossen ist',
+        templateSyntax: 'ist in Zeile %{line} nicht lesbar: %{reason}',
+        wrongTemplate: 'Der Text der Vorlage ist falsch: %{reason}',
+        noAddress: 'Es gibt keine E-Mail-Adresse.',
+        noTemplateText: 'Die Vorlage hat keinen Text.',
         missingPlaceholder: 'muss den Platzhalter %{placeholder} enthalten',
         alreadySent: 'Die E-Mail wurde bereits gesendet.',
         beingSent: 'Die E-Mail wird gerade gesendet.',
@@ -47,8 +59,17 @@ export const mailTexts = texts({
         double_opt_in: 'Bestätigung des Newsletters',
         test: 'Testmail',
         account: 'Hinweis zum Konto',
+        message: 'Nachricht',
+        reply: 'Antwort',
       },
-      status: { waiting: 'wartet', sending: 'wird gesendet', sent: 'gesendet', failed: 'gescheitert' },
+      status: {
+        waiting: 'wartet',
+        sending: 'wird gesendet',
+        sent: 'gesendet',
+        failed: 'gescheitert',
+        bounced: 'unzustellbar',
+        called_back: 'zurückgerufen',
+      },
     },
     resources: {
       'outbox-mails': {
@@ -70,8 +91,19 @@ export const mailTexts = texts({
   en: {
     errors: {
       mail: {
-        unknownPlaceholder: 'contains the unknown placeholder “%{placeholder}”',
-        openPlaceholder: 'contains a placeholder that is not closed',
+        unknownPlaceholder: 'contains the unknown placeholder “%{name}” in line %{line}',
+        unknownPlaceholderNear:
+          'contains the unknown placeholder “%{name}” in line %{line}. Did you mean “%{suggestion}”?',
+        unknownFilter: 'contains the unknown filter “%{name}” in line %{line}',
+        unknownFilterNear:
+          'contains the unknown filter “%{name}” in line %{line}. Did you mean “%{suggestion}”?',
+        unknownTag: 'contains the unknown tag “%{name}” in line %{line}',
+        unknownTagNear: 'contains the unknown tag “%{name}” in line %{line}. Did you mean “%{suggestion}”?',
+        openPlaceholder: 'contains a placeholder in line %{line} that is not closed',
+        templateSyntax: 'cannot be read in line %{line}: %{reason}',
+        wrongTemplate: 'The text of the template is wrong: %{reason}',
+        noAddress: 'There is no e-mail address.',
+        noTemplateText: 'The template has no text.',
         missingPlaceholder: 'must contain the placeholder %{placeholder}',
         alreadySent: 'The e-mail has already been sent.',
         beingSent: 'The e-mail is being sent.',
@@ -110,8 +142,17 @@ export const mailTexts = texts({
         double_opt_in: 'Confirmation of the newsletter',
         test: 'Test mail',
         account: 'Notice about an account',
+        message: 'Message',
+        reply: 'Reply',
       },
-      status: { waiting: 'waiting', sending: 'being sent', sent: 'sent', failed: 'failed' },
+      status: {
+        waiting: 'waiting',
+        sending: 'being sent',
+        sent: 'sent',
+        failed: 'failed',
+        bounced: 'bounced',
+        called_back: 'called back',
+      },
     },
     resources: {
       'outbox-mails': {

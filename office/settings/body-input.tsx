@@ -38,13 +38,14 @@ export function Placeholders({ more = {} }: { more?: Record<string, string> }) {
         {translate('settings.placeholders')}
       </Typography>
       <Stack component="ul" direction="row" sx={{ flexWrap: 'wrap', gap: 1, p: 0, m: 0, listStyle: 'none' }}>
-        {[...Object.entries(more).map(([name, sample]) => ({ name, sample })), ...data].map(
-          ({ name, sample }) => (
-            <li key={name}>
-              <Chip size="small" variant="outlined" label={`{{${name}}} – ${sample}`} />
-            </li>
-          ),
-        )}
+        {[
+          ...Object.entries(more).map(([name, sample]) => ({ name, sample })),
+          ...data.filter(({ group }) => group === ''),
+        ].map(({ name, sample }) => (
+          <li key={name}>
+            <Chip size="small" variant="outlined" label={`{{${name}}} – ${sample}`} />
+          </li>
+        ))}
       </Stack>
     </Box>
   )

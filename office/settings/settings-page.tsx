@@ -27,6 +27,8 @@ const regions = 'none BUND BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'
   .split(' ')
   .map((id) => ({ id, name: `settings.holidays.${id}` }))
 
+const messageLanguages = ['de', 'en'].map((id) => ({ id, name: `contacts.language.${id}` }))
+
 const pages = [
   'contact-categories',
   'lead-categories',
@@ -45,9 +47,17 @@ function InstanceForm() {
   const translate = useTranslate()
   const data = useInstanceSettings()
   const { submit } = useAction(
-    ({ name = '', timeZone, holidayRegion, travelMinutes }: BodyOf<'PATCH', '/settings'>) =>
+    ({ name = '', timeZone, ...others }: BodyOf<'PATCH', '/settings'>) =>
       api('PATCH', '/settings', {
-        body: { name, timeZone: timeZone ?? '', holidayRegion, travelMinutes },
+        body: {
+          name,
+          timeZone: timeZone ?? '',
+          holidayRegion: others.holidayRegion,
+          travelMinutes: others.travelMinutes,
+          messageDelayMinutes: others.messageDelayMinutes,
+          messageHour: others.messageHour,
+          messageLanguage: others.messageLanguage,
+        },
       }),
     {
       success: 'settings.saved',
@@ -82,6 +92,29 @@ function InstanceForm() {
           max={1440}
           validate={required()}
           helperText="settings.travelMinutesHelp"
+        />
+        <NumberInput
+          source="messageDelayMinutes"
+          label="settings.messageDelayMinutes"
+          min={0}
+          max={240}
+          validate={required()}
+          helperText="settings.messageDelayMinutesHelp"
+        />
+        <NumberInput
+          source="messageHour"
+          label="settings.messageHour"
+          min={0}
+          max={23}
+          validate={required()}
+          helperText="settings.messageHourHelp"
+        />
+        <SelectInput
+          source="messageLanguage"
+          label="settings.messageLanguage"
+          choices={messageLanguages}
+          validate={required()}
+          helperText="settings.messageLanguageHelp"
         />
         <ClearUnregisteredErrors />
         <SaveButton />

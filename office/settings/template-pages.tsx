@@ -5,26 +5,27 @@ import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
-import { BodyInput, Placeholders } from './body-input.tsx'
-import { TemplatePreview } from './template-preview.tsx'
+import { BuiltInTemplates } from './built-in-templates.tsx'
+
+import { TemplateTexts } from './template-texts.tsx'
 
 const Fields = () => (
   <>
     <TextInput source="name" validate={required()} />
-    <Placeholders />
-    <TextInput source="subject" />
-    <BodyInput source="body" />
-    <TemplatePreview subject="subject" body="body" />
+    <TemplateTexts />
   </>
 )
 
 const Column = columnOf<RowOf<'communication-templates'>>()
 
 export const TemplateList = () => (
-  <ListPage sort={{ field: 'name', order: 'ASC' }}>
-    <Column source="name" />
-    <Column source="subject" />
-  </ListPage>
+  <>
+    <ListPage sort={{ field: 'name', order: 'ASC' }}>
+      <Column source="name" />
+      <Column source="subject" />
+    </ListPage>
+    <BuiltInTemplates />
+  </>
 )
 export const TemplateCreate = () => (
   <CreatePage>

@@ -7,26 +7,50 @@ import { useWatch } from 'react-hook-form'
 import { api, errorText } from '../shell/api/api.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
+const toId = (text: string): number | undefined =>
+  /^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : undefined
+
 interface Props {
   /** The names of the form's fields. */
   subject: string
   body: string
   /** The double opt-in mail of a newsletter form: empty texts are replaced by the standard text. */
   doubleOptIn?: true
+  /** Left out: German. */
+  language?: 'de' | 'en'
 }
 
-export function TemplatePreview({ subject: subjectField, body: bodyField, doubleOptIn }: Props) {
+export function TemplatePreview({
+  subject: subjectField,
+  body: bodyField,
+  doubleOptIn,
+  language = 'de',
+}: Props) {
   const translate = useTranslate()
   const [contact, setContact] = useState('')
+  const [booking, setBooking] = useState('')
+  const [date, setDate] = useState('')
   const subject: string = useDeferredValue(useWatch({ name: subjectField }) ?? '')
   const body: string = useDeferredValue(useWatch({ name: bodyField }) ?? '')
-  const contactId = /^[1-9]\d{0,8}$/.test(contact.trim()) ? Number(contact) : undefined
+  const contactId = toId(contact)
+  const bookingId = toId(booking)
+  const dateId = toId(date)
   const { data, error } = useQuery({
-    queryKey: ['communication-templates', 'preview', subject, body, doubleOptIn, contactId],
+    queryKey: [
+      'communication-templates',
+      'preview',
+      subject,
+      body,
+      doubleOptIn,
+      language,
+      contactId,
+      bookingId,
+      dateId,
+    ],
     queryFn: async () =>
       (
         await api('POST', '/communication-templates/preview', {
-          body: { subject, body, doubleOptIn, contactId },
+          body: { subject, body, doubleOptIn, language, contactId, bookingId, dateId },
         })
       )[0],
     placeholderData: (before) => before,
@@ -45,6 +69,22 @@ export function TemplatePreview({ subject: subjectField, body: bodyField, double
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         sx={{ maxWidth: 360 }}
       />
+      {!doubleOptIn &&
+        (
+          [
+            ['settings.previewBooking', booking, setBooking],
+            ['settings.previewDate', date, setDate],
+          ] as const
+        ).map(([label, value, setValue]) => (
+          <TextField
+            key={label}
+            label={translate(label)}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            sx={{ maxWidth: 240, ml: { sm: 1 } }}
+          />
+        ))}
       <div role="status">
         {data?.errors.map(({ field, ...error }) => (
           <Alert key={field + error.message} severity="warning" sx={{ mb: 1 }}>

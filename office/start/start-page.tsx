@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { Title } from 'react-admin'
 import { bookingRights } from '../bookings/person-picker.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
+import { MessagesAtRisk } from '../messages/at-risk.tsx'
 import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
@@ -156,6 +157,7 @@ function Overview({ start }: { start: Start }) {
               <TaskList tasks={start.tasks} />
             </Panel>
           )}
+          {seesContacts && <MessagesAtRisk />}
           <OpenedPanel />
         </Stack>
       </Box>

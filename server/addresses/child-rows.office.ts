@@ -167,6 +167,7 @@ export async function writeContactDetails(
   const values = {
     ...(input.website === undefined ? {} : { website: input.website }),
     ...(input.imageUrl === undefined ? {} : { image_url: input.imageUrl }),
+    ...(input.language === undefined ? {} : { language: input.language }),
     ...(input.comment === undefined ? {} : { comment: input.comment }),
   }
   if (Object.keys(values).length > 0)

@@ -27,12 +27,16 @@ const PhoneRow = record({ id, ...inputProperties(phoneFields) })
 const TrainerDataRow = record({ id, ...inputProperties(trainerDataTable.fields) })
 const LocationDataRow = record({ id, ...inputProperties(locationDataTable.fields) })
 
+const ContactLanguage = Type.Unsafe<'' | 'de' | 'en'>(Type.Enum(['', 'de', 'en']))
+
 const childRows = <S extends Type.TSchema>(row: S) => Type.Optional(Type.Array(row, { maxItems: 100 }))
 
 /** The fields that persons, locations and companies have. */
 export const commonContactFields = {
   website: link,
   imageUrl: link,
+  /** Of messages; '': that of the event, or of the instance. */
+  language: Type.Optional(ContactLanguage),
   comment: long,
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   addresses: childRows(AddressRow),
@@ -63,6 +67,7 @@ export const ContactRecord = record({
   companyId: IdOrNone,
   website: Type.String(),
   imageUrl: Type.String(),
+  language: ContactLanguage,
   comment: Type.String(),
   createdAt: Type.String(),
   categoryIds: Type.Array(Id),
@@ -93,7 +98,7 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
     select c.id, ${versionColumn('contact', 'c.id')} as version, c.contact_type as "contactType",
       trim(c.first_name || ' ' || c.last_name) as name, c.name2, c.salutation, c.title, c.first_name as "firstName",
       c.last_name as "lastName", coalesce(o.last_name, c.company) as company, coalesce(c.company_id, 0) as "companyId",
-      c.website, c.image_url as "imageUrl", c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
+      c.website, c.image_url as "imageUrl", c.language, c.comment, to_json(c.created_at) #>> '{}' as "createdAt",
       array(select i.category_id from contact_in_category i where i.contact_id = c.id order by 1) as "categoryIds",
       ${jsonRows(`select a.id, ${selectList(shownAddresses, 'a')} from address a where a.contact_id = c.id
         order by is_default desc, a.id`)} as addresses,

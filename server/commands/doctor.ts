@@ -136,7 +136,7 @@ async function checkBaseBackups(place: string | Bucket): Promise<Finding> {
 async function checkMail({ db, settings: { mail } }: Instance): Promise<Finding[]> {
   const { rows } = await sql<{ waiting: number; hours: number }>`
     select count(*)::int as waiting, coalesce(extract(epoch from now() - min(created_at)) / 3600, 0)::float8 as hours
-    from outbox_mail where sent_at is null and failed_at is null`.execute(db)
+    from outbox_mail where sent_at is null and failed_at is null and called_back_at is null`.execute(db)
   const { waiting, hours } = rows[0]!
   const queue =
     hours > 1

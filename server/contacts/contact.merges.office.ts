@@ -17,6 +17,7 @@ const MergeChoices = record({
   company: side,
   website: side,
   imageUrl: side,
+  language: side,
   comment: Type.Optional(Type.Unsafe<'into' | 'from' | 'both'>(Type.Enum(['into', 'from', 'both']))),
   defaultAddress: side,
   defaultEmail: side,

@@ -20,7 +20,15 @@ import {
 export type MergeChoices = ContactDetailsChoices &
   Partial<
     Record<
-      'salutation' | 'title' | 'firstName' | 'lastName' | 'name2' | 'company' | 'website' | 'imageUrl',
+      | 'salutation'
+      | 'title'
+      | 'firstName'
+      | 'lastName'
+      | 'name2'
+      | 'company'
+      | 'website'
+      | 'imageUrl'
+      | 'language',
       MergeSide
     >
   > & { comment?: MergeSide | 'both' }
@@ -35,6 +43,7 @@ const columnsByChoice = {
   company: ['company_id', 'company'],
   website: ['website'],
   imageUrl: ['image_url'],
+  language: ['language'],
 } as const
 
 type Contact = { id: number; contact_type: string } & Record<string, unknown>

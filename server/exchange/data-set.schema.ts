@@ -26,18 +26,17 @@ import {
 import {
   articles,
   attachments,
-  commTemplates,
   contactCategories,
   leadCategories,
   logbook,
   newsletterConsents,
   newsletterForms,
-  outboxMails,
   tasks,
 } from './sections/crm.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
+import { commTemplates, messageRules, messages, outboxMails } from './sections/messages.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
@@ -77,6 +76,8 @@ export const sections: readonly Section[] = [
   logbook,
   invoiceConfirmations,
   newsletterConsents,
+  messageRules,
+  messages,
   outboxMails,
 ]
 

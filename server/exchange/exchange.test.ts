@@ -401,6 +401,7 @@ test('imported contacts are found, and POST /contacts recognises them', async (t
   const { json } = await kontor.call('GET', `/contacts/search/email/JANA@zuhause.example?${flags}`)
   const {
     name2: _a,
+    language: _l,
     comment: _b,
     createdAt: _c,
     otherEmails: _d,

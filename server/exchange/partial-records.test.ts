@@ -62,7 +62,7 @@ async function merge(kontor: TestInstance, set: unknown): Promise<[DataSet, Data
 test('a record that exists and would lose something is an error that names its fields and both options', async (t) => {
   const kontor = await full(t)
   assert.deepEqual(await errorsOf(kontor, { commTemplates: [{ id: 1, name: 'Groß' }] }), [
-    `/commTemplates/0 exists and would lose subject, body, ${options}`,
+    `/commTemplates/0 exists and would lose subject, body, subjectEn, bodyEn, cause, ${options}`,
   ])
   const [contact] = await errorsOf(kontor, { contacts: [{ id: 21, lastName: 'Groß' }] })
   assert.match(

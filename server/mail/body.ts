@@ -1,6 +1,14 @@
 // Converts mail bodies: each mail has plain text and HTML, and one of them was written.
 import sanitizeHtml from 'sanitize-html'
-import { escapeHtml } from './template.ts'
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
 const linkPattern = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 

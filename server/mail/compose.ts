@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { accountMail } from './account-mail.ts'
 import { htmlToText, textToHtml } from './body.ts'
+import type { MailContent } from './content.ts'
 import { defaultBody, defaultSubject, linkValidDays } from './default-confirmation.ts'
 import { mailErrors } from './mail.errors.ts'
 import type { ClaimedMail } from './queue.sql.ts'
-import { fillTemplate, type Recipient } from './template.ts'
-
-export type MailContent = { subject: string; text: string; html: string }
+import { cleanHtml, fillTemplate, isHtml, type Recipient } from './template.ts'
 
 type Row = Recipient & {
   id: number
@@ -16,6 +15,9 @@ type Row = Recipient & {
   event: string
   subject: string
   body: string
+  /** Of a reply. */
+  inReplyTo: string
+  threadIds: string[]
   confirmed: boolean
   expired: boolean
 }
@@ -43,7 +45,7 @@ const testMail = {
   body: 'Diese E-Mail hat Kontor zur Probe verschickt: {{link}}\n\nKontor has sent this e-mail as a test.',
 }
 
-const toMailContent = ({ subject, body, isHtml }: ReturnType<typeof fillTemplate>): MailContent =>
+export const toMailContent = ({ subject, body, isHtml }: ReturnType<typeof fillTemplate>): MailContent =>
   isHtml ? { subject, html: body, text: htmlToText(body) } : { subject, text: body, html: textToHtml(body) }
 
 /**
@@ -57,7 +59,8 @@ export async function composeMails(
   now: Date,
 ): Promise<Map<number, MailContent | string>> {
   const { rows } = await sql<Row>`
-    select o.id, coalesce(o.data ->> 'event', '') as event, coalesce(t.subject, f.mail_subject, '') as subject, coalesce(t.body, f.mail_body, '') as body,
+    select o.id, coalesce(o.data ->> 'event', '') as event, coalesce(t.subject, f.mail_subject, o.subject) as subject, coalesce(t.body, f.mail_body, o.body) as body,
+      o.in_reply_to as "inReplyTo", o.thread_ids as "threadIds",
       coalesce(c.salutation, '') as salutation, coalesce(c.title, '') as title, coalesce(c.first_name, '') as "firstName",
       coalesce(c.last_name, '') as "lastName", coalesce(k.last_name, c.company, '') as company, o.recipient as email,
       n.confirmed_at is not null as confirmed, coalesce(n.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day', false) as expired
@@ -69,10 +72,23 @@ export async function composeMails(
   return new Map(mails.map((mail) => [mail.id, composeMail(mail, byId.get(mail.id)!, url)]))
 }
 
+/** The text of a person: what looks like a placeholder is none. */
+const asWritten = ({ subject, body }: Pick<Row, 'subject' | 'body'>) => ({
+  subject,
+  body: isHtml(body) ? cleanHtml(body) : body,
+  isHtml: isHtml(body),
+})
+
 function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): MailContent | string {
   if (kind === 'test') return toMailContent(fillTemplate(testMail, row, { link: `${url}/office` }))
   if (kind === 'account')
     return toMailContent(fillTemplate(accountMail(row.event), row, { link: `${url}/office` }))
+  if (kind === 'reply')
+    return {
+      ...toMailContent(asWritten(row)),
+      ...(row.inReplyTo && { inReplyTo: row.inReplyTo }),
+      references: row.threadIds,
+    }
   if (kind === 'template') return toMailContent(fillTemplate(row, row))
   if (row.confirmed) return mailErrors.alreadyConfirmed().message
   if (row.expired || secret === '') return mailErrors.linkExpired().message

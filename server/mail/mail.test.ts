@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { linkTo, testInstance } from '../../test/support/test-instance.ts'
 import { startJobs } from '../platform/runtime/background-jobs.ts'
-import { retryDelaysMinutes } from './queue.sql.ts'
+import { claimDueMails, retryDelaysMinutes } from './queue.sql.ts'
 import { sendDue, sendMailJob } from './sender.ts'
+import { send } from './transport.ts'
 
 const server = await startMailServer({ tls: true })
 const settings = { mail: server.settings, publicUrl: 'https://kontor.example' }
@@ -207,4 +209,74 @@ test('a wrong password or an unreachable server does not fail the mail', async (
   } finally {
     await locked.close()
   }
+})
+
+test('the rate limits the attempts of all processes in a minute', async () => {
+  for (let count = 0; count < 5; count++) await contact(1)
+  const limited = { ...kontor, settings: { ...kontor.settings, mail: { ...server.settings, perMinute: 3 } } }
+  const claimed = await Promise.all([claimDueMails(db, 4, 3), claimDueMails(db, 4, 3)])
+  assert.equal(claimed.flat().length, 3)
+  assert.deepEqual(await claimDueMails(db, 4, 3), [])
+  const nextMs = (await sendMailJob.dueAfterMs!(limited))!
+  assert.ok(nextMs > 50_000 && nextMs <= 60_000, String(nextMs))
+  await sql`update outbox_mail set attempted_at = now() - interval '61 seconds' where attempted_at is not null`.execute(
+    db,
+  )
+  assert.equal((await claimDueMails(db, 4, 3)).length, 2)
+})
+
+test('a reply goes out as it was written, in its thread', async () => {
+  await sql`insert into outbox_mail (kind, recipient, subject, body, in_reply_to, thread_ids) values
+    ('reply', 'frage@k.example', 'Re: {{firstName}}?', E'Ja, {{firstName}}.\n\nGruß', '<2@k.example>', '{<1@k.example>,<2@k.example>}')`.execute(
+    db,
+  )
+  await sendAll()
+  const [{ headers, text }] = server.received as [(typeof server.received)[number]]
+  assert.deepEqual(
+    [headers['subject'], headers['in-reply-to'], headers['references']],
+    ['Re: {{firstName}}?', '<2@k.example>', '<1@k.example> <2@k.example>'],
+  )
+  assert.match(text, /Ja, {{firstName}}\.\r\n\r\nGruß/)
+})
+
+test('attachments and calendar entries are sent with the text', async () => {
+  const outcome = await send(
+    server.settings,
+    'a@k.example',
+    'b6f2a9f0-0000-4000-8000-000000000001',
+    {
+      subject: 'Termin',
+      text: 'Text',
+      html: '<p>Text</p>',
+      replyTo: 'buero@k.example',
+      attachments: [{ fileName: 'Plan.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') }],
+      calendars: [
+        {
+          fileName: 'termin.ics',
+          method: 'REQUEST',
+          content: 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR',
+        },
+        {
+          fileName: 'alt.ics',
+          method: 'CANCEL',
+          content: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR',
+        },
+      ],
+    },
+    never,
+  )
+  assert.deepEqual(outcome, { status: 'sent' })
+  const parsed = await PostalMime.parse(server.received[0]!.raw)
+  assert.equal(parsed.replyTo?.[0]?.address, 'buero@k.example')
+  const kinds = parsed.attachments.map(({ filename, mimeType, method }) => [filename, mimeType, method ?? ''])
+  for (const wanted of [
+    ['Plan.pdf', 'application/pdf', ''],
+    ['termin.ics', 'application/ics', ''],
+    ['alt.ics', 'text/calendar', 'CANCEL'],
+  ])
+    assert.ok(
+      kinds.some((kind) => kind.join() === wanted.join()),
+      JSON.stringify(kinds),
+    )
+  assert.ok(kinds.some(([, mimeType, method]) => mimeType === 'text/calendar' && method === 'REQUEST'))
 })

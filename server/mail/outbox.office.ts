@@ -8,21 +8,25 @@ import { conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Count, Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
-import type { MailKind } from './queue.sql.ts'
+import { isOpen, type MailKind, mailKinds } from './queue.sql.ts'
 
 const right = 'admin'
-const statuses = ['waiting', 'sending', 'sent', 'failed'] as const
+const statuses = ['waiting', 'sending', 'sent', 'failed', 'called_back', 'bounced'] as const
 type Status = (typeof statuses)[number]
 
 export const OutboxMail = record({
   id: Id,
-  kind: Type.Unsafe<MailKind>(Type.Enum(['template', 'double_opt_in', 'test', 'account'])),
+  kind: Type.Unsafe<MailKind>(Type.Enum([...mailKinds])),
   status: Type.Unsafe<Status>(Type.Enum([...statuses])),
   recipient: Type.String(),
   /** As it was sent; '' before. */
   subject: Type.String(),
   /** The name of the template or of the newsletter form. */
   origin: Type.String(),
+  /** Of a message. */
+  cause: Type.String(),
+  dateId: IdOrNone,
+  bookingId: IdOrNone,
   contactId: IdOrNone,
   contactName: Type.String(),
   createdAt: Type.String(),
@@ -36,13 +40,16 @@ export const OutboxMail = record({
   lastErrorCode: Type.String(),
 })
 
+const openCondition = sql<boolean>`o.sent_at is null and o.failed_at is null and o.called_back_at is null`
 const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
 
 /** In the form of the conditions of the partial indexes. */
 const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
-  waiting: sql`o.sent_at is null and o.failed_at is null and not (${sendingCondition})`,
-  sending: sql`o.sent_at is null and o.failed_at is null and ${sendingCondition}`,
-  sent: sql`o.sent_at is not null`,
+  waiting: sql`${openCondition} and not (${sendingCondition})`,
+  sending: sql`${openCondition} and ${sendingCondition}`,
+  sent: sql`o.sent_at is not null and o.bounced_at is null`,
+  bounced: sql`o.bounced_at is not null`,
+  called_back: sql`o.called_back_at is not null`,
   failed: sql`o.failed_at is not null`,
 }
 
@@ -52,21 +59,28 @@ const mailsQuery = (reader: Reader) =>
   reader
     .selectFrom('outbox_mail as o')
     .leftJoin('contact as c', 'c.id', 'o.contact_id')
-    .leftJoin('communication_template as t', 't.id', 'o.template_id')
+    .leftJoin('message as m', 'm.id', 'o.message_id')
+    .leftJoin('communication_template as t', (join) =>
+      join.on('t.id', '=', sql<number>`coalesce(o.template_id, m.template_id)`),
+    )
     .leftJoin('newsletter_consent as n', 'n.id', 'o.consent_id')
     .leftJoin('newsletter_form as f', 'f.id', 'n.form_id')
     .select([
       'o.id',
       sql<MailKind>`o.kind`.as('kind'),
-      sql<Status>`case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
+      sql<Status>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
+        when o.called_back_at is not null then 'called_back' when o.failed_at is not null then 'failed'
         when ${sendingCondition} then 'sending' else 'waiting' end`.as('status'),
       'o.recipient',
       'o.subject',
       sql<string>`coalesce(t.name, f.name, '')`.as('origin'),
+      sql<string>`coalesce(m.cause, '')`.as('cause'),
+      sql<number>`coalesce(o.date_id, 0)`.as('dateId'),
+      sql<number>`coalesce(o.booking_id, 0)`.as('bookingId'),
       sql<number>`coalesce(o.contact_id, 0)`.as('contactId'),
       sql<string>`coalesce(trim(c.first_name || ' ' || c.last_name), '')`.as('contactName'),
       isoTime('o.created_at').as('createdAt'),
-      sql<string>`case when o.sent_at is null and o.failed_at is null then to_json(o.next_attempt_at) #>> '{}' else '' end`.as(
+      sql<string>`case when ${openCondition} then to_json(o.next_attempt_at) #>> '{}' else '' end`.as(
         'nextAttemptAt',
       ),
       isoTime('o.sent_at').as('sentAt'),
@@ -88,6 +102,9 @@ async function loadMail(reader: Reader, id: number) {
   if (!found) throw notFound(generalErrors.notFound({ kind: 'mail', id }))
   return withErrorCode(found)
 }
+
+/** Whether the mail has left. */
+const isOver = (status: Status): boolean => status === 'sent' || status === 'bounced'
 
 /** Locks the mail and returns its status. */
 async function lockMail(tx: Tx, id: number): Promise<Status> {
@@ -134,7 +151,7 @@ const get = officeEndpoint({
   handle: async ({ db, params: { id } }) => [await loadMail(db, id)],
 })
 
-const resetAttempts = sql`failed_at = null, attempts = 0, next_attempt_at = now()`
+const resetAttempts = sql`failed_at = null, called_back_at = null, attempts = 0, next_attempt_at = now()`
 
 const retry = officeEndpoint({
   method: 'POST',
@@ -144,7 +161,7 @@ const retry = officeEndpoint({
   response,
   handle: async ({ tx, params: { id } }) => {
     const status = await lockMail(tx, id)
-    if (status === 'sent') throw conflict(mailErrors.alreadySent())
+    if (isOver(status)) throw conflict(mailErrors.alreadySent())
     if (status === 'sending') throw conflict(mailErrors.beingSent())
     await sql`update outbox_mail set ${resetAttempts} where id = ${id}`.execute(tx)
     return [await loadMail(tx, id)]
@@ -170,7 +187,7 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     const status = await lockMail(tx, id)
-    if (status === 'sent') throw conflict(mailErrors.alreadySent())
+    if (isOver(status)) throw conflict(mailErrors.alreadySent())
     if (status === 'sending') throw conflict(mailErrors.beingSent())
     await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
     return []
@@ -215,7 +232,7 @@ const getStatus = officeEndpoint({
     const { rows } = await sql<{ waitingCount: number; attemptCount: number; failedCount: number }>`select
       count(*)::int as "waitingCount", coalesce(sum(attempts), 0)::int as "attemptCount",
       (select count(*)::int from outbox_mail where failed_at is not null) as "failedCount"
-      from outbox_mail where sent_at is null and failed_at is null`.execute(db)
+      from outbox_mail where ${isOpen}`.execute(db)
     const { name = '', address = '' } = mail?.from ?? {}
     return [
       {

@@ -2,12 +2,15 @@
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
-import { composeMails, type MailContent } from './compose.ts'
+import { composeMails } from './compose.ts'
+import type { MailContent } from './content.ts'
 import { mailErrors } from './mail.errors.ts'
 import {
   type ClaimedMail,
   claimDueMails,
   findNextDueMs,
+  type MailKind,
+  markCalledBack,
   markFailed,
   markForRetry,
   markSent,
@@ -17,6 +20,15 @@ import {
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 
+/** Composes the mails of a kind. A string instead is the reason why a mail fails; undefined: what it would say is no longer true. */
+export type Composer = (
+  instance: Instance,
+  mails: readonly ClaimedMail[],
+) => Promise<Map<number, MailContent | string | undefined>>
+
+/** Composers of the kinds that other slices compose. */
+export type Composers = Partial<Record<MailKind, Composer>>
+
 /** Mails that each process sends at the same time. */
 const batchSize = 4
 
@@ -24,18 +36,22 @@ const batchSize = 4
 const graceMs = 5000
 
 /** Sends the mails that have been due longest. @returns whether there may be more */
-export async function sendDue(instance: Instance, signal: AbortSignal): Promise<boolean> {
-  const { db, settings, clock } = instance
+export async function sendDue(
+  instance: Instance,
+  signal: AbortSignal,
+  composers: Composers = {},
+): Promise<boolean> {
+  const { db, settings } = instance
   if (!settings.mail) return false
-  const { mail, publicUrl } = settings
-  const claimed = await claimDueMails(db, batchSize)
+  const { mail } = settings
+  const claimed = await claimDueMails(db, batchSize, mail.perMinute)
   if (claimed.length === 0) return false
-  const contents = await composeMails(db, claimed, publicUrl, clock.now())
+  const contents = await compose(instance, claimed, composers)
   const abortController = new AbortController()
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })
   const results = await Promise.allSettled(
-    claimed.map((one) => sendClaimed(instance, mail, one, contents.get(one.id)!, abortController.signal)),
+    claimed.map((one) => sendClaimed(instance, mail, one, contents.get(one.id), abortController.signal)),
   )
   signal.removeEventListener('abort', stop)
   const failure = results.find((end) => end.status === 'rejected')
@@ -43,22 +59,43 @@ export async function sendDue(instance: Instance, signal: AbortSignal): Promise<
   return claimed.length === batchSize
 }
 
+async function compose(
+  instance: Instance,
+  mails: readonly ClaimedMail[],
+  composers: Composers,
+): Promise<Map<number, MailContent | string | undefined>> {
+  const own = mails.filter(({ kind }) => !composers[kind])
+  const others = Object.entries(composers).map(([kind, composer]) =>
+    composer(
+      instance,
+      mails.filter((mail) => mail.kind === kind),
+    ),
+  )
+  const { db, settings, clock } = instance
+  const found = await Promise.all([composeMails(db, own, settings.publicUrl, clock.now()), ...others])
+  return new Map(found.flatMap((contents) => [...contents]))
+}
+
 async function sendClaimed(
   { db, log }: Instance,
   settings: MailSettings,
   mail: ClaimedMail,
-  content: MailContent | string,
+  content: MailContent | string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempts } = mail
   if (mail.stale) return markFailed(db, id, mailErrors.waitedTooLong().message)
+  if (content === undefined) return markCalledBack(db, id)
   if (typeof content === 'string') return markFailed(db, id, content)
   // Each attempt may have ended with the death of its process.
   if (attempts > retryDelaysMinutes.length + 1) return markFailed(db, id, mailErrors.triedTooOften().message)
-  const outcome = await send(settings, mail.recipient, mail.messageKey, content, signal)
+  const outcome = await send(settings, content.recipient ?? mail.recipient, mail.messageKey, content, signal)
   if (outcome.status === 'sent') {
     log.info({ mail: id, kind: mail.kind, attempts }, 'a mail was sent')
-    return markSent(db, id, content.subject)
+    return markSent(db, id, {
+      subject: content.subject,
+      ...(mail.kind === 'message' && { body: content.body ?? content.html }),
+    })
   }
   if (signal.aborted) return releaseMail(db, id)
   const { error, code } = outcome
@@ -70,10 +107,12 @@ async function sendClaimed(
   return outcome.status === 'failed' ? markFailed(db, id, error) : markForRetry(db, mail, error)
 }
 
-export const sendMailJob: Job = {
+export const sendMailWith = (composers: Composers): Job => ({
   name: 'send-mail',
   intervalMs: 60_000,
-  run: sendDue,
-  dueAfterMs: async ({ db, settings }) => (settings.mail ? findNextDueMs(db) : undefined),
+  run: (instance, signal) => sendDue(instance, signal, composers),
+  dueAfterMs: async ({ db, settings: { mail } }) => (mail ? findNextDueMs(db, mail.perMinute) : undefined),
   oldestSeconds: readOldestDueSeconds,
-}
+})
+
+export const sendMailJob: Job = sendMailWith({})

@@ -1,7 +1,8 @@
-// Fills in the placeholders of templates, such as {{firstName}}.
+// Templates of mail: a subject and a body, as plain text or HTML, with placeholders in Liquid.
 import sanitizeHtml from 'sanitize-html'
 import type { FieldError } from '../platform/http/errors.ts'
-import { mailErrors } from './mail.errors.ts'
+import type { Language } from './causes.ts'
+import { type Placeholders, renderText, textErrors } from './liquid.ts'
 
 export type Recipient = {
   salutation: string
@@ -12,26 +13,30 @@ export type Recipient = {
   email: string
 }
 
-function greeting({ salutation, title, lastName }: Recipient): string {
-  if (lastName === '' || salutation === '') return 'Guten Tag'
+/** How a letter begins. */
+export function greeting(
+  { salutation, title, lastName }: Pick<Recipient, 'salutation' | 'title' | 'lastName'>,
+  language: Language,
+): string {
+  const isGerman = language === 'de'
+  if (lastName === '' || salutation === '') return isGerman ? 'Guten Tag' : 'Hello'
   const name = [title, lastName].filter(Boolean).join(' ')
-  return salutation === 'ms' ? `Sehr geehrte Frau ${name}` : `Sehr geehrter Herr ${name}`
-}
-
-const placeholders: Record<string, (recipient: Recipient) => string> = {
-  salutation: greeting,
-  title: ({ title }) => title,
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  company: ({ company }) => company,
-  email: ({ email }) => email,
+  if (isGerman) return salutation === 'ms' ? `Sehr geehrte Frau ${name}` : `Sehr geehrter Herr ${name}`
+  return `Dear ${title || (salutation === 'ms' ? 'Ms' : 'Mr')} ${lastName}`
 }
 
 /** The placeholders of every template. */
-export const placeholderNames = Object.keys(placeholders)
+export const recipientPlaceholders = (recipient: Recipient, language: Language = 'de') => ({
+  salutation: greeting(recipient, language),
+  title: recipient.title,
+  firstName: recipient.firstName,
+  lastName: recipient.lastName,
+  company: recipient.company,
+  email: recipient.email,
+})
 
 /** Further placeholders of some templates, with their values. */
-export type ExtraPlaceholders = Readonly<Record<string, string>>
+export type ExtraPlaceholders = Placeholders
 
 /** The recipient of previews for which no contact is chosen. */
 export const sampleRecipient: Recipient = {
@@ -43,21 +48,9 @@ export const sampleRecipient: Recipient = {
   email: 'jana.koehler@nordlicht.example',
 }
 
-const pattern = /\{\{([^{}]*)\}\}/g
-
-/** Errors of a field for unknown and unclosed placeholders. */
-export function placeholderErrors(field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] {
-  const names = [...text.matchAll(pattern)].map(([, name]) => name!.trim())
-  const unknown = [...new Set(names)].filter((name) => !Object.hasOwn({ ...placeholders, ...extra }, name))
-  const errors = unknown.map((name) => ({
-    field,
-    ...mailErrors.unknownPlaceholder({ placeholder: `{{${name}}}` }),
-  }))
-  const rest = text.replace(pattern, '')
-  return rest.includes('{{') || rest.includes('}}')
-    ? [...errors, { field, ...mailErrors.openPlaceholder() }]
-    : errors
-}
+/** Errors of a field: unknown placeholders, and what is not Liquid. */
+export const placeholderErrors = (field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] =>
+  textErrors(field, text, { ...recipientPlaceholders(sampleRecipient), ...extra })
 
 /** A text is HTML if it begins with a tag. */
 export const isHtml = (text: string): boolean => /^\s*<[a-z][\w-]*[\s>/]/i.test(text)
@@ -73,39 +66,25 @@ export const cleanHtml = (html: string): string =>
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   })
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+export type FilledTemplate = { subject: string; body: string; isHtml: boolean }
+
+/** Fills in a template: the subject is one line of plain text, the body plain text or sanitised HTML. @throws LiquidError */
+export function renderTemplate(
+  template: { subject: string; body: string },
+  values: Placeholders,
+  language: Language,
+): FilledTemplate {
+  const bodyIsHtml = isHtml(template.body)
+  const subject = renderText(template.subject, values, language, false).replace(/\s+/g, ' ').trim()
+  const body = renderText(template.body, values, language, bodyIsHtml)
+  return { subject, body: bodyIsHtml ? cleanHtml(body) : body, isHtml: bodyIsHtml }
 }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
 
-const fillWith = (
-  text: string,
-  recipient: Recipient,
-  extra: ExtraPlaceholders,
-  encode: (value: string) => string,
-): string =>
-  text.replace(pattern, (match, rawName: string) => {
-    const name = rawName.trim()
-    if (Object.hasOwn(extra, name)) return encode(extra[name]!)
-    return Object.hasOwn(placeholders, name) ? encode(placeholders[name]!(recipient)) : match
-  })
-
-/** Fills in a template: the subject is one line of plain text, the body plain text or sanitised HTML. */
-export function fillTemplate(
+/** Fills in the placeholders of the recipient. @throws LiquidError */
+export const fillTemplate = (
   template: { subject: string; body: string },
   recipient: Recipient,
   extra: ExtraPlaceholders = {},
-): { subject: string; body: string; isHtml: boolean } {
-  const bodyIsHtml = isHtml(template.body)
-  const subject = fillWith(template.subject, recipient, extra, (value) => value)
-    .replace(/\s+/g, ' ')
-    .trim()
-  const body = bodyIsHtml
-    ? cleanHtml(fillWith(template.body, recipient, extra, escapeHtml))
-    : fillWith(template.body, recipient, extra, (value) => value)
-  return { subject, body, isHtml: bodyIsHtml }
-}
+  language: Language = 'de',
+): FilledTemplate =>
+  renderTemplate(template, { ...recipientPlaceholders(recipient, language), ...extra }, language)

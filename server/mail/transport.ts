@@ -1,6 +1,6 @@
 // Sends a mail by SMTP.
 import type { MailSettings } from '../platform/runtime/settings.ts'
-import type { MailContent } from './compose.ts'
+import type { MailContent } from './content.ts'
 
 /** `failed`: the server rejects the mail permanently; `later`: another attempt may succeed. */
 export type Outcome = { status: 'sent' } | { status: 'failed' | 'later'; error: string; code: string }
@@ -50,10 +50,12 @@ export async function send(
   settings: MailSettings,
   to: string,
   messageKey: string,
-  { subject, text, html }: MailContent,
+  content: MailContent,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { from } = settings
+  const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendars = [] } = content
+  const [calendar, ...more] = calendars
   const transport = await transportOf(settings)
   try {
     await transport.sendMail({
@@ -64,6 +66,25 @@ export async function send(
       subject,
       text,
       html,
+      ...(replyTo && { replyTo }),
+      ...(inReplyTo && { inReplyTo }),
+      ...(references?.length && { references: [...references] }),
+      // Mail programs look for one calendar among the alternatives of the text; further ones are attached.
+      ...(calendar && {
+        icalEvent: { method: calendar.method, filename: calendar.fileName, content: calendar.content },
+      }),
+      attachments: [
+        ...attachments.map(({ fileName, contentType, content }) => ({
+          filename: fileName,
+          contentType,
+          content,
+        })),
+        ...more.map(({ fileName, method, content }) => ({
+          filename: fileName,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+          content,
+        })),
+      ],
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
     })

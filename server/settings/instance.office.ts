@@ -17,6 +17,12 @@ const InstanceSettings = record({
   currentTimeZone: Type.String(),
   holidayRegion: Type.String(),
   travelMinutes: Count,
+  /** How long messages can be called back. */
+  messageDelayMinutes: Count,
+  /** The hour at which messages by time are sent. */
+  messageHour: Count,
+  /** Of people whose language is not known. */
+  messageLanguage: Type.String(),
   /** How long entries of the change log are kept; 0: for ever. Set in the environment only. */
   changeLogDays: Type.Integer({ minimum: 0 }),
 })
@@ -32,9 +38,18 @@ async function readSettings(reader: Reader, settings: Settings) {
     currentTimeZone,
     holidayRegion: await holidayRegion(reader, currentTimeZone),
     travelMinutes: await travelMinutes(reader),
+    messageDelayMinutes: Number(value('message_delay_minutes') || 10),
+    messageHour: Number(value('message_hour') || 8),
+    messageLanguage: value('message_language') || 'de',
     changeLogDays: settings.changeLogDays,
   }
 }
+
+const messageSettings = [
+  ['messageDelayMinutes', 'message_delay_minutes'],
+  ['messageHour', 'message_hour'],
+  ['messageLanguage', 'message_language'],
+] as const
 
 async function writeSetting(tx: Tx, name: string, value: string): Promise<void> {
   if (value === '') await tx.deleteFrom('setting').where('name', '=', name).execute()
@@ -77,6 +92,9 @@ const changeSettings = officeEndpoint({
     timeZone: Type.Optional(Type.String({ maxLength: 100 })),
     holidayRegion: Type.Optional(Type.Enum(holidayRegions)),
     travelMinutes: Type.Optional(TravelMinutes),
+    messageDelayMinutes: Type.Optional(Type.Integer({ minimum: 0, maximum: 240 })),
+    messageHour: Type.Optional(Type.Integer({ minimum: 0, maximum: 23 })),
+    messageLanguage: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))),
   }),
   handle: async ({ tx, body }) => {
     if (body.name !== undefined) await writeSetting(tx, 'name', body.name.trim())
@@ -89,6 +107,8 @@ const changeSettings = officeEndpoint({
     if (body.holidayRegion !== undefined) await writeSetting(tx, 'holiday_region', body.holidayRegion)
     if (body.travelMinutes !== undefined)
       await writeSetting(tx, travelMinutesSetting, String(body.travelMinutes))
+    for (const [field, name] of messageSettings)
+      if (body[field] !== undefined) await writeSetting(tx, name, String(body[field]))
     return []
   },
 })

@@ -185,6 +185,9 @@ test('name and time zone of the instance are effective with the next request', a
     currentTimeZone: 'Europe/Berlin',
     holidayRegion: 'BUND',
     travelMinutes: 120,
+    messageDelayMinutes: 10,
+    messageHour: 8,
+    messageLanguage: 'de',
     changeLogDays: 0,
   })
   assert.equal(
@@ -197,6 +200,9 @@ test('name and time zone of the instance are effective with the next request', a
     currentTimeZone: 'Pacific/Auckland',
     holidayRegion: 'none',
     travelMinutes: 120,
+    messageDelayMinutes: 10,
+    messageHour: 8,
+    messageLanguage: 'de',
     changeLogDays: 0,
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
@@ -221,7 +227,7 @@ test('templates are filled in: plain text unchanged, HTML sanitised and with esc
     ),
     {
       subject: 'Für Jana',
-      body: 'Sehr geehrte Frau Dr. Köhler,\njana.koehler@nordlicht.example {{x}}',
+      body: 'Sehr geehrte Frau Dr. Köhler,\njana.koehler@nordlicht.example ',
       isHtml: false,
     },
   )
@@ -243,12 +249,12 @@ test('templates are filled in: plain text unchanged, HTML sanitised and with esc
   const unknown = (placeholder: string) => ({
     field: 'body',
     code: 'mail.unknownPlaceholder',
-    params: { placeholder },
-    message: `contains the unknown placeholder "${placeholder}"`,
+    params: { name: placeholder, line: 1 },
+    message: `contains the unknown placeholder "${placeholder}" in line 1`,
   })
   assert.deepEqual(placeholderErrors('body', '{{lastName}} {{nachname}} {{nachname}} {{constructor}}'), [
-    unknown('{{nachname}}'),
-    unknown('{{constructor}}'),
+    unknown('nachname'),
+    unknown('constructor'),
   ])
   assert.equal(placeholderErrors('body', '{{lastName} x').length, 1)
 })
@@ -273,14 +279,14 @@ test('templates report unknown placeholders, contain no scripts, and have a prev
   })
   assert.deepEqual(shown.json[0], {
     subject: 'Hafen AG',
-    body: 'Sehr geehrter Herr Jansen j@k.example {{wer}}',
+    body: 'Sehr geehrter Herr Jansen j@k.example ',
     isHtml: false,
     errors: [
       {
         field: 'body',
         code: 'mail.unknownPlaceholder',
-        params: { placeholder: '{{wer}}' },
-        message: 'contains the unknown placeholder "{{wer}}"',
+        params: { name: 'wer', line: 1 },
+        message: 'contains the unknown placeholder "wer" in line 1',
       },
     ],
   })

@@ -5,7 +5,6 @@ import { disksOffice } from './disks.office.ts'
 import { holidaysOffice } from './holidays.ts'
 import { instanceOffice } from './instance.office.ts'
 import { lookupsOffice } from './lookups.office.ts'
-import { templatesOffice } from './templates.office.ts'
 
 export const settingsOffice = [
   ...instanceOffice,
@@ -13,6 +12,5 @@ export const settingsOffice = [
   ...disksOffice,
   ...categoriesOffice,
   ...articlesOffice,
-  ...templatesOffice,
   ...lookupsOffice,
 ]

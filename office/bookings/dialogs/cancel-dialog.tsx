@@ -11,7 +11,9 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useDeferredValue } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { type Booking, useBookingName } from '../booking-queries.ts'
@@ -36,17 +38,33 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
     },
     resetOptions: { keepDirtyValues: true },
   })
+  const cancellation = useDeferredValue(useWatch({ control: form.control }))
+  const params = { bookingId: booking.id }
+  const change = { version: booking.version, status: 'cancelled' }
+  const { panel, messages } = useMessagePanel(
+    ['cancel', booking.id, booking.version, cancellation],
+    isCancelled
+      ? undefined
+      : () =>
+          api('POST', '/bookings/{bookingId}/message-preview', {
+            params,
+            body: {
+              ...change,
+              cancellation: { reason: cancellation.reason ?? '', fee: cancellation.fee ?? null },
+            },
+          }),
+  )
   const { run, busy } = useBookingAction(
     (cancellation: CancelForm) =>
       api('PATCH', '/bookings/{bookingId}', {
-        params: { bookingId: booking.id },
-        body: { version: booking.version, status: 'cancelled', cancellation },
+        params,
+        body: { ...change, cancellation, messages },
       }),
     { success: () => ['bookings.done.cancelled', { name }], onSuccess: onClose },
   )
   const text = booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText'
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
+    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
       <DialogTitle id="cancel-title">
         {translate(isCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
       </DialogTitle>
@@ -68,6 +86,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
             )}
           </Stack>
         </FormProvider>
+        {panel}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate(isCancelled ? 'ra.action.cancel' : 'bookings.keep')}</Button>

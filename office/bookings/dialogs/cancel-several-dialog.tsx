@@ -12,7 +12,9 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useDeferredValue } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -46,22 +48,25 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const fees = useWatch({ control: form.control, name: 'fees' })
+  const [reason, fees] = useWatch({ control: form.control, name: ['reason', 'fees'] })
+  const changeOf = (cancellation: CancelForm) => ({
+    ids: bookings.map(({ id }) => id),
+    status: 'cancelled',
+    cancellation: {
+      reason: cancellation.reason,
+      fees: bookings.flatMap(({ id }, index) => {
+        const fee = cancellation.fees[index] ?? null
+        return fee === null ? [] : [{ id, fee }]
+      }),
+    },
+  })
+  const change = useDeferredValue(changeOf({ reason, fees }))
+  const { panel, messages } = useMessagePanel(['cancel-several', change], () =>
+    api('POST', '/bookings/bulk-update/message-preview', { body: change }),
+  )
   const { run, busy } = useBookingAction(
     (cancellation: CancelForm) =>
-      api('POST', '/bookings/bulk-update', {
-        body: {
-          ids: bookings.map(({ id }) => id),
-          status: 'cancelled',
-          cancellation: {
-            reason: cancellation.reason,
-            fees: bookings.flatMap(({ id }, index) => {
-              const fee = cancellation.fees[index] ?? null
-              return fee === null ? [] : [{ id, fee }]
-            }),
-          },
-        },
-      }),
+      api('POST', '/bookings/bulk-update', { body: { ...changeOf(cancellation), messages } }),
     {
       requestedCount: () => bookings.length,
       success: () => ['bookings.done.cancelledSeveral', { smart_count: bookings.length }],
@@ -142,6 +147,7 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
             </Stack>
           </Stack>
         </FormProvider>
+        {panel}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('bookings.keep')}</Button>

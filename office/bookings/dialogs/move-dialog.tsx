@@ -11,6 +11,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { type ApiError, api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -51,15 +52,23 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
       },
     },
   )
+  const change = {
+    version: booking.version,
+    ...(pickedDate ? { dateId: pickedDate.id } : {}),
+    ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
+  }
+  const { panel, messages } = useMessagePanel(
+    ['move', booking.id, change],
+    pickedDate
+      ? () =>
+          api('POST', '/bookings/{bookingId}/message-preview', {
+            params: { bookingId: booking.id },
+            body: { ...change, waitlistIfFull: seats?.hasWaitingList ?? false },
+          })
+      : undefined,
+  )
   const move = (waitlistIfFull: boolean) =>
-    handleSubmit(({ date }) =>
-      run({
-        version: booking.version,
-        ...(date ? { dateId: date.id } : {}),
-        ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
-        ...(waitlistIfFull ? { waitlistIfFull } : {}),
-      }),
-    )()
+    handleSubmit(() => run({ ...change, messages, ...(waitlistIfFull ? { waitlistIfFull } : {}) }))()
 
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="move-title">
@@ -97,6 +106,7 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
             onChange={(choice) => setValue('modules', choice)}
           />
           <RejectionAlert error={rejection} requestedCount={1} onWaitlist={() => move(true)} />
+          {panel}
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -10,6 +10,7 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { type ApiError, api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { type Booking, useBookingName } from '../booking-queries.ts'
@@ -22,11 +23,23 @@ export function ParticipantDialog({ booking, onClose }: { booking: Booking; onCl
   const name = useBookingName()(booking)
   const [person, setPerson] = useState<PickedPerson>()
   const [rejection, setRejection] = useState<ApiError>()
+  const { version } = booking
+  const params = { bookingId: booking.id }
+  const { panel, messages } = useMessagePanel(
+    ['participant', booking.id, version, person],
+    person && !('newPerson' in person && person.newPerson.lastName.trim() === '')
+      ? () =>
+          api('POST', '/bookings/{bookingId}/message-preview', {
+            params,
+            body: { version, participant: toParticipant(person) },
+          })
+      : undefined,
+  )
   const { run, busy } = useBookingAction(
     (participant: BodyOf<'PATCH', '/bookings/{bookingId}'>['participant']) =>
       api('PATCH', '/bookings/{bookingId}', {
-        params: { bookingId: booking.id },
-        body: { version: booking.version, ...(participant && { participant }) },
+        params,
+        body: { version, messages, ...(participant && { participant }) },
       }),
     {
       success: () => ['bookings.done.named', { name: person ? pickedLabel(person) : '' }],
@@ -68,6 +81,7 @@ export function ParticipantDialog({ booking, onClose }: { booking: Booking; onCl
             fieldErrors={fieldErrors}
           />
           <RejectionAlert error={rejection} requestedCount={1} />
+          {panel}
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -4,6 +4,8 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { BookingDeliveries } from '../../messages/deliveries.tsx'
+import { WriteButton } from '../../messages/write-button.tsx'
 import { OrderDialog } from '../../orders/order-dialog.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
@@ -149,6 +151,25 @@ function Actions() {
   )
 }
 
+function BookingMessages() {
+  const translate = useTranslate()
+  const booking = useRecordContext<Booking>()
+  if (!booking) return null
+  return (
+    <Card sx={{ mt: 2, width: '100%' }}>
+      <CardContent>
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 1 }}>
+          <Typography variant="h6" component="h2">
+            {translate('messages.title')}
+          </Typography>
+          <WriteButton to={{ bookingIds: [booking.id] }} />
+        </Stack>
+        <BookingDeliveries bookingId={booking.id} />
+      </CardContent>
+    </Card>
+  )
+}
+
 function BookingHistory() {
   const translate = useTranslate()
   const booking = useRecordContext<Booking>()
@@ -199,6 +220,7 @@ export function BookingEdit() {
           <TextInput source="accessibilityNotes" multiline />
           <TextInput source="internalNotes" multiline />
         </FieldRow>
+        <BookingMessages />
         <BookingHistory />
       </RecordForm>
     </EditPage>

@@ -6,6 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
+import { WriteButton } from '../../messages/write-button.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { Button } from '../../shell/form/button.tsx'
@@ -56,6 +57,9 @@ function Heading({ record }: { record: ContactRecord }) {
           )
         }
       >
+        {emails.length > 0 && record.contactType === 'person' && (
+          <WriteButton to={{ contactIds: [record.id] }} />
+        )}
         {mayEdit && <Actions record={record} />}
       </PageHead>
     </>

@@ -15,13 +15,13 @@ import { Button } from '../../shell/form/button.tsx'
 import { ConfirmButton } from '../../shell/form/confirm-button.tsx'
 import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { BookingCounts } from './booking-counts.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { updateDate } from './save-date.ts'
 
 function Actions({ date }: { date: EventDate }) {
-  const [open, setOpen] = useState<'copy' | 'move'>()
+  const [open, setOpen] = useState<'copy' | 'move' | 'cancel'>()
   const navigate = useNavigate()
   const onError = useNotifyFieldErrors()
   const unpublish = useAction(() => updateDate(date, { isPublished: false }), {
@@ -45,17 +45,9 @@ function Actions({ date }: { date: EventDate }) {
         <MoveIcon />
       </Button>
       {date.goesAhead && (
-        <ConfirmButton
-          label="dates.cancel.action"
-          title="dates.cancel.title"
-          text={<BookingCounts date={date} change="cancel" />}
-          icon={<CancelIcon />}
-          color="error"
-          onConfirm={() => updateDate(date, { status: 'cancelled' })}
-          success="dates.cancel.done"
-          refresh="page"
-          onError={onError}
-        />
+        <Button label="dates.cancel.action" color="error" onClick={() => setOpen('cancel')}>
+          <CancelIcon />
+        </Button>
       )}
       <ConfirmButton
         label="dates.delete.action"
@@ -68,6 +60,7 @@ function Actions({ date }: { date: EventDate }) {
         onSuccess={() => navigate('/dates')}
       />
       {open === 'copy' && <CopyDialog date={date} close={close} />}
+      {open === 'cancel' && <CancelDialog date={date} close={close} />}
       {open === 'move' && <MoveDialog date={date} close={close} />}
     </Stack>
   )

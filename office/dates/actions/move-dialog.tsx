@@ -9,10 +9,12 @@ import {
   DialogTitle,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { useEffect, useState } from 'react'
 import { BooleanInput, Form, required } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { type Messages, useMessagePanel } from '../../messages/message-panel.tsx'
 import { useAction } from '../../shell/api/action.ts'
-import type { ApiError } from '../../shell/api/api.ts'
+import { type ApiError, api } from '../../shell/api/api.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
 import { MovedDayHints } from '../day-hints.tsx'
@@ -38,8 +40,33 @@ interface MoveForm {
   isDayOpen: boolean
 }
 
-function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
+interface StartProps extends Pick<Props, 'date' | 'to'> {
+  /** What is told of the move. */
+  onMessages: (messages: Messages) => void
+}
+
+function StartFields({ date, to, onMessages }: StartProps) {
   const { startDate, isDayOpen } = useWatch<MoveForm>()
+  const { id, version } = date
+  const params = { dateId: id }
+  const isChosen = isDayOpen || (Boolean(startDate) && startDate !== date.startDate)
+  const { panel, messages } = useMessagePanel(
+    ['move-date', id, version, startDate, isDayOpen],
+    isChosen
+      ? () =>
+          isDayOpen
+            ? api('POST', '/dates/{dateId}/message-preview', {
+                params,
+                body: { version, status: 'postponed' },
+              })
+            : api('POST', '/dates/{dateId}/move/message-preview', {
+                params,
+                body: { version, startDate: startDate ?? '' },
+              })
+      : undefined,
+  )
+  const told = JSON.stringify(messages)
+  useEffect(() => onMessages(JSON.parse(told)), [told, onMessages])
   const [checked] =
     useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
   return (
@@ -52,6 +79,7 @@ function StartFields({ date, to }: Pick<Props, 'date' | 'to'>) {
         </>
       )}
       {to === undefined && <BooleanInput source="isDayOpen" label="dates.move.later" helperText={false} />}
+      {panel}
     </>
   )
 }
@@ -65,9 +93,10 @@ export function MoveDialog({ date, to, close }: Props) {
     if (error.isDecision) close()
     return notifyFieldErrors(error)
   }
+  const [messages, setMessages] = useState<Messages>({})
   const { run, busy } = useAction(
     ({ startDate = '', isDayOpen = false }: Partial<MoveForm>) =>
-      isDayOpen ? updateDate(date, { status: 'postponed' }) : moveDate(date, startDate),
+      isDayOpen ? updateDate(date, { status: 'postponed', messages }) : moveDate(date, startDate, messages),
     { success: 'dates.move.done', refresh: 'page', onSuccess: close, onError },
   )
   return (
@@ -85,7 +114,7 @@ export function MoveDialog({ date, to, close }: Props) {
           </DialogContentText>
           <BookingCounts date={date} change="move" />
           <Box sx={{ mt: 1 }}>
-            <StartFields date={date} to={to} />
+            <StartFields date={date} to={to} onMessages={setMessages} />
           </Box>
         </DialogContent>
         <DialogActions>

@@ -23,16 +23,29 @@ const save = (
   return saveWithConflictCheck(saveOptions, (version) => send(Number(version)))
 }
 
+/** The fields of the date alone. */
+const withoutMessages = ({
+  messages: _messages,
+  ...fields
+}: Partial<BodyOf<'PATCH', '/dates/{dateId}'>>): Values => fields
+
 export const updateDate = (
   date: SeenDate,
   fields: Omit<BodyOf<'PATCH', '/dates/{dateId}'>, 'version'>,
 ): Promise<EventDate[]> =>
-  save(date, fields, (version) =>
+  save(date, withoutMessages(fields), (version) =>
     api('PATCH', '/dates/{dateId}', { params: { dateId: date.id }, body: { ...fields, version } }),
   )
 
 /** Moves all days of a date to a new start. */
-export const moveDate = (date: SeenDate, startDate: string): Promise<EventDate[]> =>
+export const moveDate = (
+  date: SeenDate,
+  startDate: string,
+  messages?: BodyOf<'POST', '/dates/{dateId}/move'>['messages'],
+): Promise<EventDate[]> =>
   save(date, { startDate }, (version) =>
-    api('POST', '/dates/{dateId}/move', { params: { dateId: date.id }, body: { startDate, version } }),
+    api('POST', '/dates/{dateId}/move', {
+      params: { dateId: date.id },
+      body: { startDate, version, ...(messages && { messages }) },
+    }),
   )

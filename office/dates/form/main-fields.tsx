@@ -69,6 +69,7 @@ export const BookingPeriodFields = () => (
     <FieldGrid min={240}>
       <CataloguesInput source="catalogueIds" />
       <TextInput source="websiteBookingLink" type="url" />
+      <TextInput source="onlineLink" type="url" />
       <TextInput source="articleNo" />
       <TextInput source="cooperationPartner" />
     </FieldGrid>

@@ -24,6 +24,9 @@ import { NextSteps, participantsId } from './next-steps.tsx'
 const ParticipantsPanel = lazyComponent(
   async () => (await import('../../bookings/participants-panel.tsx')).ParticipantsPanel,
 )
+const DateMessages = lazyComponent(
+  async () => (await import('../../messages/date-messages.tsx')).DateMessages,
+)
 const WebsiteSection = lazyComponent(async () => (await import('./website-section.tsx')).WebsiteSection)
 
 function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
@@ -81,6 +84,7 @@ function Warnings({ date: { warnings } }: { date: EventDate }) {
 function Workplace({ date }: { date: EventDate }) {
   const translate = useTranslate()
   const mayEdit = useHasRight('100100')
+  const seesPersons = useHasRight('090300:access')
   return (
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
@@ -112,6 +116,11 @@ function Workplace({ date }: { date: EventDate }) {
             <ParticipantsPanel dateId={date.id} />
           </Suspense>
         </Card>
+        {seesPersons && (
+          <Suspense fallback={<Loading />}>
+            <DateMessages dateId={date.id} />
+          </Suspense>
+        )}
       </PageColumns>
     </Stack>
   )

@@ -12,6 +12,7 @@ import { section as inbox } from '../../inbox/index.tsx'
 import { section as invoices } from '../../invoices/index.tsx'
 import { section as leads } from '../../leads/index.tsx'
 import { section as mail } from '../../mail/index.tsx'
+import { section as messages } from '../../messages/index.tsx'
 import { section as newsletter } from '../../newsletter/index.tsx'
 import { section as orders } from '../../orders/index.tsx'
 import { section as search } from '../../search/index.tsx'
@@ -34,6 +35,7 @@ export const sections: readonly OfficeSection[] = [
   invoices,
   newsletter,
   mail,
+  messages,
   access,
   settings,
   imports,

@@ -40,6 +40,7 @@ export const emptyDate: Omit<DateContent, 'eventId'> = {
   cooperationPartner: '',
   articleNo: '',
   websiteBookingLink: '',
+  onlineLink: '',
   misc: [],
   metaData: [],
   ebgData: [],

@@ -45,7 +45,7 @@ const addDate = officeEndpoint({
   },
 })
 
-const editDate = officeEndpoint({
+export const editDate = officeEndpoint({
   method: 'PATCH',
   path: '/dates/{dateId}',
   right,
@@ -82,7 +82,7 @@ const removeDate = officeEndpoint({
 })
 
 /** Moves all days of a date by the same number of days: session days, periods and validity of prices included. */
-const moveDate = officeEndpoint({
+export const moveDate = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/move',
   right,
@@ -163,14 +163,13 @@ const bulkChange = officeEndpoint({
   },
 })
 
+/** Without `editDate` and `moveDate`, which are listed with their messages. */
 export const datesOffice = [
   getDateOptions,
   listDates,
   getDate,
   addDate,
-  editDate,
   removeDate,
-  moveDate,
   copyDate,
   bulkChange,
   ...bulkDateEndpoints,

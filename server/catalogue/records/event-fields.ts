@@ -73,6 +73,7 @@ export const dateFields = fields({
   cooperationPartner: shortText,
   articleNo: shortText,
   websiteBookingLink: linkUpTo(2000),
+  onlineLink: linkUpTo(2000),
   misc: valueList(Misc, 20),
   metaData: valueList(DateMetaData, 100),
   ebgData: valueList(EbgData, 100),

@@ -19,12 +19,13 @@ import { validateChildRowOwners, validateContacts, validateContactsAgainstDataba
 import { mergeContacts } from './merge.ts'
 import { readCompanies, readContacts } from './read.ts'
 import { contactPacker, type PackedContact, packedContacts, toContactRows } from './rows.ts'
-import { contactFields, newsletterFields, writeContacts } from './write.ts'
+import { contactFields, contactLanguage, newsletterFields, writeContacts } from './write.ts'
 
 const addresses = Type.Array(record({ ...Address.properties, isPostOfficeBox: Flag01 }, 'Address'))
 const Text = Type.String()
 
 const additionalFields = {
+  language: contactLanguage.schema,
   comment: Text,
   createdAt: timestamp.schema,
   // Those without an address.

@@ -34,13 +34,13 @@ async function* contactIdPages(
   }
 }
 
-type AdditionalFields = { name2: string; comment: string; createdAt: string }
+type AdditionalFields = { name2: string; language: string; comment: string; createdAt: string }
 type WithoutAddress = { otherEmails: object[]; otherPhones: object[] }
 
 /** The fields that the interface's records do not have. */
 async function loadAdditionalFields(reader: Reader, ids: number[]) {
   const { rows } = await sql<AdditionalFields & WithoutAddress & { id: number; boxes: number[] }>`
-    select c.id, c.name2, c.comment, ${sql.raw(timestamp.read('c.created_at'))} as "createdAt",
+    select c.id, c.name2, c.language, c.comment, ${sql.raw(timestamp.read('c.created_at'))} as "createdAt",
       array(select a.id from address a where a.contact_id = c.id and a.is_post_office_box) as boxes,
       coalesce((select json_agg(json_build_object('id', e.id, 'email', e.email) order by e.id) from email_address e
         where e.contact_id = c.id and e.address_id is null), '[]') as "otherEmails",
@@ -59,7 +59,7 @@ export async function* readContacts(reader: Reader, keys?: readonly Key[]): Asyn
   for await (const ids of contactIdPages(reader, 'other', keys)) {
     const more = await loadAdditionalFields(reader, ids)
     for (const contact of await loadContacts(reader, ids, loadEverything)) {
-      const { boxes, name2, comment, createdAt, otherEmails, otherPhones } = more.get(contact.id)!
+      const { boxes, name2, language, comment, createdAt, otherEmails, otherPhones } = more.get(contact.id)!
       yield JSON.stringify({
         ...contact,
         defaultAddress: withPostOfficeBox(contact.defaultAddress, boxes),
@@ -67,6 +67,7 @@ export async function* readContacts(reader: Reader, keys?: readonly Key[]): Asyn
         invoiceAddress: withPostOfficeBox(contact.invoiceAddress, boxes),
         invoiceSendAddress: withPostOfficeBox(contact.invoiceSendAddress, boxes),
         name2,
+        language,
         comment,
         createdAt,
         otherEmails,
@@ -84,7 +85,7 @@ export async function* readCompanies(reader: Reader, keys?: readonly Key[]): Asy
       (await loadContacts(reader, ids, loadEverything)).map((contact) => [contact.id, contact]),
     )
     for (const company of await loadCompanies(reader, ids)) {
-      const { boxes, comment, createdAt, otherEmails, otherPhones } = more.get(company.id)!
+      const { boxes, language, comment, createdAt, otherEmails, otherPhones } = more.get(company.id)!
       const contact = asContacts.get(company.id)!
       yield JSON.stringify({
         ...company,
@@ -95,6 +96,7 @@ export async function* readCompanies(reader: Reader, keys?: readonly Key[]): Asy
         website: contact.website,
         image_url: contact.image_url,
         extNewsletter: contact.extNewsletter,
+        language,
         comment,
         createdAt,
         otherEmails,

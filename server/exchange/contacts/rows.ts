@@ -45,6 +45,7 @@ const contactFields = [
   'companyId',
   'website',
   'image_url',
+  'language',
   'comment',
   'createdAt',
 ] as const

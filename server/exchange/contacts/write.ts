@@ -1,5 +1,6 @@
 // Data set: writes the rows of contacts and companies.
 import { sql } from 'kysely'
+import Type from 'typebox'
 import {
   addressTable,
   emailTable,
@@ -8,6 +9,7 @@ import {
   trainerDataTable,
 } from '../../addresses/child-tables.ts'
 import { locationDataFields, trainerDataFields } from '../../contacts/contact.schema.ts'
+import { languages } from '../../mail/causes.ts'
 import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -22,9 +24,16 @@ import {
   text,
 } from '../../platform/database/fields.ts'
 import { advanceSequence, chunks, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import type { Item } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows, PackedContact } from './rows.ts'
+
+/** The language of messages to the contact; '': unknown. */
+export const contactLanguage: FieldType = {
+  ...text,
+  schema: Type.String({ pattern: oneOfOrNonePattern(languages) }),
+}
 
 export const contactFields: Fields = {
   id: ['id', id],
@@ -39,6 +48,7 @@ export const contactFields: Fields = {
   companyId: ['company_id', reference],
   website: ['website', shortText],
   image_url: ['image_url', shortText],
+  language: ['language', contactLanguage],
   comment: ['comment', longText],
   createdAt: ['created_at', creationTimestamp],
 }

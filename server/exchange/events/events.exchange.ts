@@ -158,13 +158,17 @@ export const dateSettings: Section = {
         places_elsewhere: Count,
         is_published: Type.Boolean(),
         duration: Type.String(),
+        online_link: Type.String(),
         moves_up: Type.Boolean(),
         prices: Type.Array(datePrice),
       },
       'dateSettings',
     ),
     { dateSettings: ['date_id'] },
-    { dateSettings: renamed(dateFields, { duration: 'duration' }), price: seriesPriceFields },
+    {
+      dateSettings: renamed(dateFields, { duration: 'duration', online_link: 'onlineLink' }),
+      price: seriesPriceFields,
+    },
   ),
   key: 'date_id',
   tables: [['event_date', 'id']],
@@ -196,7 +200,7 @@ export const dateSettings: Section = {
     readSettings(
       reader,
       keys,
-      `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.auto_promote as moves_up, coalesce((
+      `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.online_link, t.auto_promote as moves_up, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
           'price_valid_for', p.valid_for) order by p.position)
@@ -217,10 +221,10 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
     ) n where n.id = d.id and n.seats <> d.seats_elsewhere`.execute(tx)
   await sql`update event_date d set is_bookable = coalesce(g.is_bookable, d.is_bookable),
       seats_elsewhere = coalesce(g.places_elsewhere, d.seats_elsewhere),
-      is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration),
+      is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration), online_link = coalesce(g.online_link, d.online_link),
       auto_promote = coalesce(g.moves_up, d.auto_promote)
     from json_to_recordset(${JSON.stringify(settings)}::json)
-      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, moves_up boolean)
+      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, online_link text, moves_up boolean)
     where d.id = g.date_id`.execute(tx)
   await compareStoredEvents(tx, run.section('events'), run.errors)
 }

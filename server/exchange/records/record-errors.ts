@@ -19,6 +19,7 @@ const words: readonly (readonly [TSchema, string])[] = [
 ]
 
 export const blankPattern = '\\S'
+export const settingNamePattern = '^[a-z][a-z_]*$'
 export const hashPattern = '^[0-9a-f]{64}$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
 export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
@@ -29,11 +30,19 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
+  [settingNamePattern, 'must be the name of a setting such as "time_zone"'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
 ])
 
+/** The pattern of a text that is one of some words, or empty. */
+export const oneOfOrNonePattern = (words: readonly string[]): string => `^(${words.join('|')})?$`
+
 /** What a text with this pattern is. */
-export const describePattern = (pattern: string): string | undefined => wordsByPattern.get(pattern)
+export const describePattern = (pattern: string): string | undefined => {
+  const [, choices] = /^\^\(([\w|]+)\)\?\$$/.exec(pattern) ?? []
+  const list = choices?.split('|').map((word) => `"${word}"`)
+  return list ? `must be one of ${list.join(', ')}, or ""` : wordsByPattern.get(pattern)
+}
 
 /** Reports the errors of a record against its schema. */
 export function reportSchemaErrors(

@@ -1,4 +1,4 @@
-// Data set: templates, forms, articles, tasks, attachments, logbook, consents and the outbox.
+// Data set: forms, articles, tasks, attachments, logbook and consents.
 import Type from 'typebox'
 import {
   bool,
@@ -8,7 +8,6 @@ import {
   hex,
   id,
   integer,
-  jsonColumn,
   longText,
   money,
   reference,
@@ -16,9 +15,7 @@ import {
   size,
   text,
   timestamp,
-  uuid,
 } from '../../platform/database/fields.ts'
-import { Count } from '../../platform/http/schema.ts'
 import { hashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
@@ -29,18 +26,6 @@ export const contactCategories = tableSection({
   table: 'contact_category',
   target: 'contactCategory',
   fields: { id: ['id', id], name: ['name', shortText] },
-})
-
-export const commTemplates = tableSection({
-  name: 'commTemplates',
-  table: 'communication_template',
-  target: 'template',
-  fields: {
-    id: ['id', id],
-    name: ['name', shortText],
-    subject: ['subject', shortText],
-    body: ['body', longText],
-  },
 })
 
 export const leadCategories = tableSection({
@@ -207,41 +192,4 @@ export const newsletterConsents = tableSection({
     confirmedAgent: ['confirmed_user_agent', text],
   },
   references: { contactId: 'contact', formId: 'form', clientId: 'client' },
-})
-
-export const outboxMails = tableSection({
-  name: 'outboxMails',
-  table: 'outbox_mail',
-  required: ['kind', 'recipient'],
-  fields: {
-    id: ['id', id],
-    kind: ['kind', oneOf('template', 'double_opt_in', 'test', 'account')],
-    recipient: ['recipient', text],
-    contactId: ['contact_id', reference],
-    templateId: ['template_id', reference],
-    consentId: ['consent_id', reference],
-    data: ['data', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }) }],
-    createdAt: ['created_at', creationTimestamp],
-    sentAt: ['sent_at', timestamp],
-    subject: ['subject', text],
-    messageKey: ['message_key', uuid],
-    attempts: ['attempts', { ...integer, schema: Count }],
-    nextAttemptAt: ['next_attempt_at', creationTimestamp],
-    lastError: ['last_error', text],
-    failedAt: ['failed_at', timestamp],
-  },
-  references: { contactId: 'contact', templateId: 'template', consentId: 'consent' },
-  normalize(item, raw, pointer, errors) {
-    if ((item['kind'] === 'template') !== (item['templateId'] !== 0))
-      errors.add(`${pointer}/templateId`, 'is required for mail of kind template, and not allowed otherwise')
-    if ((item['kind'] === 'double_opt_in') !== (item['consentId'] !== 0))
-      errors.add(
-        `${pointer}/consentId`,
-        'is required for mail of kind double_opt_in, and not allowed otherwise',
-      )
-    if (item['sentAt'] !== '' && item['failedAt'] !== '')
-      errors.add(`${pointer}/failedAt`, 'is not allowed together with sentAt')
-    // Older exports have no nextAttemptAt: such mail is due since it was created.
-    return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
-  },
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
 import { bool, type FieldType, id, integer, shortText, text } from '../../platform/database/fields.ts'
+import { settingNamePattern } from '../records/record-errors.ts'
 import { lookupSection, type Section, tableSection } from '../records/section.ts'
 
 const countsAsType: FieldType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
@@ -41,7 +42,7 @@ const settings = tableSection({
   key: ['name', 'name'],
   required: ['value'],
   fields: {
-    name: ['name', { ...text, schema: Type.Enum(['name', 'time_zone', 'holiday_region']) }],
+    name: ['name', { ...text, schema: Type.String({ pattern: settingNamePattern }) }],
     value: ['value', requiredText],
   },
 })

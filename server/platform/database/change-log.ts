@@ -29,6 +29,8 @@ const subjects = {
   contact_category: { table: 'contact_category', right: 'admin' },
   lead_category: { table: 'lead_category', right: 'admin' },
   newsletter_form: { table: 'newsletter_form', right: 'admin' },
+  message_rule: { table: 'message_rule', right: '' },
+  message: { table: 'message', right: '090300:access' },
   communication_template: { table: 'communication_template', right: 'admin' },
 } as const
 

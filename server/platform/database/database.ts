@@ -218,6 +218,7 @@ export const lockNamespace = {
   contactCategories: 5,
   personWithoutEmail: 6,
   dataSetImport: 7,
+  mailRate: 8,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

@@ -254,6 +254,7 @@ export const settingTable: readonly SettingDefinition[] = [
     check: (value) =>
       value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
   },
+  limitSetting('KONTOR_MAIL_RATE', 'mails that all processes of the service send in a minute', 0),
   {
     name: 'KONTOR_METRICS',
     help: 'who may read GET /metrics: off, local (this machine) or all',

@@ -95,7 +95,12 @@ export type Bucket = {
 }
 
 /** Mail server and sender. The URL of the server may contain a password: it is never logged. */
-export type MailSettings = { server: URL; from: { name: string; address: string } }
+export type MailSettings = {
+  server: URL
+  from: { name: string; address: string }
+  /** How many mails all processes may send in a minute; 0: no limit. */
+  perMinute: number
+}
 
 /** An invalid setting: one line for the operator. */
 export class SettingError extends Error {}
@@ -109,7 +114,11 @@ function parseMailSettings(value: (name: string) => string): MailSettings | unde
   if (address === undefined) throw new SettingError('KONTOR_MAIL_FROM is required with KONTOR_SMTP_URL')
   if (value('KONTOR_URL') === '')
     throw new SettingError('KONTOR_URL is required with KONTOR_SMTP_URL: links in mail begin with it')
-  return { server: new URL(server), from: { name: name.trim(), address } }
+  return {
+    server: new URL(server),
+    from: { name: name.trim(), address },
+    perMinute: Number(value('KONTOR_MAIL_RATE')),
+  }
 }
 
 /**

@@ -90,6 +90,7 @@ export async function startMailServer(
     settings: {
       server: new URL(`smtp://${login}127.0.0.1:${port}`),
       from: { name: 'Kontor GmbH', address: 'office@kontor.example' },
+      perMinute: 0,
     },
     received: [],
     rejectRecipient: () => undefined,

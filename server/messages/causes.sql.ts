@@ -1,0 +1,122 @@
+// The causes that a transaction has brought about.
+import { sql } from 'kysely'
+import type { ImmediateCause } from '../mail/causes.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { causeOfChange } from './date-changes.ts'
+import { type DateFacts, isActive, loadDateFacts, loadSeats, type Seat } from './values.sql.ts'
+
+/** What is told about a date: to whom it concerns, by the seats. */
+export type Occasion = {
+  cause: ImmediateCause
+  date: DateFacts
+  seats: Seat[]
+  /** As the date was before it changed. */
+  before?: DateFacts
+  /** By booking: the date that it was moved from. */
+  formerDateIds?: Map<number, number>
+}
+
+/** Where the change log stands: entries behind it, of this transaction, are the changes. */
+export async function markChanges(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select coalesce(max(id), 0)::float8 as id from change_log`.execute(tx)
+  return rows[0]!.id
+}
+
+type BookingChange = {
+  id: number
+  isNew: boolean
+  statusBefore: string
+  dateIdBefore: number
+  contactIdBefore: number
+  hasOtherContact: boolean
+}
+
+/** The bookings that this transaction has written since a mark, each as it was before. Bookings of modules follow those of their series. */
+async function changedBookings(tx: Tx, mark: number): Promise<BookingChange[]> {
+  const { rows } = await sql<BookingChange>`
+    select l.row_id as id, bool_or(l.action = 'insert') as "isNew",
+      coalesce((array_agg(l.before ->> 'status' order by l.id) filter (where l.before ? 'status'))[1], b.status) as "statusBefore",
+      coalesce((array_agg((l.before ->> 'date_id')::int order by l.id) filter (where l.before ? 'date_id'))[1], b.date_id) as "dateIdBefore",
+      coalesce((array_agg((l.before ->> 'contact_id')::int order by l.id) filter (where l.before ? 'contact_id'))[1], 0) as "contactIdBefore",
+      bool_or(l.action = 'update' and l.after ? 'contact_id') as "hasOtherContact"
+    from change_log l join booking b on b.id = l.row_id
+    where l.id > ${mark}::bigint and l.changed_at = now() and l.table_name = 'booking' and b.series_booking_id is null
+    group by l.row_id, b.status, b.date_id order by l.row_id`.execute(tx)
+  return rows
+}
+
+async function loadCounts(reader: Reader): Promise<Map<string, string>> {
+  const rows = await reader.selectFrom('booking_status').select(['status', 'counts_as']).execute()
+  return new Map(rows.map(({ status, counts_as }) => [status, counts_as]))
+}
+
+const isTaken = (countsAs: string | undefined): boolean => countsAs === 'booked' || countsAs === 'reserved'
+
+function causeOfBooking(
+  change: BookingChange,
+  seat: Seat,
+  counts: ReadonlyMap<string, string>,
+): ImmediateCause | undefined {
+  const before = change.isNew || change.hasOtherContact ? 'none' : counts.get(change.statusBefore)
+  const { countsAs } = seat
+  if (countsAs === 'none')
+    return before !== 'none' && !change.hasOtherContact && seat.status === 'cancelled'
+      ? 'booking_cancelled'
+      : undefined
+  if (before !== 'none' && change.dateIdBefore !== seat.dateId) return 'transferred'
+  if (before === countsAs || (countsAs === 'booked' && before === 'booked')) return undefined
+  if (countsAs === 'waitlisted') return 'waitlisted'
+  if (before === 'waitlisted' && isTaken(countsAs)) return 'promoted'
+  return countsAs === 'booked' ? 'booked' : undefined
+}
+
+/**
+ * The causes among the changes of this transaction.
+ * @param datesBefore the dates that the request may change, as they were
+ */
+export async function findOccasions(
+  tx: Tx,
+  mark: number,
+  datesBefore: ReadonlyMap<number, DateFacts>,
+  today: string,
+): Promise<Occasion[]> {
+  const changes = await changedBookings(tx, mark)
+  const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
+  const seatById = new Map(seats.map((seat) => [seat.id, seat]))
+  const counts = await loadCounts(tx)
+  const caused = changes.flatMap((change) => {
+    const seat = seatById.get(change.id)
+    const cause = seat && causeOfBooking(change, seat, counts)
+    return cause ? [{ cause, seat, change }] : []
+  })
+  const dates = await loadDateFacts(tx, [
+    ...new Set([...caused.map(({ seat }) => seat.dateId), ...datesBefore.keys()]),
+  ])
+  const isOver = ({ end }: DateFacts) => end !== '' && end < today
+  const ofDates = [...datesBefore].flatMap(([id, before]): Occasion[] => {
+    const date = dates.get(id)
+    const cause = date && causeOfChange(before, date)
+    if (!cause || isOver(date)) return []
+    return [{ cause, date, before, seats: seats.filter((seat) => seat.dateId === id && isActive(seat)) }]
+  })
+  const groups = Map.groupBy(caused, ({ cause, seat }) => `${cause} ${seat.dateId}`)
+  const ofBookings = [...groups.values()].flatMap((group): Occasion[] => {
+    const date = dates.get(group[0]!.seat.dateId)!
+    if (isOver(date)) return []
+    return [
+      {
+        cause: group[0]!.cause,
+        date,
+        seats: group.map(({ seat }) => seat),
+        formerDateIds: new Map(
+          group
+            .filter(({ cause }) => cause === 'transferred')
+            .map(({ seat, change }) => [seat.id, change.dateIdBefore]),
+        ),
+      },
+    ]
+  })
+  return [...ofBookings, ...ofDates]
+}

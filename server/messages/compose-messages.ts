@@ -1,0 +1,272 @@
+// Composes the deliveries of messages when they are sent, from the records as they are then.
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { Cause, Language, Role } from '../mail/causes.ts'
+import { toMailContent } from '../mail/compose.ts'
+import type { CalendarFile, MailAttachment, MailContent } from '../mail/content.ts'
+import { mailErrors } from '../mail/mail.errors.ts'
+import type { ClaimedMail } from '../mail/queue.sql.ts'
+import type { Composer } from '../mail/sender.ts'
+import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
+import { calendarFile } from './calendar.ts'
+import { nameOf } from './recipients.ts'
+import type { DeliveryData, MessageText } from './tell.ts'
+import { loadTemplates, type Templates, textOf } from './templates.ts'
+import {
+  type Addressee,
+  type DateFacts,
+  isActive,
+  loadAddressees,
+  loadDateFacts,
+  loadSeats,
+  readMessageSettings,
+  type Seat,
+} from './values.sql.ts'
+import { type Delivery, messageValues, type Sender } from './values.ts'
+
+type Row = {
+  id: number
+  dateId: number | null
+  contactId: number | null
+  bookingId: number | null
+  role: Role
+  recipient: string
+  language: Language
+  causes: Cause[]
+  data: DeliveryData
+  cause: Cause | 'manual'
+  templateId: number
+  text: MessageText
+  hasCalendar: boolean
+  fileRights: string[]
+  documentKinds: string[]
+}
+
+/** Makes a document for a recipient. */
+export type DocumentMaker = (
+  instance: Instance,
+  document: { kind: string; dateId: number; bookingId: number; language: Language },
+) => Promise<MailAttachment>
+
+const rowColumns = sql`o.id, o.date_id as "dateId", o.contact_id as "contactId", o.booking_id as "bookingId", o.role, o.recipient,
+  o.language, o.causes, o.data, m.cause, coalesce(m.template_id, 0) as "templateId",
+  json_build_object('subject', m.subject, 'body', m.body, 'subjectEn', m.subject_en, 'bodyEn', m.body_en) as text,
+  m.has_calendar as "hasCalendar", m.file_rights as "fileRights", m.document_kinds as "documentKinds"`
+
+const distinct = (ids: readonly (number | null | undefined)[]): number[] => [
+  ...new Set(ids.flatMap((id) => id || [])),
+]
+
+/** The records that deliveries show. */
+type Records = {
+  dates: ReadonlyMap<number, DateFacts>
+  seats: readonly Seat[]
+  people: ReadonlyMap<number, Addressee>
+}
+
+async function loadRecords(reader: Reader, rows: readonly Row[]): Promise<Records> {
+  const forAll = rows.filter(({ role }) => role === 'trainer' || role === 'location' || role === 'staff')
+  const [dates, seats, people] = await Promise.all([
+    loadDateFacts(reader, distinct(rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId]))),
+    loadSeats(reader, {
+      ids: distinct(rows.flatMap(({ data, bookingId }) => [bookingId, ...(data.bookingIds ?? [])])),
+      dateIds: distinct(forAll.map(({ dateId }) => dateId)),
+    }),
+    loadAddressees(reader, distinct(rows.map(({ contactId }) => contactId))),
+  ])
+  return { dates, seats, people }
+}
+
+function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
+  const { data, role } = row
+  const date = row.dateId === null ? undefined : dates.get(row.dateId)
+  const former = dates.get(data.formerDateId ?? 0)
+  const unknown = {
+    id: 0,
+    salutation: '',
+    title: '',
+    firstName: '',
+    lastName: '',
+    company: '',
+    language: '' as const,
+  }
+  const person = people.get(row.contactId ?? 0)
+  const addressee = { ...unknown, ...data.addressee, email: row.recipient, ...person }
+  const ownIds = new Set(data.bookingIds ?? [])
+  return {
+    role,
+    // A location is greeted without a name.
+    addressee: role === 'location' ? { ...addressee, lastName: '', company: nameOf(addressee) } : addressee,
+    language: row.language || 'de',
+    date,
+    seats: seats.filter(({ id }) => ownIds.has(id)),
+    participants: date ? seats.filter((seat) => seat.dateId === date.id && isTaken(seat)) : [],
+    causes: row.causes,
+    ...(data.before && { before: data.before }),
+    ...(former && { formerDate: { title: former.title, start: former.start } }),
+  }
+}
+
+const isTaken = ({ countsAs }: Seat): boolean => countsAs === 'booked' || countsAs === 'reserved'
+
+/** Whether what the message says is still true. */
+function isStillTrue(row: Row, { seats, date }: Delivery): boolean {
+  const { cause } = row
+  if (cause === 'manual' || !row.data.bookingIds?.length) return true
+  if (cause === 'booking_cancelled') return seats.some((seat) => !isActive(seat))
+  if (cause === 'date_cancelled') return date?.goesAhead === false
+  if (date && !date.goesAhead) return false
+  if (cause === 'waitlisted') return seats.some(({ countsAs }) => countsAs === 'waitlisted')
+  if (cause === 'moved' || cause === 'changed') return seats.some(isActive)
+  return seats.some(isTaken)
+}
+
+/** Those of an orderer's seats that the message is about. */
+function seatsToTell(row: Row, { seats }: Delivery): readonly Seat[] {
+  if (row.cause === 'manual' || row.cause === 'date_cancelled' || row.role !== 'orderer') return seats
+  return seats.filter((seat) => isActive(seat) === (row.cause !== 'booking_cancelled'))
+}
+
+/** A rendered text. @returns a reason instead if there is none */
+export function renderDelivery(
+  message: Pick<Row, 'cause' | 'templateId' | 'text'>,
+  delivery: Delivery,
+  templates: Templates,
+  sender: Sender,
+): FilledTemplate | string {
+  const text = textOf(message, templates, delivery.language)
+  if (!text) return mailErrors.noTemplateText().message
+  try {
+    return renderTemplate(text, messageValues(delivery, sender), delivery.language)
+  } catch (error) {
+    return mailErrors.wrongTemplate({ reason: (error as Error).message }).message
+  }
+}
+
+/** The sequences of the calendar entries, kept before the mail leaves, so that a second attempt has the same one. */
+async function numberCalendars(reader: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; sequence: number }>`
+    update outbox_mail o set calendar_sequence = coalesce(o.calendar_sequence, (
+      select coalesce(max(p.calendar_sequence) + 1, 0) from outbox_mail p
+      where p.id <> o.id and p.recipient = o.recipient and p.data ->> 'key' = o.data ->> 'key'))
+    where o.id = any(${ids}::int[]) returning o.id, o.calendar_sequence as sequence`.execute(reader)
+  return new Map(rows.map(({ id, sequence }) => [id, sequence]))
+}
+
+function calendarsOf(
+  row: Row,
+  delivery: Delivery,
+  records: Records,
+  { sequence, instance, sender }: { sequence: number; instance: Instance; sender: Sender },
+): CalendarFile[] {
+  const { date } = delivery
+  if (!date || date.days.length === 0) return []
+  const host = sender.email.slice(sender.email.lastIndexOf('@') + 1)
+  const entry = {
+    sequence,
+    now: instance.clock.now(),
+    timeZone: instance.settings.timeZone,
+    host,
+    organizer: { name: sender.name || sender.instanceName, email: sender.email },
+    attendee: { name: nameOf(delivery.addressee), email: delivery.addressee.email },
+  }
+  const isCancelled = row.cause === 'booking_cancelled' || row.cause === 'date_cancelled'
+  // Nobody has an entry that could be removed.
+  if (isCancelled && sequence === 0) return []
+  const former = records.dates.get(row.data.formerDateId ?? 0)
+  return [
+    calendarFile({ ...entry, date, method: isCancelled ? 'CANCEL' : 'REQUEST' }),
+    ...(former && sequence > 0 ? [calendarFile({ ...entry, date: former, method: 'CANCEL' })] : []),
+  ]
+}
+
+const maxFileBytes = 10 * 1024 * 1024
+
+/** The stored files of a date and its event that recipients may see. */
+async function loadFiles(
+  instance: Instance,
+  dateId: number,
+  rights: readonly string[],
+): Promise<MailAttachment[]> {
+  if (rights.length === 0) return []
+  const { rows } = await sql<{ path: string; size: number; sha256: Buffer }>`
+    select s.path, s.size::int, s.sha256 from catalogue_file f join stored_file s on s.file_id = f.id
+    where f.access_right = any(${rights}::text[]) and (f.id in (select file_id from date_file where date_id = ${dateId})
+      or f.id in (select file_id from event_file where event_id = (select event_id from event_date where id = ${dateId})))
+    order by f.id`.execute(instance.db)
+  const attachments: MailAttachment[] = []
+  let bytes = 0
+  for (const file of rows) {
+    bytes += file.size
+    if (bytes > maxFileBytes) break
+    const found = await instance.files.read(file)
+    const fileName = file.path.slice(file.path.lastIndexOf('/') + 1)
+    if (found)
+      attachments.push({
+        fileName,
+        contentType: 'application/octet-stream',
+        content: await buffer(found.content),
+      })
+  }
+  return attachments
+}
+
+export async function readSender(reader: Reader, { mail, publicUrl }: Instance['settings']): Promise<Sender> {
+  const { instanceName } = await readMessageSettings(reader)
+  return { name: mail?.from.name ?? '', email: mail?.from.address ?? '', instanceName, url: publicUrl }
+}
+
+const hasOwnCalendar = (row: Row): boolean => row.hasCalendar && ['participant', 'trainer'].includes(row.role)
+
+/** @param makeDocument left out: no documents are attached */
+export const composeMessagesWith =
+  (makeDocument?: DocumentMaker): Composer =>
+  async (instance, mails: readonly ClaimedMail[]) => {
+    if (mails.length === 0) return new Map()
+    const { db } = instance
+    const { rows } =
+      await sql<Row>`select ${rowColumns} from outbox_mail o join message m on m.id = o.message_id
+      where o.id = any(${mails.map(({ id }) => id)}::int[])`.execute(db)
+    const [records, templates, sender] = await Promise.all([
+      loadRecords(db, rows),
+      loadTemplates(db),
+      readSender(db, instance.settings),
+    ])
+    const sequences = await numberCalendars(
+      db,
+      rows.filter(hasOwnCalendar).map(({ id }) => id),
+    )
+    const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
+      const found = deliveryOf(row, records)
+      if (!isStillTrue(row, found)) return [row.id, undefined]
+      if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
+      const delivery = { ...found, seats: seatsToTell(row, found) }
+      const rendered = renderDelivery(row, delivery, templates, sender)
+      if (typeof rendered === 'string') return [row.id, rendered]
+      const sequence = sequences.get(row.id)
+      const documents = makeDocument
+        ? await Promise.all(
+            row.documentKinds.map((kind) =>
+              makeDocument(instance, {
+                kind,
+                dateId: row.dateId ?? 0,
+                bookingId: row.bookingId ?? 0,
+                language: delivery.language,
+              }),
+            ),
+          )
+        : []
+      const content: MailContent = {
+        ...toMailContent(rendered),
+        body: rendered.body,
+        recipient: delivery.addressee.email,
+        attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],
+        calendars:
+          sequence === undefined ? [] : calendarsOf(row, delivery, records, { sequence, instance, sender }),
+      }
+      return [row.id, content]
+    })
+    return new Map(await Promise.all(contents))
+  }

@@ -1,0 +1,111 @@
+// What changed at a date that its participants know: days, hours, place, room, trainers, online room.
+import type { ImmediateCause, Language } from '../mail/causes.ts'
+import { messageFilters } from '../mail/message-filters.ts'
+import type { DateFacts } from './values.sql.ts'
+
+/** The changed sides of a date as they were, kept with a message. */
+export type DateBefore = {
+  start: string
+  end: string
+  startTime: string
+  endTime: string
+  days: DateFacts['days']
+  rooms: string[]
+  onlineLink: string
+  place: string
+  trainers: string
+}
+
+const placeOf = ({ locations }: DateFacts): string =>
+  locations.map(({ name, city }) => [name, city].filter(Boolean).join(', ')).join('; ')
+const trainersOf = ({ trainers }: DateFacts): string => trainers.map(({ name }) => name).join(', ')
+
+export const beforeOf = (date: DateFacts): DateBefore => ({
+  start: date.start,
+  end: date.end,
+  startTime: date.startTime,
+  endTime: date.endTime,
+  days: date.days,
+  rooms: date.rooms,
+  onlineLink: date.onlineLink,
+  place: placeOf(date),
+  trainers: trainersOf(date),
+})
+
+export type Side = 'period' | 'hours' | 'place' | 'room' | 'onlineLink' | 'trainers'
+export type Change = { side: Side; before: DateBefore; after: DateBefore }
+
+const period = ({ start, end, days }: DateBefore) => [start, end, ...days.map(({ day }) => day)].join()
+const hours = ({ startTime, endTime, days }: DateBefore) =>
+  days.length > 0 ? days.map((one) => `${one.startTime} ${one.endTime}`).join() : `${startTime} ${endTime}`
+
+const sides: Record<Side, (date: DateBefore) => string> = {
+  period,
+  hours,
+  place: ({ place }) => place,
+  room: ({ rooms }) => rooms.join(', '),
+  onlineLink: ({ onlineLink }) => onlineLink,
+  trainers: ({ trainers }) => trainers,
+}
+
+/** The sides that differ. */
+export function changesBetween(before: DateBefore, date: DateFacts): Change[] {
+  const after = beforeOf(date)
+  return (Object.keys(sides) as Side[])
+    .filter((side) => sides[side](before) !== sides[side](after))
+    .map((side) => ({ side, before, after }))
+}
+
+/** The cause that a change of a date is; undefined: nothing that is told. */
+export function causeOfChange(before: DateFacts, after: DateFacts): ImmediateCause | undefined {
+  if (before.goesAhead && !after.goesAhead) return 'date_cancelled'
+  if (!after.goesAhead) return undefined
+  const changed = changesBetween(beforeOf(before), after).map(({ side }) => side)
+  if (changed.includes('period')) return 'moved'
+  return changed.length > 0 ? 'changed' : undefined
+}
+
+const names: Record<Language, Record<Side, string>> = {
+  de: {
+    period: 'Tage',
+    hours: 'Uhrzeit',
+    place: 'Ort',
+    room: 'Raum',
+    onlineLink: 'Onlineraum',
+    trainers: 'Trainer',
+  },
+  en: {
+    period: 'Days',
+    hours: 'Hours',
+    place: 'Place',
+    room: 'Room',
+    onlineLink: 'Online room',
+    trainers: 'Trainer',
+  },
+}
+
+function periodText({ start, end }: DateBefore, language: Language): string {
+  const { day } = messageFilters(language)
+  const shown = (value: string) => String((day as (value: string) => unknown)(value))
+  return start === end || end === '' ? shown(start) : `${shown(start)} – ${shown(end)}`
+}
+
+const hoursText = (date: DateBefore): string => {
+  const all = date.days.length > 0 ? date.days : [date]
+  return [
+    ...new Set(all.map(({ startTime, endTime }) => [startTime, endTime].filter(Boolean).join('–'))),
+  ].join(', ')
+}
+
+const textOf = (side: Side, date: DateBefore, language: Language): string => {
+  if (side === 'period') return periodText(date, language)
+  return side === 'hours' ? hoursText(date) : sides[side](date)
+}
+
+/** What the placeholder `changes` lists. */
+export const changeTexts = (changes: readonly Change[], language: Language) =>
+  changes.map(({ side, before, after }) => ({
+    what: names[language][side],
+    before: textOf(side, before, language),
+    after: textOf(side, after, language),
+  }))

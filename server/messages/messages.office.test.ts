@@ -1,0 +1,472 @@
+// Who is concerned is told in the step that concerns them; by a real mail server, read by libraries that did not write it.
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { convertIcsCalendar } from 'ts-ics'
+import { startMailServer } from '../../test/support/servers/mail-server.ts'
+import { testInstance } from '../../test/support/test-instance.ts'
+import { sendDue } from '../mail/sender.ts'
+import { composeMessagesWith } from './compose-messages.ts'
+import { planMessagesJob } from './plan-messages-job.ts'
+
+const server = await startMailServer()
+const kontor = await testInstance({
+  settings: { mail: server.settings, publicUrl: 'https://kontor.example' },
+})
+after(async () => {
+  await kontor.close()
+  await server.close()
+})
+const { db } = kontor
+const office = await kontor.signIn()
+const never = new AbortController().signal
+const composers = { message: composeMessagesWith() }
+
+const today = Temporal.PlainDate.from(kontor.clock.now().toISOString().slice(0, 10))
+const inDays = (days: number) => today.add({ days }).toString()
+
+await sql`insert into event (id, title) values (1, 'Projektmanagement')`.execute(db)
+await sql`insert into contact (id, contact_type, last_name, last_name_key) values (90, 'location', 'Haus am Hafen', 'haus')`.execute(
+  db,
+)
+await sql`insert into location (contact_id) values (90)`.execute(db)
+await sql`insert into room (id, location_id, name) values (1, 90, 'Saal 2')`.execute(db)
+
+let dates = 0
+async function newDate(more: { max?: number; waitingList?: boolean; start?: number } = {}): Promise<number> {
+  const id = ++dates
+  await sql`insert into event_date (id, event_id, start_date, end_date, start_time, end_time, participants_max, has_waiting_list, status, format)
+    values (${id}, 1, ${inDays(more.start ?? 30)}, ${inDays((more.start ?? 30) + 1)}, '09:00', '17:00', ${more.max ?? 10}, ${more.waitingList ?? false}, 'planned', 'onsite')`.execute(
+    db,
+  )
+  return id
+}
+
+let people = 0
+const person = (more: object = {}) => {
+  people++
+  return { firstName: `Vor${people}`, lastName: `Nach${people}`, email: `p${people}@k.example`, ...more }
+}
+
+const makeDue = () =>
+  sql`update outbox_mail set next_attempt_at = now() where sent_at is null and failed_at is null and called_back_at is null`.execute(
+    db,
+  )
+async function sendAll(): Promise<void> {
+  await makeDue()
+  while (await sendDue(kontor, never, composers));
+}
+const call = async (method: string, path: string, body?: object) => {
+  const answer = await office.call(method, path, body)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json
+}
+const book = (dateId: number, participants: object[], more: object = {}) =>
+  call('POST', '/bookings', { dateId, status: 'booked', participants, messages: {}, ...more })
+const mailTo = async (address: string) =>
+  Promise.all(
+    server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => PostalMime.parse(raw)),
+  )
+const versionOf = async (dateId: number) => (await call('GET', `/dates/${dateId}`))[0].version
+
+type Parsed = Awaited<ReturnType<typeof mailTo>>[number]
+function calendarOf({ attachments }: Parsed) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!file) return undefined
+  const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
+  return convertIcsCalendar(undefined, text)
+}
+
+beforeEach(async () => {
+  await sql`delete from outbox_mail`.execute(db)
+  server.received.length = 0
+})
+
+test('a booking is previewed, told after the delay, with a calendar entry for each day', async () => {
+  const dateId = await newDate()
+  const who = person()
+  const [preview] = await call('POST', '/bookings/message-preview', {
+    dateId,
+    status: 'booked',
+    participants: [who],
+  })
+  assert.equal(preview.cause, 'booked')
+  assert.deepEqual(
+    preview.recipients.map((one: Record<string, string>) => [one['name'], one['role'], one['email']]),
+    [[`${who.firstName} ${who.lastName}`, 'participant', who.email]],
+  )
+  assert.match(preview.subject, /Buchungsbestätigung/)
+  assert.match(preview.example.subject, /^Buchungsbestätigung: Projektmanagement$/)
+  assert.equal(
+    (await db.selectFrom('booking').select('id').where('date_id', '=', dateId).execute()).length,
+    0,
+  )
+
+  const [booking] = await book(dateId, [who])
+  const [waiting] = await call('GET', '/messages/waiting')
+  assert.deepEqual([waiting.cause, waiting.waitingCount, waiting.dateId], ['booked', 1, dateId])
+  const minutes = (Date.parse(waiting.sendAt) - Date.parse(waiting.createdAt)) / 60_000
+  assert.equal(minutes, 10)
+  await sendAll()
+  const [mail] = await mailTo(who.email)
+  assert.match(mail!.text!, /Projektmanagement/)
+  assert.match(mail!.text!, /09:00–17:00 Uhr/)
+  const calendar = calendarOf(mail!)!
+  assert.equal(calendar.method, 'REQUEST')
+  assert.deepEqual(
+    calendar.events!.map(({ uid, sequence = 0 }) => [uid, sequence]),
+    [
+      [`date-${dateId}@kontor.example`, 0],
+      [`date-${dateId}-2@kontor.example`, 0],
+    ],
+  )
+  const start = Temporal.PlainDateTime.from(`${inDays(30)}T09:00`).toZonedDateTime('Europe/Berlin')
+  assert.equal(calendar.events![0]!.start.date.getTime(), start.epochMilliseconds)
+  const [delivery] = await call('GET', `/bookings/${booking.id}/deliveries`)
+  assert.deepEqual([delivery.state, delivery.cause, delivery.role], ['sent', 'booked', 'participant'])
+  assert.match(delivery.body, /Projektmanagement/)
+})
+
+test('without the switch nobody is told', async () => {
+  const dateId = await newDate()
+  const who = person()
+  await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
+  await book(dateId, [person()], { messages: { off: ['booked'] } })
+  assert.equal((await db.selectFrom('outbox_mail').select('id').execute()).length, 0)
+})
+
+test('a text that staff changed is sent, and a wrong placeholder is rejected with its line', async () => {
+  const dateId = await newDate()
+  const who = person()
+  const texts = (body: string) => ({
+    texts: [{ cause: 'booked', subject: 'Ihr Platz', body, subjectEn: '', bodyEn: '' }],
+  })
+  const wrong = await office.call('POST', '/bookings', {
+    dateId,
+    status: 'booked',
+    participants: [who],
+    messages: texts('Hallo\n{{ date.titel }}'),
+  })
+  assert.equal(wrong.status, 400)
+  assert.deepEqual(
+    [wrong.json.details[0].field, wrong.json.details[0].code, wrong.json.details[0].params],
+    [
+      'messages.texts[0].body',
+      'mail.unknownPlaceholderNear',
+      { name: 'date.titel', line: 2, suggestion: 'date.title' },
+    ],
+  )
+  await book(dateId, [who], { messages: texts('Hallo {{ firstName }} bei {{ date.title }}') })
+  await sendAll()
+  const [mail] = await mailTo(who.email)
+  assert.deepEqual(
+    [mail!.subject, mail!.text!.trim()],
+    ['Ihr Platz', `Hallo ${who.firstName} bei Projektmanagement`],
+  )
+})
+
+test('a company that books four is told once, with the names', async () => {
+  const dateId = await newDate()
+  const orderer = (
+    await kontor.call('POST', '/contacts', { body: { lastName: 'Chefin', email: 'chefin@k.example' } })
+  ).json[0]
+  await book(dateId, [person(), person(), person()], { unnamedSeats: 1, order: { ordererId: orderer.id } })
+  await sendAll()
+  assert.equal(server.received.length, 4)
+  const mails = await mailTo('chefin@k.example')
+  assert.equal(mails.length, 1)
+  assert.match(mails[0]!.text!, /noch nicht benannt/)
+  assert.match(mails[0]!.text!, new RegExp(`Nach${people}`))
+})
+
+test('booked and cancelled before anything left: nothing is sent; afterwards it is told, and the entry is cancelled', async () => {
+  const dateId = await newDate()
+  const cancel = (booking: { id: number; version: number }) =>
+    call('PATCH', `/bookings/${booking.id}`, { version: booking.version, status: 'cancelled', messages: {} })
+  const [first] = await book(dateId, [person()])
+  await cancel(first)
+  await sendAll()
+  assert.equal(server.received.length, 0)
+  const who = person()
+  const [second] = await book(dateId, [who])
+  await sendAll()
+  await cancel(second)
+  await sendAll()
+  const [, mail] = await mailTo(who.email)
+  assert.match(mail!.subject!, /^Stornierung/)
+  const calendar = calendarOf(mail!)!
+  assert.deepEqual(
+    [calendar.method, calendar.events![0]!.sequence, calendar.events![0]!.status],
+    ['CANCEL', 1, 'CANCELLED'],
+  )
+})
+
+test('who cancels makes room: the next one is promoted and told in the same step', async () => {
+  const dateId = await newDate({ max: 1, waitingList: true })
+  const [first, next] = [person(), person()]
+  const [booking] = await book(dateId, [first])
+  await book(dateId, [next], { waitlistIfFull: true })
+  await sendAll()
+  assert.match((await mailTo(next.email))[0]!.subject!, /^Warteliste/)
+  const change = { version: booking.version, status: 'cancelled' }
+  const preview = await call('POST', `/bookings/${booking.id}/message-preview`, change)
+  assert.deepEqual(preview.map(({ cause }: { cause: string }) => cause).toSorted(), [
+    'booking_cancelled',
+    'promoted',
+  ])
+  await call('PATCH', `/bookings/${booking.id}`, { ...change, messages: {} })
+  await sendAll()
+  assert.match((await mailTo(next.email))[1]!.subject!, /^Ein Platz ist frei/)
+  assert.match((await mailTo(first.email))[1]!.subject!, /^Stornierung/)
+})
+
+test('a date that is moved and then changed is told once, with both and a new calendar entry', async () => {
+  const dateId = await newDate()
+  const who = person({ email: 'move@k.example' })
+  await book(dateId, [who])
+  await sendAll()
+  await call('POST', `/dates/${dateId}/move`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+    messages: {},
+  })
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    locationIds: [90],
+    roomIds: [1],
+    messages: {},
+  })
+  await sendAll()
+  const mails = await mailTo(who.email)
+  assert.equal(mails.length, 2)
+  assert.match(mails[1]!.subject!, /^Neuer Termin/)
+  for (const part of ['Tage:', 'Raum: Saal 2', 'Haus am Hafen'])
+    assert.ok(mails[1]!.text!.includes(part), part)
+  const calendar = calendarOf(mails[1]!)!
+  assert.deepEqual(
+    [calendar.method, calendar.events![0]!.sequence, calendar.events![0]!.uid],
+    ['REQUEST', 1, `date-${dateId}@kontor.example`],
+  )
+  // Back again before anything leaves: nothing is told.
+  await call('POST', `/dates/${dateId}/move`, {
+    version: await versionOf(dateId),
+    startDate: inDays(50),
+    messages: {},
+  })
+  await call('POST', `/dates/${dateId}/move`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+    messages: {},
+  })
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 2)
+})
+
+test('a cancelled date is told to its participants', async () => {
+  const dateId = await newDate()
+  const who = person()
+  await book(dateId, [who])
+  await sendAll()
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    status: 'cancelled',
+    messages: {},
+  })
+  await sendAll()
+  const mails = await mailTo(who.email)
+  assert.match(mails[1]!.subject!, /^Absage/)
+  assert.equal(calendarOf(mails[1]!)!.method, 'CANCEL')
+})
+
+test('a message is called back until it leaves', async () => {
+  const dateId = await newDate()
+  await book(dateId, [person()])
+  const [waiting] = await call('GET', '/messages/waiting')
+  const [called] = await call('POST', `/messages/${waiting.id}/call-back`)
+  assert.deepEqual([called.calledBackCount, called.waitingCount], [1, 0])
+  await sendAll()
+  assert.equal(server.received.length, 0)
+  assert.equal((await office.call('POST', `/messages/${waiting.id}/call-back`)).status, 409)
+  assert.deepEqual(await call('GET', '/messages/waiting'), [])
+})
+
+test('who moves to another date is told, and the old entry is cancelled', async () => {
+  const [from, to] = [await newDate(), await newDate()]
+  const who = person()
+  const [booking] = await book(from, [who])
+  await sendAll()
+  await call('PATCH', `/bookings/${booking.id}`, { version: booking.version, dateId: to, messages: {} })
+  await sendAll()
+  const [, mail] = await mailTo(who.email)
+  assert.match(mail!.subject!, /^Umbuchung/)
+  const texts = mail!.attachments.map(({ content }) =>
+    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  )
+  assert.ok(texts.some((text) => text.includes('METHOD:CANCEL') && text.includes(`date-${from}@`)))
+  assert.ok(texts.some((text) => text.includes('METHOD:REQUEST') && text.includes(`date-${to}@`)))
+})
+
+test('English contacts get English messages; who has no address is shown as not told', async () => {
+  const dateId = await newDate()
+  const contact = (
+    await kontor.call('POST', '/contacts', {
+      body: { lastName: 'Smith', salutation: 'ms', email: 'smith@k.example' },
+    })
+  ).json[0]
+  await sql`update contact set language = 'en' where id = ${contact.id}`.execute(db)
+  const lost = (
+    await kontor.call('POST', '/contacts', { body: { lastName: 'Ohne', email: 'ohne@k.example' } })
+  ).json[0]
+  await sql`delete from email_address where contact_id = ${lost.id}`.execute(db)
+  const bookings = await book(dateId, [{ contactId: contact.id }, { contactId: lost.id }])
+  await sendAll()
+  const [mail] = await mailTo('smith@k.example')
+  assert.match(mail!.subject!, /^Your booking/)
+  assert.match(mail!.text!, /^Dear Ms Smith,/)
+  const [delivery] = await call('GET', `/bookings/${bookings[1].id}/deliveries`)
+  assert.deepEqual([delivery.state, delivery.reasonCode], ['failed', 'mail.noAddress'])
+})
+
+test('rules: the nearest scope wins, and a disabled one is silent', async () => {
+  const dateId = await newDate()
+  const rule = {
+    cause: 'booked',
+    offsetDays: 0,
+    recipients: ['participant'],
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    documentKinds: [],
+    isEnabled: false,
+  }
+  const own = async (rules: { cause: string; isOwn: boolean; scope: string; isEnabled: boolean }[]) => {
+    const { isOwn, scope, isEnabled } = rules.find(({ cause }) => cause === 'booked')!
+    return [isOwn, scope, isEnabled]
+  }
+  assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'default', true])
+  await call('POST', '/message-rules', { eventId: 1, ...rule })
+  assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'event', false])
+  await book(dateId, [person()])
+  assert.deepEqual(await call('GET', '/messages/waiting'), [])
+  const written = await call('POST', '/message-rules', { dateId, ...rule, isEnabled: true })
+  assert.deepEqual(await own(written), [true, 'date', true])
+  await book(dateId, [person()])
+  assert.equal((await call('GET', '/messages/waiting')).length, 1)
+  const plain = await kontor.signIn({ rights: ['100100', '090300'] })
+  assert.equal((await plain.call('POST', '/message-rules', rule)).status, 403)
+  await sql`delete from message_rule`.execute(db)
+})
+
+test('messages by time are written once, when they are due, and after a move anew', async () => {
+  const dateId = await newDate({ start: 5 })
+  const who = person()
+  await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
+  await call('POST', '/message-rules', {
+    dateId,
+    cause: 'joining_instructions',
+    offsetDays: -7,
+    recipients: ['participant'],
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    documentKinds: [],
+    isEnabled: true,
+  })
+  await Promise.all([planMessagesJob.run(kontor, never), planMessagesJob.run(kontor, never)])
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 1)
+  const late = person()
+  await call('POST', '/bookings', { dateId, status: 'booked', participants: [late] })
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.deepEqual([(await mailTo(who.email)).length, (await mailTo(late.email)).length], [1, 1])
+  await call('POST', `/dates/${dateId}/move`, { version: await versionOf(dateId), startDate: inDays(6) })
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.equal((await mailTo(who.email)).length, 2)
+  await sql`delete from message_rule`.execute(db)
+})
+
+test('the rehearsal names what is missing, and shows the texts of the real participants', async () => {
+  const dateId = await newDate({ start: 20 })
+  const who = person()
+  await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
+  await call('POST', '/message-rules', {
+    cause: 'joining_instructions',
+    offsetDays: -7,
+    recipients: ['participant'],
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    documentKinds: [],
+    isEnabled: true,
+  })
+  const [coming] = await call('GET', `/dates/${dateId}/rehearsal`)
+  assert.deepEqual(
+    [coming.cause, coming.recipientCount, coming.lacks],
+    ['joining_instructions', 1, ['place', 'trainer']],
+  )
+  assert.deepEqual(
+    coming.people.map(({ lack }: { lack: string }) => lack),
+    ['salutation'],
+  )
+  const atRisk = await call('GET', '/messages/at-risk')
+  assert.ok(atRisk.some((one: { dateId: number }) => one.dateId === dateId))
+  const [text] = await call(
+    'GET',
+    `/dates/${dateId}/rehearsed-messages?cause=joining_instructions&offsetDays=-7`,
+  )
+  assert.equal(text.email, who.email)
+  assert.match(text.body, /bald ist es so weit/)
+  await sql`delete from message_rule`.execute(db)
+})
+
+test('staff write to one or some participants, and to a contact', async () => {
+  const dateId = await newDate()
+  const bookings = await call('POST', '/bookings', {
+    dateId,
+    status: 'booked',
+    participants: [person(), person()],
+  })
+  const text = {
+    subject: 'Frage zu {{ date.title }}',
+    body: 'Hallo {{ firstName }}',
+    subjectEn: '',
+    bodyEn: '',
+  }
+  const none = await office.call('POST', '/messages', { bookingIds: [], ...text })
+  assert.equal(none.status, 400)
+  const [preview] = await call('POST', '/messages/preview', { bookingIds: [bookings[0].id], ...text })
+  assert.equal(preview.subject, 'Frage zu Projektmanagement')
+  const [message] = await call('POST', '/messages', {
+    bookingIds: bookings.map(({ id }: { id: number }) => id),
+    ...text,
+  })
+  assert.deepEqual([message.cause, message.waitingCount], ['manual', 2])
+  await sendAll()
+  assert.equal(server.received.length, 2)
+  const [sent] = await call('GET', `/dates/${dateId}/messages`)
+  assert.deepEqual([sent.sentCount, sent.subject], [2, 'Frage zu Projektmanagement'])
+})
+
+test('a provider changes the text of a cause, and restores the default', async () => {
+  const [row] = await call('PATCH', '/built-in-templates/booked', {
+    version: 0,
+    subject: 'Willkommen',
+    body: 'Bis bald',
+    subjectEn: '',
+    bodyEn: '',
+  })
+  assert.ok(row.templateId > 0)
+  const dateId = await newDate()
+  const who = person()
+  await book(dateId, [who])
+  await sendAll()
+  assert.equal((await mailTo(who.email))[0]!.subject, 'Willkommen')
+  await call('DELETE', '/built-in-templates/booked')
+  const all = await call('GET', '/built-in-templates')
+  const booked = all.find(({ cause }: { cause: string }) => cause === 'booked')
+  assert.deepEqual([booked.templateId, booked.subject], [0, 'Buchungsbestätigung: {{ date.title }}'])
+})

@@ -1,0 +1,112 @@
+// Messages by time: writes those that are due, each once.
+import { sql } from 'kysely'
+import { type TimedCause, timedCauses } from '../mail/causes.ts'
+import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../platform/database/database.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
+import { recipientsOf } from './recipients.ts'
+import { type Rule, rulesOfDates } from './rules.ts'
+import { planOf, writeMessage } from './tell.ts'
+import {
+  type DateFacts,
+  loadDateFacts,
+  loadSeats,
+  type MessageSettings,
+  readMessageSettings,
+} from './values.sql.ts'
+
+const isTimed = (cause: string): cause is TimedCause => (timedCauses as readonly string[]).includes(cause)
+
+/** How long a message after the end is still sent. One before the start is sent until then, also to those who book meanwhile. */
+const graceDays = 3
+
+/** When a rule by time is due for a date; undefined: the date has no day. */
+export function dueAt(
+  rule: Pick<Rule, 'offsetDays'>,
+  date: Pick<DateFacts, 'start' | 'end'>,
+  { hour }: Pick<MessageSettings, 'hour'>,
+  timeZone: string,
+): Date | undefined {
+  const { offsetDays } = rule
+  const from = offsetDays < 0 ? date.start : date.end
+  if (from === '') return undefined
+  const day = Temporal.PlainDate.from(from).add({ days: offsetDays })
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds)
+}
+
+/** Dates whose messages by time may be due around a day. */
+async function findDates(reader: Reader, today: string, rulesOffsets: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from event_date d left join date_status s on s.status = d.status, unnest(${rulesOffsets}::int[]) as o(days)
+    where coalesce(s.goes_ahead, true) and d.start_date is not null
+      and case when o.days < 0 then d.start_date + o.days <= ${today}::date and d.start_date >= ${today}::date
+        else coalesce(d.end_date, d.start_date) + o.days between ${today}::date - ${graceDays}::int and ${today}::date end
+    group by d.id order by d.id`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** The seats that a message by time is about: who is booked; thanks go to those who came. */
+export const seatsOfTimed = (cause: TimedCause, seats: Awaited<ReturnType<typeof loadSeats>>) =>
+  seats.filter(({ countsAs, status }) => countsAs === 'booked' && (cause !== 'thanks' || status !== 'absent'))
+
+/** The key of a message by time: a date that is moved is told anew. */
+export const timedCauseKey = (
+  rule: Pick<Rule, 'cause' | 'offsetDays'>,
+  date: Pick<DateFacts, 'id' | 'start'>,
+) => `${rule.cause} ${rule.offsetDays} ${date.id} ${date.start}`
+
+/** Locks the date, so that two processes do not write its messages at once. */
+async function planDate(
+  tx: Tx,
+  dateId: number,
+  { now, settings, timeZone }: { now: Date; settings: MessageSettings; timeZone: string },
+): Promise<void> {
+  await sql`select from event_date where id = ${dateId} for no key update`.execute(tx)
+  const date = (await loadDateFacts(tx, [dateId])).get(dateId)
+  if (!date?.goesAhead) return
+  const rules = (await rulesOfDates(tx, [dateId])).get(dateId)!
+  for (const rule of rules) {
+    if (!rule.isEnabled || !isTimed(rule.cause)) continue
+    const due = dueAt(rule, date, settings, timeZone)
+    if (!due || due > now) continue
+    const causeKey = timedCauseKey(rule, date)
+    const { rows: told } = await sql<{ key: string }>`
+      select o.data ->> 'key' as key from outbox_mail o where starts_with(o.cause_key, ${`${causeKey} `})`.execute(
+      tx,
+    )
+    const toldKeys = new Set(told.map(({ key }) => key))
+    const seats = seatsOfTimed(rule.cause, await loadSeats(tx, { dateIds: [dateId] }))
+    const recipients = recipientsOf(rule.recipients, date, seats, settings.language).filter(
+      ({ key }) => !toldKeys.has(key),
+    )
+    if (recipients.length > 0)
+      await writeMessage(tx, planOf(rule, date, recipients), { now, sendAt: now, userId: null, causeKey })
+  }
+}
+
+/** Offsets of the rules by time that are switched on. */
+async function enabledOffsets(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ days: number }>`
+    select distinct offset_days as days from message_rule
+    where is_enabled and cause = any(${timedCauses}::text[])`.execute(db)
+  return rows.map(({ days }) => days)
+}
+
+const dayOf = (now: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+
+export const planMessagesJob: Job = {
+  name: 'plan-messages',
+  intervalMs: 5 * 60_000,
+  async run({ db, clock, settings }, signal) {
+    const offsets = await enabledOffsets(db)
+    if (offsets.length === 0) return false
+    const now = clock.now()
+    const { timeZone } = settings
+    const own = await readMessageSettings(db)
+    for (const dateId of await findDates(db, dayOf(now, timeZone), offsets)) {
+      if (signal.aborted) return false
+      await inTransaction(db, systemActor, (tx) => planDate(tx, dateId, { now, settings: own, timeZone }))
+    }
+    return false
+  },
+}

@@ -1,0 +1,90 @@
+// Whom a message goes to.
+import type { Language, Role } from '../mail/causes.ts'
+import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+
+/** A recipient of a message; `key` tells the recipients of a date apart. */
+export type MessageRecipient = {
+  role: Role
+  key: string
+  addressee: Addressee
+  language: Language
+  /** The seats that are told of. */
+  seats: Seat[]
+  /** Of a participant. */
+  bookingId: number
+}
+
+/** The language of messages to somebody: their own, that of the event, that of the instance. */
+export const languageOf = (
+  { language }: Pick<Addressee, 'language'>,
+  date: Pick<DateFacts, 'language'> | undefined,
+  byDefault: Language,
+): Language => language || date?.language || byDefault
+
+/** @param seats those that are told of, in any role */
+export function recipientsOf(
+  roles: readonly Role[],
+  date: DateFacts,
+  seats: readonly Seat[],
+  language: Language,
+): MessageRecipient[] {
+  const has = (role: Role) => roles.includes(role)
+  const to = (role: Role, key: string, addressee: Addressee, own: Seat[] = [], bookingId = 0) => ({
+    role,
+    key,
+    addressee,
+    language: languageOf(addressee, date, language),
+    seats: own,
+    bookingId,
+  })
+  const named = seats.filter(({ participant }) => participant !== null)
+  const participants = has('participant')
+    ? named.map((seat) => to('participant', `booking ${seat.id}`, seat.participant!, [seat], seat.id))
+    : []
+  return [
+    ...participants,
+    ...ordersToTell(roles, seats).map(([orderId, own]) =>
+      to('orderer', `order ${orderId}`, own[0]!.orderer!, own),
+    ),
+    ...(has('trainer') ? date.trainers.map((one) => to('trainer', `trainer ${one.trainerId}`, one)) : []),
+    ...(has('location')
+      ? date.locations.map(({ id, name, email }) =>
+          to('location', `location ${id}`, { ...nobody, id, lastName: '', company: name, email }),
+        )
+      : []),
+    ...(has('staff') ? date.staff.map((one) => to('staff', `staff ${one.email || one.lastName}`, one)) : []),
+  ]
+}
+
+const nobody: Addressee = {
+  id: 0,
+  salutation: '',
+  title: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  email: '',
+  language: '',
+}
+
+/**
+ * Who ordered, unless they are told as a participant. A participant who is not named yet can only be told through them.
+ */
+function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId: number, seats: Seat[]][] {
+  const toldIds = new Set(
+    roles.includes('participant') ? seats.flatMap(({ participant }) => participant?.id ?? []) : [],
+  )
+  const byOrder = Map.groupBy(
+    seats.filter(({ orderId, orderer }) => orderId > 0 && orderer !== null),
+    ({ orderId }) => orderId,
+  )
+  return [...byOrder].filter(([, own]) => {
+    if (toldIds.has(own[0]!.orderer!.id)) return false
+    const isUnnamed = own.some(({ participant }) => participant === null)
+    return roles.includes('orderer') || (isUnnamed && roles.includes('participant'))
+  })
+}
+
+/** As a list shows them. */
+export const nameOf = ({ title, firstName, lastName, company }: Addressee): string =>
+  [title, firstName, lastName].filter(Boolean).join(' ') || company

@@ -1,0 +1,38 @@
+// Values for previews: of a booking or a date, the rest invented.
+import type { Language } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
+import { readSender } from './compose-messages.ts'
+import { isActive, loadDateFacts, loadSeats } from './values.sql.ts'
+import { type MessageValues, messageValues, sampleDelivery } from './values.ts'
+
+/** @throws Failure 400 */
+export async function loadSampleValues(
+  reader: Reader,
+  chosen: { dateId: number | undefined; bookingId: number | undefined; language: Language },
+  settings: Settings,
+): Promise<MessageValues> {
+  const { bookingId, language } = chosen
+  const sender = await readSender(reader, settings)
+  const [seat] = bookingId === undefined ? [] : await loadSeats(reader, { ids: [bookingId] })
+  if (bookingId !== undefined && !seat)
+    throw badRequest([{ field: 'bookingId', ...generalErrors.unknownReference() }])
+  const dateId = seat?.dateId ?? chosen.dateId
+  if (dateId === undefined) return messageValues(sampleDelivery(language), sender)
+  const date = (await loadDateFacts(reader, [dateId])).get(dateId)
+  if (!date) throw badRequest([{ field: 'dateId', ...generalErrors.unknownReference() }])
+  const participants = (await loadSeats(reader, { dateIds: [dateId] })).filter(isActive)
+  const sample = sampleDelivery(language)
+  return messageValues(
+    {
+      ...sample,
+      date,
+      seats: seat ? [seat] : sample.seats,
+      participants,
+      addressee: seat?.participant ?? sample.addressee,
+    },
+    sender,
+  )
+}

@@ -1,0 +1,184 @@
+// Reads what messages say: dates with their days and places, and the people they concern.
+import { sql } from 'kysely'
+import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
+import type { Language } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+
+type Day = { day: string; startTime: string; endTime: string }
+type Place = {
+  id: number
+  name: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  email: string
+}
+
+/** A person or company who gets messages. `id` is that of the contact; 0: none. */
+export type Addressee = {
+  id: number
+  salutation: string
+  title: string
+  firstName: string
+  lastName: string
+  company: string
+  email: string
+  language: '' | Language
+}
+
+export type Trainer = Addressee & { trainerId: number; name: string }
+
+/** A date as messages show it. */
+export type DateFacts = {
+  id: number
+  title: string
+  subtitle: string
+  start: string
+  end: string
+  startTime: string
+  endTime: string
+  goesAhead: boolean
+  isOnsite: boolean
+  isOnline: boolean
+  onlineLink: string
+  duration: string
+  eventId: number
+  eventTitle: string
+  clientName: string
+  /** '': neither German nor English. */
+  language: '' | Language
+  days: Day[]
+  locations: Place[]
+  rooms: string[]
+  trainers: Trainer[]
+  staff: Addressee[]
+}
+
+/** A seat with its participant, if it has one, and its order. */
+export type Seat = {
+  id: number
+  dateId: number
+  status: string
+  countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
+  isModule: boolean
+  orderId: number
+  orderReference: string
+  price: number | null
+  currency: string
+  dietaryNotes: string
+  accessibilityNotes: string
+  cancellationReason: string
+  cancellationFee: number | null
+  participant: Addressee | null
+  orderer: Addressee | null
+}
+
+/** Of a contact (alias), as JSON; '' is the e-mail address of somebody without one. */
+const addressee = (
+  contact: string,
+) => `json_build_object('id', ${contact}.id, 'salutation', ${contact}.salutation, 'title', ${contact}.title,
+  'firstName', ${contact}.first_name, 'lastName', ${contact}.last_name, 'language', ${contact}.language,
+  'company', coalesce((select f.last_name from contact f where f.id = ${contact}.company_id), ${contact}.company),
+  'email', coalesce((select m.email from email_address m where m.contact_id = ${contact}.id and m.is_default), ''))`
+
+const days = `coalesce((select json_agg(json_build_object('day', s.day::text, 'startTime', s.start_time, 'endTime', s.end_time) order by s.day, s.start_time)
+  from (select h.day, h.start_time, h.end_time from date_session_day h where h.date_id = d.id and h.day is not null
+    union all
+    select d.start_date + n, d.start_time, d.end_time
+    from generate_series(0, least(coalesce(d.end_date, d.start_date) - d.start_date, 60)) n
+    where not exists (select from date_session_day h where h.date_id = d.id and h.day is not null)) s), '[]')`
+
+const places = `coalesce((select json_agg(json_build_object('id', c.id, 'name', c.last_name, 'street', coalesce(trim(a.street || ' ' || a.house_number), ''),
+    'zip', coalesce(a.zip, ''), 'city', coalesce(a.city, ''), 'country', coalesce(a.country, ''),
+    'email', coalesce((select m.email from email_address m where m.contact_id = c.id and m.is_default), '')) order by c.id)
+  from date_location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
+  where l.date_id = d.id), '[]')`
+
+const staff = `coalesce((select json_agg(json_build_object('id', 0, 'salutation', case when p.salutation in ('ms', 'mr') then p.salutation else '' end,
+    'title', '', 'firstName', p.first_name, 'lastName', p.last_name, 'company', '', 'email', p.email, 'language', '') order by p.position)
+  from date_responsible_person p where p.date_id = d.id), '[]')`
+
+/** Dates by id. */
+export async function loadDateFacts(reader: Reader, ids: readonly number[]): Promise<Map<number, DateFacts>> {
+  const { rows } = await sql<DateFacts>`
+    select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
+      coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
+      coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
+      d.online_link as "onlineLink", d.duration, d.event_id as "eventId", e.title as "eventTitle", coalesce(k.name, '') as "clientName",
+      coalesce((select g.language from event_in_category i join catalogue_category g on g.id = i.category_id
+        where i.event_id = d.event_id and g.language in ('de', 'en') order by g.id limit 1), '') as language,
+      ${sql.raw(days)} as days, ${sql.raw(places)} as locations, ${sql.raw(staff)} as staff,
+      array(select r.name from date_room x join room r on r.id = x.room_id where x.date_id = d.id order by r.name) as rooms,
+      coalesce((select json_agg(jsonb_build_object('trainerId', t.id, 'id', 0, 'language', '', 'email', '', 'salutation', t.salutation,
+          'title', t.title, 'firstName', t.first_name, 'lastName', t.last_name, 'company', t.company, 'name', ${trainerName})
+          || coalesce(${sql.raw(addressee('c'))}::jsonb, '{}') order by x.is_main desc, x.position)
+        from date_trainer x join trainer t on t.id = x.trainer_id left join contact c on c.id = t.contact_id where x.date_id = d.id), '[]') as trainers
+    from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
+    left join date_format f on f.format = d.format left join client k on k.id = d.client_id
+    where d.id = any(${ids}::int[])`.execute(reader)
+  return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
+}
+
+/** Seats by id, and those of dates, in the order of the names. */
+export async function loadSeats(
+  reader: Reader,
+  of: { ids?: readonly number[]; dateIds?: readonly number[] },
+): Promise<Seat[]> {
+  const { ids = [], dateIds = [] } = of
+  const { rows } = await sql<Seat>`
+    select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
+      coalesce(b.order_id, 0) as "orderId", coalesce(o.invoice_reference, '') as "orderReference",
+      (b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0))::float8 as price,
+      b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
+      b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",
+      case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,
+      case when k.id is not null then ${sql.raw(addressee('k'))} end as orderer
+    from booking b join booking_status s on s.status = b.status left join contact c on c.id = b.contact_id
+    left join booking_order o on o.id = b.order_id left join contact k on k.id = coalesce(o.orderer_id, o.company_id)
+    where b.id = any(${ids}::int[]) or b.date_id = any(${dateIds}::int[])
+    order by c.last_name nulls last, c.first_name, b.id`.execute(reader)
+  return rows
+}
+
+/** Contacts as recipients, by id. */
+export async function loadAddressees(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, Addressee>> {
+  const { rows } = await sql<{ person: Addressee }>`
+    select ${sql.raw(addressee('c'))} as person from contact c where c.id = any(${ids}::int[])`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ person }) => [person.id, person]))
+}
+
+export const isActive = ({ countsAs }: Pick<Seat, 'countsAs'>): boolean => countsAs !== 'none'
+
+/** What the instance says about messages. */
+export type MessageSettings = {
+  /** How long a message can be called back. */
+  delayMinutes: number
+  /** The hour at which messages by time are sent. */
+  hour: number
+  /** Of people whose language is not known. */
+  language: Language
+  instanceName: string
+}
+
+export const messageSettingNames = {
+  delayMinutes: 'message_delay_minutes',
+  hour: 'message_hour',
+  language: 'message_language',
+} as const
+
+export async function readMessageSettings(reader: Reader): Promise<MessageSettings> {
+  const rows = await reader.selectFrom('setting').selectAll().execute()
+  const value = (name: string) => rows.find((row) => row.name === name)?.value
+  return {
+    delayMinutes: Number(value(messageSettingNames.delayMinutes) ?? 10),
+    hour: Number(value(messageSettingNames.hour) ?? 8),
+    language: value(messageSettingNames.language) === 'en' ? 'en' : 'de',
+    instanceName: value('name') ?? 'Kontor',
+  }
+}

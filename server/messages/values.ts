@@ -1,0 +1,246 @@
+// The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
+import type { Cause, Language, Role } from '../mail/causes.ts'
+import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
+import { changesBetween, changeTexts, type DateBefore } from './date-changes.ts'
+import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+
+/** Whom a message is written to, and what about. */
+export type Delivery = {
+  role: Role
+  addressee: Addressee
+  language: Language
+  date: DateFacts | undefined
+  /** The seats that are told of: one of a participant, several of an orderer. */
+  seats: readonly Seat[]
+  /** All seats that are taken at the date, for the trainer and the location. */
+  participants: readonly Seat[]
+  causes: readonly (Cause | 'manual')[]
+  /** The date as it was; left out: it did not change. */
+  before?: DateBefore | undefined
+  /** The date that the booking was moved from. */
+  formerDate?: { title: string; start: string } | undefined
+}
+
+export type Sender = { name: string; email: string; instanceName: string; url: string }
+
+const statusNames: Record<Language, Record<string, string>> = {
+  de: {
+    interested: 'vorgemerkt',
+    reserved: 'reserviert',
+    waitlisted: 'auf der Warteliste',
+    booked: 'gebucht',
+    attended: 'teilgenommen',
+    absent: 'abwesend',
+    cancelled: 'storniert',
+  },
+  en: {
+    interested: 'interested',
+    reserved: 'reserved',
+    waitlisted: 'on the waiting list',
+    booked: 'booked',
+    attended: 'attended',
+    absent: 'absent',
+    cancelled: 'cancelled',
+  },
+}
+
+const noPlace = { name: '', street: '', zip: '', city: '', country: '' }
+
+const seatValues = (seat: Seat, language: Language) => ({
+  firstName: seat.participant?.firstName ?? '',
+  lastName: seat.participant?.lastName ?? '',
+  company: seat.participant?.company ?? '',
+  status: statusNames[language][seat.status] ?? seat.status,
+  dietaryNotes: seat.dietaryNotes,
+  accessibilityNotes: seat.accessibilityNotes,
+})
+
+const noSeat: Seat = {
+  id: 0,
+  dateId: 0,
+  status: '',
+  countsAs: 'none',
+  isModule: false,
+  orderId: 0,
+  orderReference: '',
+  price: null,
+  currency: '',
+  dietaryNotes: '',
+  accessibilityNotes: '',
+  cancellationReason: '',
+  cancellationFee: null,
+  participant: null,
+  orderer: null,
+}
+
+const dateValues = (date: DateFacts) => ({
+  id: date.id,
+  title: date.title,
+  subtitle: date.subtitle,
+  start: date.start,
+  end: date.end,
+  startTime: date.startTime,
+  endTime: date.endTime,
+  duration: date.duration,
+  days: date.days,
+  isOnsite: date.isOnsite,
+  isOnline: date.isOnline,
+  onlineLink: date.onlineLink,
+  room: date.rooms.join(', '),
+  city: date.locations[0]?.city ?? '',
+})
+
+const noDate = dateValues({
+  id: 0,
+  title: '',
+  subtitle: '',
+  start: '',
+  end: '',
+  startTime: '',
+  endTime: '',
+  goesAhead: true,
+  isOnsite: false,
+  isOnline: false,
+  onlineLink: '',
+  duration: '',
+  eventId: 0,
+  eventTitle: '',
+  clientName: '',
+  language: '',
+  days: [],
+  locations: [],
+  rooms: [],
+  trainers: [],
+  staff: [],
+})
+
+/** The values of all placeholders for a recipient. */
+export function messageValues(delivery: Delivery, sender: Sender) {
+  const { addressee, language, date, seats, participants, role, causes } = delivery
+  const seat = seats[0] ?? noSeat
+  const { id: _id, email: _email, ...location } = date?.locations[0] ?? { id: 0, email: '', ...noPlace }
+  const person = recipientPlaceholders(addressee, language)
+  return {
+    ...person,
+    person,
+    role,
+    causes: [...causes],
+    changes: [
+      ...(date && delivery.before ? changeTexts(changesBetween(delivery.before, date), language) : []),
+    ],
+    former: delivery.formerDate ?? { title: '', start: delivery.before?.start ?? '' },
+    booking: {
+      id: seat.id,
+      status: statusNames[language][seat.status] ?? seat.status,
+      price: seat.price,
+      currency: seat.currency || 'EUR',
+      cancellationReason: seat.cancellationReason,
+      cancellationFee: seat.cancellationFee,
+    },
+    order: {
+      id: seat.orderId,
+      reference: seat.orderReference,
+      seats: seats.map((one) => seatValues(one, language)),
+    },
+    event: { title: date?.eventTitle ?? '' },
+    date: date ? dateValues(date) : noDate,
+    location,
+    trainers: (date?.trainers ?? []).map(({ name, title, firstName, lastName }) => ({
+      name,
+      title,
+      firstName,
+      lastName,
+    })),
+    participants: participants.map((one) => seatValues(one, language)),
+    client: { name: date?.clientName || sender.instanceName },
+    sender: { name: sender.name || sender.instanceName, email: sender.email },
+    links: { office: `${sender.url}/office`, feedback: '', certificate: '' },
+  }
+}
+
+export type MessageValues = ReturnType<typeof messageValues>
+
+const samplePerson: Addressee = { id: 1, language: 'de', ...sampleRecipient }
+
+const sampleDate: DateFacts = {
+  id: 1,
+  title: 'Projektmanagement kompakt',
+  subtitle: 'Grundlagen',
+  start: '2027-03-01',
+  end: '2027-03-02',
+  startTime: '09:00',
+  endTime: '17:00',
+  goesAhead: true,
+  isOnsite: true,
+  isOnline: true,
+  onlineLink: 'https://raum.example/abc',
+  duration: '2 Tage',
+  eventId: 1,
+  eventTitle: 'Projektmanagement kompakt',
+  clientName: 'Akademie',
+  language: 'de',
+  days: [
+    { day: '2027-03-01', startTime: '09:00', endTime: '17:00' },
+    { day: '2027-03-02', startTime: '09:00', endTime: '16:00' },
+  ],
+  locations: [
+    {
+      id: 1,
+      name: 'Haus am Hafen',
+      street: 'Kai 3',
+      zip: '20457',
+      city: 'Hamburg',
+      country: 'Deutschland',
+      email: '',
+    },
+  ],
+  rooms: ['Saal 2'],
+  trainers: [{ ...samplePerson, trainerId: 1, firstName: 'Ömer', lastName: 'Ada', name: 'Dr. Ömer Ada' }],
+  staff: [],
+}
+
+const sampleSeat: Seat = {
+  ...noSeat,
+  id: 17,
+  dateId: 1,
+  status: 'booked',
+  countsAs: 'booked',
+  orderId: 12,
+  orderReference: 'B-2027-4',
+  price: 1190,
+  currency: 'EUR',
+  dietaryNotes: 'vegan',
+  accessibilityNotes: 'Rollstuhl',
+  cancellationReason: 'krank',
+  cancellationFee: 100,
+  participant: samplePerson,
+  orderer: samplePerson,
+}
+
+/** An invented message. */
+export const sampleDelivery = (language: Language): Delivery => ({
+  role: 'participant',
+  addressee: samplePerson,
+  language,
+  date: sampleDate,
+  seats: [sampleSeat],
+  participants: [sampleSeat],
+  causes: ['booked'],
+  before: {
+    ...sampleDate,
+    start: '2027-02-22',
+    startTime: '10:00',
+    place: 'Haus am See',
+    trainers: 'Ida Ott',
+  },
+  formerDate: { title: 'Projektmanagement kompakt', start: '2027-02-22' },
+})
+
+/** Values that have every placeholder, and an element in every list. */
+export const sampleValues = (language: Language = 'de'): MessageValues =>
+  messageValues(sampleDelivery(language), {
+    name: 'Akademie',
+    email: 'buero@akademie.example',
+    instanceName: 'Akademie',
+    url: 'https://kontor.example',
+  })

@@ -1,0 +1,221 @@
+// Endpoints whose change is told in the same step: the same request with `messages` tells, and its preview says whom and what.
+import { sql } from 'kysely'
+import Type, { type Static, type TObject } from 'typebox'
+import {
+  type ImmediateCause,
+  immediateCauses,
+  type Language,
+  languages,
+  type Role,
+  roles,
+} from '../mail/causes.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { badRequest, Failure } from '../platform/http/errors.ts'
+import { Count, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
+import { findOccasions, markChanges } from './causes.sql.ts'
+import { readSender, renderDelivery } from './compose-messages.ts'
+import { beforeOf } from './date-changes.ts'
+import { nameOf } from './recipients.ts'
+import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
+import { cleanTexts, textsErrors } from './templates.office.ts'
+import { loadTemplates, textsOf } from './templates.ts'
+import { isActive, loadDateFacts, loadSeats, readMessageSettings } from './values.sql.ts'
+
+const Cause = Type.Unsafe<ImmediateCause>(Type.Enum([...immediateCauses]))
+const texts = { subject: ShortText, body: LongText, subjectEn: ShortText, bodyEn: LongText }
+
+/** What is told of a change. Left out of a request: nobody is told. */
+const Messages = record({
+  /** Causes that nobody is told of. */
+  off: Type.Optional(Type.Array(Cause, { maxItems: immediateCauses.length })),
+  /** Texts that staff have changed. */
+  texts: Type.Optional(Type.Array(record({ cause: Cause, ...texts }), { maxItems: immediateCauses.length })),
+})
+type Messages = Static<typeof Messages>
+
+export const MessagePreview = record({
+  cause: Cause,
+  dateTitle: Type.String(),
+  startDate: Type.String(),
+  recipients: Type.Array(
+    record({
+      name: Type.String(),
+      role: Type.Unsafe<Role>(Type.Enum([...roles])),
+      /** '': there is no address, so that the office has to call. */
+      email: Type.String(),
+      language: Type.Unsafe<Language>(Type.Enum([...languages])),
+    }),
+  ),
+  ...texts,
+  /** As the first recipient gets it. */
+  example: record({
+    subject: Type.String(),
+    body: Type.String(),
+    isHtml: Type.Boolean(),
+    error: Type.String(),
+  }),
+  delayMinutes: Count,
+  dateId: IdOrNone,
+})
+
+type Call = { params: unknown; query: unknown; body: unknown; record: unknown }
+type PathOf<Id extends string> = Id extends `${string} ${infer P}` ? P : never
+
+type Told<Id extends string, C extends Call> = readonly [
+  OfficeEndpoint<
+    Id,
+    Omit<C, 'body'> & { body: (C['body'] extends object ? C['body'] : unknown) & { messages?: Messages } }
+  >,
+  OfficeEndpoint<
+    `POST ${PathOf<Id>}/message-preview`,
+    Omit<C, 'record'> & { record: Static<typeof MessagePreview> }
+  >,
+]
+
+type Context = Parameters<NonNullable<Endpoint['handle']>>[0] & { tx: Tx }
+
+const dateIdOf = ({ params }: Context): number[] =>
+  typeof params === 'object' && params !== null && 'dateId' in params ? [Number(params.dateId)] : []
+
+/** Runs the change, and finds what is to be told of it. */
+async function changeAndPlan(endpoint: Endpoint, context: Context) {
+  const { tx, today } = context
+  const mark = await markChanges(tx)
+  const before = await loadDateFacts(tx, dateIdOf(context))
+  const result = await endpoint.handle!(context)
+  const occasions = await findOccasions(tx, mark, before, today)
+  const settings = await readMessageSettings(tx)
+  return { result, settings, planned: await planMessages(tx, occasions, settings) }
+}
+
+const minuteMs = 60_000
+
+async function write(
+  context: Context,
+  planned: readonly PlannedMessage[],
+  messages: Messages,
+  delayMinutes: number,
+) {
+  const { now, principal, tx } = context
+  const sendAt = new Date(now.getTime() + delayMinutes * minuteMs)
+  for (const one of planned) {
+    if (messages.off?.some((cause) => cause === one.cause)) continue
+    const text = messages.texts?.find(({ cause }) => cause === one.cause)
+    const { cause: _cause, ...rest } = text ?? { cause: '' }
+    await writeMessage(tx, one, {
+      now,
+      sendAt,
+      userId: principal.userId,
+      ...(text && { text: cleanTexts(rest as typeof text) }),
+    })
+  }
+}
+
+const splitBody = (body: unknown): { messages: Messages | undefined; rest: unknown } => {
+  const { messages, ...rest } = (body ?? {}) as { messages?: Messages }
+  return { messages, rest }
+}
+
+function textErrorsOf(messages: Messages): void {
+  const errors = (messages.texts ?? []).flatMap((text, index) =>
+    textsErrors(text).map((error) => ({ ...error, field: `messages.texts[${index}].${error.field}` })),
+  )
+  if (errors.length > 0) throw badRequest(errors)
+}
+
+/** The preview of a change, which is made and undone. */
+async function previewOf(endpoint: Endpoint, context: Context): Promise<Static<typeof MessagePreview>[]> {
+  const { tx, settings } = context
+  await sql`savepoint message_preview`.execute(tx)
+  const { planned, settings: own } = await changeAndPlan(endpoint, context)
+  const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
+  const previews = await Promise.all(
+    planned.map(async (one): Promise<Static<typeof MessagePreview>> => {
+      const [first] = one.recipients
+      const rendered = renderDelivery(
+        {
+          cause: one.cause,
+          templateId: one.templateId,
+          text: { subject: '', body: '', subjectEn: '', bodyEn: '' },
+        },
+        {
+          role: first!.role,
+          addressee: first!.addressee,
+          language: first!.language,
+          date: one.date,
+          seats: first!.seats,
+          participants: one.date ? (await loadSeats(tx, { dateIds: [one.date.id] })).filter(isActive) : [],
+          causes: [one.cause],
+          ...(one.before && { before: beforeOf(one.before) }),
+        },
+        templates,
+        sender,
+      )
+      return {
+        cause: one.cause as ImmediateCause,
+        dateId: one.date?.id ?? 0,
+        dateTitle: one.date?.title ?? '',
+        startDate: one.date?.start ?? '',
+        recipients: one.recipients.map(({ addressee, role, language }) => ({
+          name: nameOf(addressee),
+          role,
+          email: addressee.email,
+          language,
+        })),
+        ...textsOf(one, templates),
+        example:
+          typeof rendered === 'string'
+            ? { subject: '', body: '', isHtml: false, error: rendered }
+            : { ...rendered, error: '' },
+        delayMinutes: own.delayMinutes,
+      }
+    }),
+  )
+  await sql`rollback to savepoint message_preview`.execute(tx)
+  return previews
+}
+
+/** The endpoint with `messages` in its body, and its preview. */
+export function withMessages<const Id extends string, C extends Call>(
+  endpoint: OfficeEndpoint<Id, C>,
+): Told<Id, C> {
+  const { method: _method, path, body, rules, call: _call, id, ...rest } = endpoint
+  const bodySchema: TObject = Type.Object(
+    { ...body?.properties, messages: Type.Optional(Messages) },
+    { additionalProperties: false },
+  )
+  const told: Endpoint & { id: Id } = {
+    ...rest,
+    id,
+    method: endpoint.method,
+    path,
+    body: bodySchema,
+    ...(rules && { rules }),
+    async handle(context) {
+      const { messages, rest: own } = splitBody(context.body)
+      const request = { ...context, body: own } as Context
+      if (!messages) return (await endpoint.handle!(request)) as unknown[]
+      textErrorsOf(messages)
+      const { result, planned, settings } = await changeAndPlan(endpoint, request)
+      if (result instanceof Failure) return result
+      await write(request, planned, messages, settings.delayMinutes)
+      return result as unknown[]
+    },
+  }
+  const previewId = `POST ${path}/message-preview` as `POST ${PathOf<Id>}/message-preview`
+  const preview: Endpoint & { id: typeof previewId } = {
+    ...rest,
+    id: previewId,
+    method: 'POST',
+    path: `${path}/message-preview`,
+    ...(body && { body }),
+    ...(rules && { rules }),
+    response: Type.Array(MessagePreview),
+    async handle(context) {
+      return new WithHeaders(await previewOf(endpoint, context as Context), {})
+    },
+  }
+  return [told, preview]
+}
