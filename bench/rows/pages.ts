@@ -13,6 +13,7 @@ declare const document: {
   addEventListener(type: string, listener: () => void, capture: boolean): void
 }
 declare const location: { hash: string }
+declare const requestAnimationFrame: (callback: (time: number) => void) => number
 
 /** The median of several times, in ms. */
 type MeasuredPage = { name: string; targetMs: number; durationMs: number; text: string }

@@ -27,7 +27,15 @@ import { moveDate, updateDate } from './save-date.ts'
 interface Props {
   date: Pick<
     ListedDate,
-    'id' | 'version' | 'title' | 'eventTitle' | 'startDate' | 'endDate' | 'bookedCount' | 'reservedCount' | 'waitlistedCount'
+    | 'id'
+    | 'version'
+    | 'title'
+    | 'eventTitle'
+    | 'startDate'
+    | 'endDate'
+    | 'bookedCount'
+    | 'reservedCount'
+    | 'waitlistedCount'
   > &
     Parameters<typeof MovedDayHints>[0]['date']
   /** The new start, if the user has chosen it by dragging. */
