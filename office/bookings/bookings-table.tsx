@@ -93,13 +93,19 @@ function BookedFor({ booking: { startDate, history } }: { booking: Booking }) {
 function ContactDetails({ booking }: { booking: Booking }) {
   const translate = useTranslate()
   const bookingName = useBookingName()
-  const { email, phone } = booking
+  const format = useFormat()
+  const { email, phone, emailBouncedAt } = booking
   const links = [
     { href: mailto(email), value: email, Icon: MailIcon, text: 'bookings.mailTo' },
     { href: telephone(phone), value: phone, Icon: PhoneIcon, text: 'bookings.call' },
   ].filter(({ value }) => value !== '')
   return (
     <>
+      {emailBouncedAt !== '' && (
+        <Typography variant="body2" color="error">
+          {translate('bookings.mailBounces', { day: format.date(emailBouncedAt.slice(0, 10)) })}
+        </Typography>
+      )}
       <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
         {links.map(({ href, value }) => (
           <Link

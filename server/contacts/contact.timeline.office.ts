@@ -37,7 +37,7 @@ const TimelineEntry = record({
   text: Type.String(),
   /**
    * Of a logbook entry `note` or `call`; of a booking its status; of a task or mail `open` or `done`; of a mail of the outbox
-   * `sent`, `waiting` or `failed`.
+   * `sent`, `waiting`, `failed`, `bounced` or `called_back`.
    */
   status: Type.String(),
   /** Of a booking. */
@@ -78,7 +78,8 @@ const entryQueries: Record<
   mail: (ids, clients) => tasksQuery('mail', ids, clients),
   outbox: (ids) => sql`
     select coalesce(o.sent_at, o.failed_at, o.created_at), null::integer, o.id, coalesce(nullif(o.subject, ''), t.name, f.name, ''),
-      o.recipient, case when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed' else 'waiting' end, 0, ${noChanges}
+      o.recipient, case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent' when o.failed_at is not null then 'failed'
+        when o.called_back_at is not null then 'called_back' else 'waiting' end, 0, ${noChanges}
     from outbox_mail o left join communication_template t on t.id = o.template_id
     left join newsletter_consent n on n.id = o.consent_id left join newsletter_form f on f.id = n.form_id where o.contact_id in ${ids}`,
   task: (ids, clients) => tasksQuery('todo', ids, clients),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settingTable } from './setting-table.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import { readSettings } from './settings.ts'
 
 test('12 without settings the defaults apply', () => {
   const settings = readSettings({}, '/srv')
