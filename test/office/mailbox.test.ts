@@ -121,7 +121,7 @@ else {
         salutation: 'ms',
         emails: [{ email: address, isDefault: true }],
       })
-      const task = await receive(admin, 'Frage zur Anreise', [
+      const task = await receive(admin, 'Parken am Haus der Akademie', [
         `From: Paula Postfach <${address}>`,
         'To: office@kontor.example',
         'Message-ID: <anreise@kunde.example>',
@@ -152,7 +152,7 @@ else {
       await page.getByText('Die Antwort ist im Postausgang.').waitFor()
       await waitUntil(async () => smtp.received.length > 0, 'the reply is sent', 60_000)
       const [mail] = smtp.received
-      assert.equal(mail!.headers['subject'], 'Re: Frage zur Anreise')
+      assert.equal(mail!.headers['subject'], 'Re: Parken am Haus der Akademie')
       assert.equal(mail!.headers['in-reply-to'], '<anreise@kunde.example>')
       assert.match(mail!.text, /Im Hof hinter dem Haus\./)
       assert.match(mail!.text, /wo kann ich parken\?/)
@@ -160,7 +160,7 @@ else {
       await replies.getByText('gesendet').waitFor()
 
       const messageId = mail!.headers['message-id']!
-      const answer = await receive(admin, 'Danke', [
+      const answer = await receive(admin, 'Danke für den Hinweis zum Parken', [
         'From: Paula privat <paula@privat.example>',
         'To: office@kontor.example',
         'Message-ID: <danke@privat.example>',
@@ -171,7 +171,7 @@ else {
       await go(`/tasks/${answer.id}`)
       await page.getByText('Antwort auf Ihre E-Mail zu').waitFor()
       await page.getByRole('link', { name: `T-${String(task.id).padStart(6, '0')}` }).click()
-      await page.getByRole('heading', { name: 'Frage zur Anreise' }).waitFor()
+      await page.getByRole('heading', { name: 'Parken am Haus der Akademie' }).last().waitFor()
 
       await imap.deliver(report(messageId, address).join('\r\n'))
       await runStatement(`select graphile_worker.add_job('read-mailbox')`)
@@ -208,7 +208,7 @@ else {
       await runStatement(
         `insert into setting values ('message_delay_minutes', '10') on conflict (name) do update set value = '10'`,
       )
-      const task = await receive(admin, 'Question about prices', [
+      const task = await receive(admin, 'Question about the price of parking', [
         'From: "Newman, Nora" <nora.newman@kunde.example>',
         'To: office@kontor.example',
         'Hello, what does it cost?',
@@ -219,7 +219,7 @@ else {
       await settled()
       assert.equal(await page.getByLabel('Last name').inputValue(), 'Newman')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('heading', { name: 'Nora Newman' }).waitFor()
+      await page.getByRole('heading', { name: 'Nora Newman' }).last().waitFor()
       await go(`/tasks/${task.id}`)
       await page.getByRole('button', { name: 'Assign: Nora Newman' }).click()
       await page.getByText('The contact is assigned.').waitFor()
