@@ -180,7 +180,7 @@ else {
         'the address is marked',
         90_000,
       )
-      await go(`/contacts/${contact.id}`)
+      await go(`/contacts/${contact.id}/show`)
       await page.getByText(new RegExp(`E-Mails an ${address} sind seit .* unzustellbar`)).waitFor()
       await settled()
       await assertAccessible(admin)
@@ -193,7 +193,7 @@ else {
       await replies.getByText('unzustellbar').waitFor()
       await page.getByRole('button', { name: 'Antworten' }).click()
       await editor.getByText('no such user').waitFor()
-      await go(`/contacts/${contact.id}`)
+      await go(`/contacts/${contact.id}/show`)
       await page.getByRole('button', { name: 'Wieder verwenden' }).click()
       await page.getByText('Die Adresse gilt wieder als zustellbar.').waitFor()
     },
