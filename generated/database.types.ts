@@ -184,6 +184,13 @@ export interface BookingStatus {
   status: string;
 }
 
+export interface BouncedAddress {
+  bounced_at: Generated<Timestamp>;
+  email_key: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+}
+
 export interface BusyPeriod {
   date_id: number;
   is_exclusive: boolean;
@@ -767,6 +774,30 @@ export interface LogbookEntry {
   text: Generated<string>;
 }
 
+export interface Mailbox {
+  id: Generated<number>;
+  initial_uid: Generated<Int8>;
+  last_error: Generated<string>;
+  last_uid: Generated<Int8>;
+  name: string;
+  read_at: Timestamp | null;
+  started_at: Generated<Timestamp>;
+  uid_validity: Generated<Int8>;
+}
+
+export interface MailboxMail {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  last_error: Generated<string>;
+  mailbox_id: number;
+  outcome: string;
+  task_id: number | null;
+  uid: Int8;
+  uid_validity: Int8;
+}
+
 export interface Message {
   body: Generated<string>;
   body_en: Generated<string>;
@@ -1051,15 +1082,22 @@ export interface Task {
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  date_id: number | null;
   done_at: Timestamp | null;
   due_date: string | null;
   id: Generated<number>;
+  is_automatic: Generated<boolean>;
   kind: string;
   lead_id: number | null;
+  lists_bounces: Generated<boolean>;
   mail_from: Generated<string>;
+  mail_problem: Generated<string>;
   mail_to: Generated<string>;
+  message_id: Generated<string>;
+  reply_to: Generated<string>;
   subject: Generated<string>;
   task_nr: Generated<string>;
+  thread_ids: Generated<string[]>;
 }
 
 export interface Token {
@@ -1141,6 +1179,7 @@ export interface DB {
   booking_order: BookingOrder;
   booking_reduction: BookingReduction;
   booking_status: BookingStatus;
+  bounced_address: BouncedAddress;
   busy_period: BusyPeriod;
   cache_invalidation: CacheInvalidation;
   cancellation_step: CancellationStep;
@@ -1196,6 +1235,8 @@ export interface DB {
   location: Location;
   location_data: LocationData;
   logbook_entry: LogbookEntry;
+  mailbox: Mailbox;
+  mailbox_mail: MailboxMail;
   message: Message;
   message_rule: MessageRule;
   module_type: ModuleType;

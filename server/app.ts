@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
+import { bounceHook } from './inbox/bounces/bounce.hook.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -27,6 +28,7 @@ import {
   rejectOtherHosts,
   trustProxyOption,
 } from './platform/http/request/forwarded.ts'
+import { serveHooks } from './platform/http/request/hooks.ts'
 import { createRateLimits } from './platform/http/request/rate-limit.ts'
 import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
@@ -163,6 +165,7 @@ export function buildApp(
     { prefix: '/office/api' },
   )
   servePublicPages(app, instance, rates, [confirmPage, trainerPage])
+  serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

@@ -3,6 +3,7 @@ import { deleteExpiredRecordsJob } from './access/expired-records.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
+import { readMailboxJob } from './inbox/mailbox/read-mailbox.ts'
 import { sendMailWith } from './mail/sender.ts'
 import { composeMessagesWith } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
@@ -12,6 +13,7 @@ export const backgroundJobs: readonly Job[] = [
   importsJob(),
   sendMailWith({ message: composeMessagesWith() }),
   planMessagesJob,
+  readMailboxJob,
   deleteExpiredRecordsJob,
   writeFailuresJob,
   changeLogRetentionJob(),

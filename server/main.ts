@@ -9,7 +9,7 @@ import { DatabaseUnavailableError, UnsupportedServer } from './platform/database
 import { FilesUnavailable } from './platform/files/files-unavailable.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
 import { settingTable } from './platform/runtime/setting-table.ts'
-import { SettingError } from './platform/runtime/settings.ts'
+import { SettingError } from './platform/runtime/settings/setting-error.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string

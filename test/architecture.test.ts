@@ -44,7 +44,7 @@ const allowed: Record<string, readonly string[]> = {
   contacts: ['companies', 'changes', 'search'],
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
-  inbox: ['leads', 'access'],
+  inbox: ['leads', 'access', 'mail'],
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
@@ -223,17 +223,19 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, for steps of an import for the rate of mail and for messages of a date', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail and messages by time', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import and a claim of mail and a message by time belong to no request.
+  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail and a message by time
+  // belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/read-model/renewal.ts',
     'server/imports/imports-job.ts',
+    'server/inbox/mailbox/read-mailbox.ts',
     'server/mail/queue.sql.ts',
     'server/messages/plan-messages-job.ts',
   ])

@@ -26,6 +26,8 @@ const notLogged: Record<string, string> = {
   files_folder: 'of the folder, not a record',
   idempotency_key: transientReason,
   known_device: 'a secret, and not a record',
+  mailbox: 'what the service has read',
+  mailbox_mail: 'what the service has read; changes of tasks are logged',
   migration: transientReason,
   outbox_mail: 'a queue',
   saved_view: 'how a user looks at lists, not a record',

@@ -23,12 +23,6 @@ const contactLinksOf = ({ email, phone }: Booking) =>
     { href: telephone(phone), value: phone, icon: receiver, text: 'bookings.call' },
   ].filter(({ value }) => value !== '')
 
-const ContactDetails = ({ booking }: { booking: Booking }) =>
-  contactLinksOf(booking).map(({ href, value }) => (
-    <a key={href} href={href} title={value} className="detail cut">
-      {value}
-    </a>
-  ))
 
 const EventLink = ({ booking: { dateId, dateTitle } }: { booking: Booking }) => (
   <a href={officeHref(`/dates/${dateId}`)}>{dateTitle}</a>
@@ -88,9 +82,26 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
         {renderBookedFor(booking)}
       </>
     )
+    const renderBounce = ({ emailBouncedAt }: Booking) =>
+      emailBouncedAt === '' ? null : (
+        <div className="bounce">
+          {translate('bookings.mailBounces', { day: format.date(emailBouncedAt.slice(0, 10)) })}
+        </div>
+      )
+    const renderContactDetails = (booking: Booking) => (
+      <>
+        {renderBounce(booking)}
+        {contactLinksOf(booking).map(({ href, value }) => (
+          <a key={href} href={href} title={value} className="detail cut">
+            {value}
+          </a>
+        ))}
+      </>
+    )
     /** On a phone, one cell has what the others have on wider screens. */
     const renderPhoneDetails = (booking: Booking) => (
       <>
+        {of !== 'contact' && renderBounce(booking)}
         <div className="details">
           {renderStatus(booking)}
           {of === 'order' && priceOf(booking)}
@@ -140,10 +151,7 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
         ? []
         : [
             person,
-            [
-              'bookings.contactDetails',
-              (booking) => <ContactDetails booking={booking} />,
-            ] satisfies BookingColumn,
+            ['bookings.contactDetails', renderContactDetails] satisfies BookingColumn,
           ]),
       ['bookings.statusLabel', renderStatus],
       ...(hasNotes ? [['bookings.comment', renderNotes] satisfies BookingColumn] : []),

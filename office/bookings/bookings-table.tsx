@@ -30,6 +30,7 @@ const styles = (theme: Theme) => ({
   '& td.number': tabular,
   '& td.menu': { textAlign: 'right' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .bounce': { color: theme.palette.error.main },
   '& .company': { maxWidth: { sm: 220 } },
   '& tbody a.detail': { display: 'block', maxWidth: 230, lineHeight: '24px', color: 'inherit' },
   '& .details': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: 0.5 },

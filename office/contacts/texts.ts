@@ -67,6 +67,11 @@ export const contactsTexts = texts({
         company: 'Firma',
         location: 'Veranstaltungsort',
       },
+      bounce: {
+        text: 'E-Mails an %{address} sind seit %{day} unzustellbar.',
+        clear: 'Wieder verwenden',
+        cleared: 'Die Adresse gilt wieder als zustellbar.',
+      },
       language: {
         de: 'Deutsch',
         en: 'Englisch',
@@ -196,6 +201,8 @@ export const contactsTexts = texts({
         pending: 'unbestätigt',
         confirmed: 'bestätigt',
         sent: 'verschickt',
+        bounced: 'unzustellbar',
+        called_back: 'zurückgerufen',
         waiting: 'wartet',
         failed: 'nicht verschickt',
         bounced: 'unzustellbar',
@@ -339,6 +346,11 @@ export const contactsTexts = texts({
         company: 'Company',
         location: 'Location',
       },
+      bounce: {
+        text: 'E-mail to %{address} has been undeliverable since %{day}.',
+        clear: 'Use again',
+        cleared: 'The address counts as deliverable again.',
+      },
       language: {
         de: 'German',
         en: 'English',
@@ -468,6 +480,8 @@ export const contactsTexts = texts({
         pending: 'unconfirmed',
         confirmed: 'confirmed',
         sent: 'sent',
+        bounced: 'bounced',
+        called_back: 'called back',
         waiting: 'waiting',
         failed: 'not sent',
         bounced: 'bounced',

@@ -1,3 +1,4 @@
+import MailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { InboxBadge } from './inbox-icon.tsx'
@@ -5,6 +6,7 @@ import { inboxTexts } from './texts.ts'
 
 const TaskList = lazyComponent(async () => (await import('./task-list.tsx')).TaskList)
 const TaskPage = lazyComponent(async () => (await import('./task-page.tsx')).TaskPage)
+const MailboxPage = lazyComponent(async () => (await import('./mailbox-page.tsx')).MailboxPage)
 const TaskCreate = lazyComponent(async () => (await import('./task-create.tsx')).TaskCreate)
 
 export const section: OfficeSection = {
@@ -18,8 +20,17 @@ export const section: OfficeSection = {
       recordRepresentation: ({ subject, taskNr }) => subject || taskNr,
     },
   ],
+  routes: [{ path: '/mailbox', element: <MailboxPage />, right: 'admin' }],
   menu: [
     { to: '/tasks', text: 'inbox.menu', icon: <InboxBadge />, group: 'day', right: 'task:access', order: 30 },
+    {
+      to: '/mailbox',
+      text: 'inbox.mailbox.title',
+      icon: <MailboxIcon />,
+      group: 'settings',
+      order: 39,
+      right: 'admin',
+    },
   ],
   texts: inboxTexts,
 }

@@ -13,7 +13,6 @@ import { ApiError } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
-import { mailto } from '../shell/list/contact-links.ts'
 
 type Task = RecordOf<'tasks'>
 
@@ -35,10 +34,6 @@ function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
     return () => window.removeEventListener('keydown', onKey)
   })
 }
-
-/** The address in `Name <a@b>`. */
-const senderAddress = (from: string): string =>
-  /<([^<>]+)>/.exec(from)?.[1] ?? from.split(/[,;]/)[0]?.trim() ?? ''
 
 function PreviousNextButtons() {
   const translate = useTranslate()
@@ -111,14 +106,14 @@ function DoneButton({ task }: { task: Task }) {
   )
 }
 
-export function TaskHead() {
+export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReplying: boolean }) {
   const translate = useTranslate()
   const format = useFormat()
   const task = useRecordContext<Task>()
   const mayWrite = useHasRight('task:edit')
+  const mayReply = mayWrite && Boolean(task?.mailFrom) && !task?.isAutomatic
+  useShortcuts({ r: mayReply ? onReply : undefined })
   if (!task) return null
-  const address = senderAddress(task.mailFrom)
-  const replyLink = mailto(address, `Re: ${task.subject}`)
   return (
     <Stack spacing={0.5} sx={{ mb: 1.5 }}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
@@ -126,11 +121,14 @@ export function TaskHead() {
           {task.subject || task.taskNr}{' '}
           {task.isDone && (
             <Chip size="small" color="success" variant="outlined" label={translate('inbox.doneLabel')} />
+          )}{' '}
+          {task.isAutomatic && (
+            <Chip size="small" variant="outlined" label={translate('inbox.automaticLabel')} />
           )}
         </Typography>
-        {address && (
-          <Button component="a" href={replyLink} startIcon={<ReplyIcon />}>
-            {translate('inbox.reply')}
+        {mayReply && !isReplying && (
+          <Button startIcon={<ReplyIcon />} onClick={onReply}>
+            {translate('inbox.reply.begin')}
           </Button>
         )}
         {mayWrite && <DoneButton task={task} />}

@@ -13,10 +13,9 @@ import { ListButton } from '../shell/form/button.tsx'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
-import { Attachments } from './attachments.tsx'
-import { MailBody } from './mail-body.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { TaskHead } from './task-head.tsx'
+import { type Reply, TaskMail } from './task-mail.tsx'
 
 type Task = RecordOf<'tasks'>
 
@@ -126,7 +125,11 @@ function SidePanel({ task }: { task: Task }) {
 
 function Page() {
   const task = useRecordContext<Task>()
-  if (!task) return null
+  return task ? <TaskDetails key={task.id} task={task} /> : null
+}
+
+function TaskDetails({ task }: { task: Task }) {
+  const [reply, setReply] = useState<Reply>({ isOpen: false })
   return (
     <Box
       sx={{
@@ -138,17 +141,11 @@ function Page() {
     >
       <Card>
         <CardContent>
-          <TaskHead />
-          {task.hasMailBody && (
-            <MailBody key={task.id} taskId={task.id} title={task.subject || task.taskNr} />
-          )}
-          {!task.hasMailBody && task.text && (
-            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{task.text}</Typography>
-          )}
-          <Attachments taskId={task.id} />
+          <TaskHead onReply={() => setReply({ isOpen: true })} isReplying={reply.isOpen} />
+          <TaskMail task={task} reply={reply} onReply={setReply} />
         </CardContent>
       </Card>
-      <SidePanel key={task.id} task={task} />
+      <SidePanel task={task} />
     </Box>
   )
 }

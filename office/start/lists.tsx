@@ -112,3 +112,23 @@ export function TaskList({ tasks }: { tasks: Start['tasks'] }) {
     </Box>
   )
 }
+
+/** Addresses to which mail came back. */
+export function BounceList({ bounces }: { bounces: Start['bounces'] }) {
+  const format = useFormat()
+  const path = useRecordPath('contacts')
+  return (
+    <Box component="ul" sx={rows}>
+      {bounces.map(({ contactId, name, address, bouncedAt, reason }) => (
+        <Box component="li" key={address} sx={row}>
+          <MuiLink component={Link} to={path(contactId)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
+            {name || address}
+          </MuiLink>
+          <Typography variant="body2" color="text.secondary" noWrap title={reason}>
+            {[address, format.dateTime(bouncedAt), reason].filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -13,7 +13,7 @@ import { useHasRight, useSession } from '../shell/api/session.ts'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { Button } from '../shell/form/button.tsx'
 import { BookPerson } from './book-person.tsx'
-import { DateList, LeadList, TaskList } from './lists.tsx'
+import { BounceList, DateList, LeadList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
 import { OpenedPanel } from './opened-panel.tsx'
 import { KeyFigure, Panel } from './panels.tsx'
@@ -141,6 +141,14 @@ function Overview({ start }: { start: Start }) {
           )}
         </Stack>
         <Stack spacing={2}>
+          {start.bounceCount > 0 && (
+            <Panel
+              id="start-bounces"
+              title={translate('start.bounces.title', { smart_count: start.bounceCount })}
+            >
+              <BounceList bounces={start.bounces} />
+            </Panel>
+          )}
           <Panel
             id="start-below-minimum"
             title={translate('start.belowMinimum.title')}

@@ -24,6 +24,9 @@ export const startTexts = texts({
         title: 'Gefährdete Termine',
         none: 'Alle Termine der nächsten vier Wochen haben genug Teilnehmende.',
       },
+      bounces: {
+        title: 'Eine unzustellbare E-Mail-Adresse |||| %{smart_count} unzustellbare E-Mail-Adressen',
+      },
       leads: {
         figure: 'Neue Leads',
         note: 'in den letzten 14 Tagen',
@@ -109,6 +112,9 @@ export const startTexts = texts({
         note: 'below the minimum',
         title: 'Dates at risk',
         none: 'All dates of the next four weeks have enough participants.',
+      },
+      bounces: {
+        title: 'An undeliverable e-mail address |||| %{smart_count} undeliverable e-mail addresses',
       },
       leads: {
         figure: 'New leads',

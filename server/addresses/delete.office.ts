@@ -44,7 +44,7 @@ export async function deleteContacts(tx: Tx, ids: readonly number[]): Promise<Ma
   await sql`delete from outbox_mail where contact_id = ${deletable} and sent_at is null`.execute(tx)
   await sql`update outbox_mail set contact_id = null, body = '' where contact_id = ${deletable}`.execute(tx)
   await sql`delete from logbook_entry where contact_id = ${deletable}`.execute(tx)
-  await sql`update trainer set contact_id = null, body = '' where contact_id = ${deletable}`.execute(tx)
+  await sql`update trainer set contact_id = null where contact_id = ${deletable}`.execute(tx)
   await sql`delete from contact where id = ${deletable}`.execute(tx)
   return notDeleted
 }

@@ -75,6 +75,10 @@ export const ContactRecord = record({
     record({ ...AddressRow.properties, parentContactId: IdOrNone, parentContactName: Type.String() }),
   ),
   emails: Type.Array(EmailRow),
+  /** Those of the e-mail addresses to which mail comes back. */
+  bouncedEmails: Type.Array(
+    record({ emailId: Id, email: Type.String(), bouncedAt: Type.String(), reason: Type.String() }),
+  ),
   phones: Type.Array(record({ ...PhoneRow.properties, number: Type.String() })),
   trainerData: Type.Array(TrainerDataRow),
   locationData: Type.Array(LocationDataRow),
@@ -104,6 +108,8 @@ export async function loadContactRecords(db: Reader, ids: readonly number[]): Pr
         order by is_default desc, a.id`)} as addresses,
       ${jsonRows(`select e.id, ${selectList(emailFields, 'e')} from email_address e where e.contact_id = c.id
         order by is_default desc, id`)} as emails,
+      ${jsonRows(`select e.id as "emailId", e.email, to_json(b.bounced_at) #>> '{}' as "bouncedAt", b.reason
+        from email_address e join bounced_address b on b.email_key = e.email_key where e.contact_id = c.id order by e.id`)} as "bouncedEmails",
       ${jsonRows(`select p.id, ${selectList(phoneFields, 'p')} from phone p where p.contact_id = c.id
         order by type = 'phone' desc, type = 'mobile' desc, is_default desc, id`)} as phones,
       ${jsonRows(`select t.id, ${selectList(trainerDataTable.fields, 't')} from trainer_data t where t.contact_id = c.id

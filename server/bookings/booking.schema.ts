@@ -59,6 +59,8 @@ export const Booking = record({
   firstName: Type.String(),
   lastName: Type.String(),
   email: Type.String(),
+  /** Since when mail to this address comes back; '': it does not. */
+  emailBouncedAt: Type.String(),
   phone: Type.String(),
   companyId: IdOrNone,
   companyName: Type.String(),

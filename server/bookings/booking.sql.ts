@@ -47,6 +47,11 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     text('c.last_name', 'lastName'),
     text(`(select m.email from email_address m where m.contact_id = c.id and m.is_default)`, 'email'),
     text(
+      `(select to_json(z.bounced_at) #>> '{}' from email_address m join bounced_address z on z.email_key = m.email_key
+        where m.contact_id = c.id and m.is_default)`,
+      'emailBouncedAt',
+    ),
+    text(
       `(select concat_ws(' ', nullif('+' || ltrim(h.country_code, '+0'), '+'), nullif(h.area_code, ''), nullif(h.number, '')) from phone h
         where h.contact_id = c.id and h.is_default and h.type <> 'fax' order by h.type desc limit 1)`,
       'phone',

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { checkMailbox, mailboxName } from '../inbox/mailbox/imap.ts'
 import { checkMailServer } from '../mail/transport.ts'
 import { type DatabaseAddress, parseDatabaseUrl } from '../platform/database/database-address.ts'
 import { reasonOf } from '../platform/database/prepare-database.ts'
@@ -153,6 +154,12 @@ async function checkMail({ db, settings: { mail } }: Instance): Promise<Finding[
   ]
 }
 
+async function checkIncomingMail({ mailbox }: Settings): Promise<Finding[]> {
+  if (!mailbox) return []
+  const fault = await checkMailbox(mailbox)
+  return [fault ? error('mailbox', fault) : ok('mailbox', `${mailboxName(mailbox)} can be read`)]
+}
+
 async function checkInstance(settings: Settings): Promise<Finding[]> {
   const log = openCommandLog('silent')
   const opened = await openInstance(settings, log, {
@@ -173,6 +180,7 @@ async function checkInstance(settings: Settings): Promise<Finding[]> {
       ...(await checkDisks(settings)),
       ...(settings.archive === undefined ? [] : await checkArchive(pool, settings.archive)),
       ...(await checkMail(instance)),
+      ...(await checkIncomingMail(settings)),
     ]
   } finally {
     await close()
@@ -182,7 +190,7 @@ async function checkInstance(settings: Settings): Promise<Finding[]> {
 /** `kontor doctor` */
 export const doctorCommand = new Command('doctor')
   .description(
-    'check settings, database servers, files, clock and mail server; exit code 1 if something fails',
+    'check settings, database servers, files, clock, mail server and mailbox; exit code 1 if something fails',
   )
   .action(async () => {
     const settings = readSettings(process.env)

@@ -36,6 +36,7 @@ import {
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
+import { bouncedAddresses, mailboxes, mailboxMails } from './sections/mailbox.exchange.ts'
 import { commTemplates, messageRules, messages, outboxMails } from './sections/messages.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
@@ -79,6 +80,9 @@ export const sections: readonly Section[] = [
   messageRules,
   messages,
   outboxMails,
+  mailboxes,
+  mailboxMails,
+  bouncedAddresses,
 ]
 
 /** The schema of a data set. Sections, and fields that are not marked as required, are optional. */

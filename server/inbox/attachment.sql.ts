@@ -8,7 +8,7 @@ import type { Settings } from '../platform/runtime/settings.ts'
 import { uniqueFileName } from './file-name.ts'
 import { inboxErrors } from './inbox.errors.ts'
 
-const taskQuery = (reader: Reader, taskId: number, principal: Principal) =>
+const taskQuery = (reader: Reader, taskId: number, principal: Pick<Principal, 'clientIds'>) =>
   reader
     .selectFrom('task')
     .select('id')
@@ -21,12 +21,22 @@ export async function taskExists(reader: Reader, taskId: number, principal: Prin
 }
 
 /** The same; until the transaction ends, no other transaction adds attachments to the task. */
-export async function lockTask(tx: Tx, taskId: number, principal: Principal): Promise<boolean> {
+export async function lockTask(
+  tx: Tx,
+  taskId: number,
+  principal: Pick<Principal, 'clientIds'>,
+): Promise<boolean> {
   return (await taskQuery(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** What is needed of a request to add a file to a task. */
-type UploadContext = { tx: Tx; principal: Principal; settings: Settings; files: Files; now: Date }
+/** What is needed to add a file to a task. */
+type UploadContext = {
+  tx: Tx
+  principal: Pick<Principal, 'userId' | 'clientIds'>
+  settings: Settings
+  files: Files
+  now: Date
+}
 
 /**
  * Adds a received file to a task.

@@ -13,5 +13,13 @@ export const inboxErrors = defineErrors('inbox', {
   foreignLead: 'must be a lead of the client',
   unknownBooking: 'is not the id of a booking',
   importedText: 'must not be set: the text of an imported mail cannot be changed',
+  noBouncedMail: 'is required where recipient is left out',
+  unknownMail: 'There is no such mail in the outbox.',
+  automaticMail: 'A program wrote this mail. It is not answered.',
+  noSender: 'The mail has no sender who could be answered.',
+  noAddresses: 'must hold one or more e-mail addresses',
+  tooManyAddresses: 'must hold at most {max} e-mail addresses',
+  replyLeft: 'The reply has been sent.',
+  emptyReply: 'must not be empty',
   notLinked: 'must be a record that the task is linked to',
 })

@@ -11,6 +11,7 @@ import { badRequest, type FieldError, notFound } from '../platform/http/errors.t
 import { Id, record } from '../platform/http/schema.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
+import { senderContactId } from './sender.ts'
 import { contactExists, findBooking, insertTask, logTask } from './task.sql.ts'
 
 const tag = 'Mail and to-do import'
@@ -76,7 +77,7 @@ export const importParticipantMail = endpoint({
         kind: 'mail',
         mail: body,
         clientId: client_id ?? defaultClient(principal),
-        contactId: contact.id ?? contact_id ?? undefined,
+        contactId: contact.id ?? contact_id ?? (await senderContactId(tx, body.mailFrom ?? '')),
         leadId: lead_id ?? undefined,
         bookingId: participantId,
       },
@@ -115,7 +116,13 @@ export const importLeadMail = endpoint({
     assertFound(lead, inboxErrors.unknownLead, contact.errors)
     const task = await insertTask(
       tx,
-      { kind: 'mail', mail: body, clientId: lead.client_id, contactId: contact.id, leadId: leadid },
+      {
+        kind: 'mail',
+        mail: body,
+        clientId: lead.client_id,
+        contactId: contact.id ?? (await senderContactId(tx, body.mailFrom ?? '')),
+        leadId: leadid,
+      },
       principal,
       now,
     )
@@ -140,7 +147,8 @@ export const importTodo = endpoint({
   },
   handle: async ({ tx, principal, body, now }) => {
     const clientId = defaultClient(principal)
-    const task = await insertTask(tx, { kind: 'todo', mail: body, clientId }, principal, now)
+    const contactId = await senderContactId(tx, body.mailFrom ?? '')
+    const task = await insertTask(tx, { kind: 'todo', mail: body, clientId, contactId }, principal, now)
     return [{ id: task.id, clientId }]
   },
 })

@@ -18,12 +18,16 @@ export const Task = record({
   text: Type.String(),
   mailFrom: Type.String(),
   mailTo: Type.String(),
+  /** A program wrote the mail. */
+  isAutomatic: Type.Boolean(),
+  /** What the task lacks of its mail: attachments, or all of it, because it is too large or cannot be read. */
+  mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
   contactId: IdOrNone,
   contactName: Type.String(),
   leadId: IdOrNone,
   leadName: Type.String(),
   bookingId: IdOrNone,
-  /** Title and first day of the date of the booking. */
+  /** Title and first day of the date: that of the booking, or of the mail that is answered. */
   dateTitle: Type.String(),
   startDate: Type.String(),
   dateId: IdOrNone,

@@ -31,7 +31,7 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
     .leftJoin('app_user as a', 'a.id', 't.assignee_id')
     .leftJoin('app_user as u', 'u.id', 't.created_by')
     .leftJoin('booking as p', 'p.id', 't.booking_id')
-    .leftJoin('event_date as e', 'e.id', 'p.date_id')
+    .leftJoin('event_date as e', (join) => join.on(sql`e.id`, '=', sql`coalesce(p.date_id, t.date_id)`))
     .leftJoin('event as v', 'v.id', 'e.event_id')
     .select([
       't.id',
@@ -44,6 +44,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<string>`case when ${sql.raw(hasMailBody)} then '' else t.body end`.as('text'),
       't.mail_from as mailFrom',
       't.mail_to as mailTo',
+      't.is_automatic as isAutomatic',
+      sql<Task['mailProblem']>`t.mail_problem`.as('mailProblem'),
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
       (seesContacts ? sql<string>`${sql.raw(personName)}` : sql<string>`''`).as('contactName'),
       (seesLeads ? sql<number>`coalesce(t.lead_id, 0)` : sql<number>`0`).as('leadId'),

@@ -11,14 +11,26 @@ export type NewTask = {
   contactId?: number | undefined
   leadId?: number | undefined
   bookingId?: number | undefined
+  dateId?: number | undefined
+  assigneeId?: number | undefined
+}
+
+/** What a mail of the mailbox tells beyond one that the interface imports. */
+export type MailDetails = {
+  messageId: string
+  threadIds: readonly string[]
+  replyTo: string
+  isAutomatic: boolean
+  problem: string
 }
 
 /** Inserts a task; its number follows from its id. */
 export const insertTask = (
   tx: Tx,
   task: NewTask,
-  principal: Principal,
+  principal: Pick<Principal, 'userId'>,
   now: Date,
+  details?: MailDetails,
 ): Promise<{ id: number; task_nr: string }> =>
   tx
     .insertInto('task')
@@ -32,8 +44,17 @@ export const insertTask = (
       contact_id: task.contactId ?? null,
       lead_id: task.leadId ?? null,
       booking_id: task.bookingId ?? null,
-      created_by: principal.userId,
+      date_id: task.dateId ?? null,
+      assignee_id: task.assigneeId ?? null,
+      created_by: principal.userId || null,
       created_at: now,
+      ...(details && {
+        message_id: details.messageId,
+        thread_ids: [...details.threadIds],
+        reply_to: details.replyTo,
+        is_automatic: details.isAutomatic,
+        mail_problem: details.problem,
+      }),
     })
     .returning(['id', 'task_nr'])
     .executeTakeFirstOrThrow()
@@ -43,7 +64,7 @@ export async function logTask(
   tx: Tx,
   owner: { lead_id: number } | { booking_id: number },
   entry: { taskId: number; text: string },
-  principal: Principal,
+  principal: Pick<Principal, 'userId'>,
   now: Date,
 ): Promise<void> {
   await tx
@@ -52,7 +73,7 @@ export async function logTask(
       ...owner,
       task_id: entry.taskId,
       text: entry.text,
-      created_by: principal.userId,
+      created_by: principal.userId || null,
       created_at: now,
     })
     .execute()

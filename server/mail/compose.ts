@@ -18,6 +18,8 @@ type Row = Recipient & {
   /** Of a reply. */
   inReplyTo: string
   threadIds: string[]
+  to: string[] | null
+  cc: string[] | null
   confirmed: boolean
   expired: boolean
 }
@@ -60,7 +62,7 @@ export async function composeMails(
 ): Promise<Map<number, MailContent | string>> {
   const { rows } = await sql<Row>`
     select o.id, coalesce(o.data ->> 'event', '') as event, coalesce(t.subject, f.mail_subject, o.subject) as subject, coalesce(t.body, f.mail_body, o.body) as body,
-      o.in_reply_to as "inReplyTo", o.thread_ids as "threadIds",
+      o.in_reply_to as "inReplyTo", o.thread_ids as "threadIds", o.data -> 'to' as "to", o.data -> 'cc' as "cc",
       coalesce(c.salutation, '') as salutation, coalesce(c.title, '') as title, coalesce(c.first_name, '') as "firstName",
       coalesce(c.last_name, '') as "lastName", coalesce(k.last_name, c.company, '') as company, o.recipient as email,
       n.confirmed_at is not null as confirmed, coalesce(n.given_at < ${now}::timestamptz - ${linkValidDays}::int * interval '1 day', false) as expired
@@ -88,6 +90,9 @@ function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): Mail
       ...toMailContent(asWritten(row)),
       ...(row.inReplyTo && { inReplyTo: row.inReplyTo }),
       references: row.threadIds,
+      ...(row.to && { to: row.to }),
+      ...(row.cc && { cc: row.cc }),
+      isPersonal: true,
     }
   if (kind === 'template') return toMailContent(fillTemplate(row, row))
   if (row.confirmed) return mailErrors.alreadyConfirmed().message

@@ -13,6 +13,11 @@ export type MailContent = {
   body?: string
   /** Left out: the recipient of the outbox. */
   recipient?: string
+  /** Of a mail to several: all of them; the recipient is one. */
+  to?: readonly string[]
+  cc?: readonly string[]
+  /** A person wrote it: other programs may answer it by themselves. */
+  isPersonal?: boolean
   replyTo?: string
   /** The Message-ID of the mail that this one answers, and those of its thread. */
   inReplyTo?: string

@@ -11,8 +11,8 @@ import { codeOfReason, mailErrors } from './mail.errors.ts'
 import { isOpen, type MailKind, mailKinds } from './queue.sql.ts'
 
 const right = 'admin'
-const statuses = ['waiting', 'sending', 'sent', 'failed', 'called_back', 'bounced'] as const
-type Status = (typeof statuses)[number]
+export const statuses = ['waiting', 'sending', 'sent', 'failed', 'called_back', 'bounced'] as const
+export type Status = (typeof statuses)[number]
 
 export const OutboxMail = record({
   id: Id,
@@ -41,7 +41,7 @@ export const OutboxMail = record({
 })
 
 const openCondition = sql<boolean>`o.sent_at is null and o.failed_at is null and o.called_back_at is null`
-const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
+export const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
 
 /** In the form of the conditions of the partial indexes. */
 const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
@@ -52,6 +52,10 @@ const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
   called_back: sql`o.called_back_at is not null`,
   failed: sql`o.failed_at is not null`,
 }
+
+export const statusColumn = sql<Status>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
+  when o.called_back_at is not null then 'called_back' when o.failed_at is not null then 'failed'
+  when ${sendingCondition} then 'sending' else 'waiting' end`
 
 const isoTime = (column: string) => sql<string>`coalesce(to_json(${sql.ref(column)}) #>> '{}', '')`
 
@@ -68,9 +72,7 @@ const mailsQuery = (reader: Reader) =>
     .select([
       'o.id',
       sql<MailKind>`o.kind`.as('kind'),
-      sql<Status>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
-        when o.called_back_at is not null then 'called_back' when o.failed_at is not null then 'failed'
-        when ${sendingCondition} then 'sending' else 'waiting' end`.as('status'),
+      statusColumn.as('status'),
       'o.recipient',
       'o.subject',
       sql<string>`coalesce(t.name, f.name, '')`.as('origin'),

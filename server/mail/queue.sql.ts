@@ -92,18 +92,19 @@ export async function readOldestDueSeconds(db: Reader): Promise<number> {
   return rows[0]!.seconds
 }
 
-/** Deletes the secret of the link, too. `body`: the text of a message, which is kept. */
+const maxErrorLength = 500
+
+/** Deletes the secret of the link, too. `body`: the text of a message, which is kept. `rejected`: why it did not go to all. */
 export async function markSent(
   db: Reader,
   id: number,
-  { subject, body }: { subject: string; body?: string },
+  { subject, body, rejected }: { subject: string; body?: string; rejected: string },
 ): Promise<void> {
   await sql`update outbox_mail set sent_at = now(), is_claimed = false, subject = ${subject}, body = coalesce(${body ?? null}, body),
-      last_error = '', data = data - 'secret'
+      last_error = '', data = data - 'secret', bounced_at = case when ${rejected === ''} then null else now() end,
+      bounce_reason = ${rejected.slice(0, maxErrorLength)}
     where id = ${id} and ${isOpen}`.execute(db)
 }
-
-const maxErrorLength = 500
 
 /** Schedules the next attempt; after the last one, the mail has failed. */
 export async function markForRetry(

@@ -95,6 +95,7 @@ async function sendClaimed(
     return markSent(db, id, {
       subject: content.subject,
       ...(mail.kind === 'message' && { body: content.body ?? content.html }),
+      rejected: outcome.rejected,
     })
   }
   if (signal.aborted) return releaseMail(db, id)

@@ -1,13 +1,18 @@
 // Sends a mail by SMTP.
+import { isLoopback } from '../platform/runtime/setting-values.ts'
 import type { MailSettings } from '../platform/runtime/settings.ts'
 import type { MailContent } from './content.ts'
 
 /** `failed`: the server rejects the mail permanently; `later`: another attempt may succeed. */
-export type Outcome = { status: 'sent' } | { status: 'failed' | 'later'; error: string; code: string }
+export type Outcome =
+  | {
+      status: 'sent'
+      /** Of several recipients, those whom the server rejected, and why; '': none. */
+      rejected: string
+    }
+  | { status: 'failed' | 'later'; error: string; code: string }
 
 const sendTimeoutMs = 120_000
-
-const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
 async function transportOf({ server }: MailSettings) {
   // Loaded when it is needed: it would slow down every start.
@@ -45,6 +50,8 @@ export async function checkMailServer(settings: MailSettings): Promise<string | 
   }
 }
 
+const withoutName = (address: string) => ({ name: '', address })
+
 /** @param messageKey becomes the Message-ID, by which receivers recognise a repeated mail */
 export async function send(
   settings: MailSettings,
@@ -55,13 +62,16 @@ export async function send(
 ): Promise<Outcome> {
   const { from } = settings
   const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendars = [] } = content
+  const { cc = [], isPersonal = false } = content
+  const recipients = content.to ?? [to]
   const [calendar, ...more] = calendars
   const transport = await transportOf(settings)
   try {
-    await transport.sendMail({
+    const { rejectedErrors = [] } = await transport.sendMail({
       from,
-      to: { name: '', address: to },
-      envelope: { from: from.address, to: [to] },
+      to: recipients.map(withoutName),
+      ...(cc.length > 0 && { cc: cc.map(withoutName) }),
+      envelope: { from: from.address, to: [...recipients, ...cc] },
       messageId: `<${messageKey}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
       subject,
       text,
@@ -85,10 +95,10 @@ export async function send(
           content,
         })),
       ],
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(!isPersonal && { headers: { 'Auto-Submitted': 'auto-generated' } }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutMs)]),
     })
-    return { status: 'sent' }
+    return { status: 'sent', rejected: rejectedErrors.map(({ message }) => message).join(' · ') }
   } catch (error) {
     return outcomeOf(error as TransportError)
   } finally {

@@ -5,6 +5,7 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import { type Language, languages } from '../mail/causes.ts'
 import { fillConfirmation, sampleLink } from '../mail/compose.ts'
 import { type Placeholders, placeholderPaths, textErrors } from '../mail/liquid.ts'
+import { findRecipient } from '../mail/recipient.sql.ts'
 import {
   cleanHtml,
   type FilledTemplate,
@@ -116,22 +117,7 @@ const placeholders = officeEndpoint({
 })
 
 async function loadRecipient(reader: Reader, contactId: number): Promise<Recipient> {
-  const found = await reader
-    .selectFrom('contact as c')
-    .leftJoin('contact as o', 'o.id', 'c.company_id')
-    .leftJoin('email_address as e', (join) =>
-      join.onRef('e.contact_id', '=', 'c.id').on('e.is_default', '=', true),
-    )
-    .select([
-      'c.salutation',
-      'c.title',
-      'c.first_name as firstName',
-      'c.last_name as lastName',
-      sql<string>`coalesce(o.last_name, c.company)`.as('company'),
-      sql<string>`coalesce(e.email, '')`.as('email'),
-    ])
-    .where('c.id', '=', contactId)
-    .executeTakeFirst()
+  const found = await findRecipient(reader, contactId)
   if (!found) throw badRequest([{ field: 'contactId', ...contactErrors.unknownContact() }])
   return found
 }

@@ -7,11 +7,13 @@ import { startOfDay } from '../platform/runtime/days.ts'
 import {
   countBookingsByWeek,
   countSignUpsByWeek,
+  findBounces,
   findDatesBetween,
   findNewLeads,
   findOpenTasks,
   loadStatuses,
   loadTotals,
+  StartBounce,
   StartDate,
   StartLead,
   StartTask,
@@ -23,7 +25,7 @@ const upcomingDays = 28
 const newDays = 14
 const weekCount = 26
 /** How many records are listed; the counts are of all. */
-const limits = { dates: 8, belowMinimum: 6, leads: 6, tasks: 6 }
+const limits = { dates: 8, belowMinimum: 6, leads: 6, tasks: 6, bounces: 6 }
 
 const Start = record({
   /** The period of `dates`. */
@@ -48,6 +50,9 @@ const Start = record({
   taskCount: Count,
   overdueCount: Count,
   unassignedCount: Count,
+  /** Empty without the right to contacts. */
+  bounces: Type.Array(StartBounce),
+  bounceCount: Count,
   /** The last 26 weeks, the current one last. `signUpCount` is 0 without the right to contacts. */
   weeks: Type.Array(Week),
   hasEvents: Type.Boolean(),
@@ -70,16 +75,24 @@ const getStartPage = officeEndpoint({
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const newFrom = date.subtract({ days: newDays - 1 }).toString()
-    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses] = await Promise.all([
-      findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
-      findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
-      findNewLeads(db, clientsOfLeads, startOfDay(newFrom, 0, settings.timeZone), seesContacts, limits.leads),
-      findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
-      loadTotals(db, clientsOfTasks, userId, today),
-      countBookingsByWeek(db, first, settings.timeZone),
-      seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
-      loadStatuses(db),
-    ])
+    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses, bounces] =
+      await Promise.all([
+        findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
+        findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
+        findNewLeads(
+          db,
+          clientsOfLeads,
+          startOfDay(newFrom, 0, settings.timeZone),
+          seesContacts,
+          limits.leads,
+        ),
+        findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
+        loadTotals(db, clientsOfTasks, userId, today),
+        countBookingsByWeek(db, first, settings.timeZone),
+        seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
+        loadStatuses(db),
+        seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
+      ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
     const [booked, signedUp] = [countByWeek(bookings), countByWeek(signUps)]
@@ -106,6 +119,8 @@ const getStartPage = officeEndpoint({
         taskCount: tasks.count,
         overdueCount: totals.overdue,
         unassignedCount: totals.unassigned,
+        bounces: bounces.rows,
+        bounceCount: bounces.count,
         weeks,
         hasEvents: totals.hasEvents,
         hasDates: totals.hasDates,

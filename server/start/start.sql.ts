@@ -31,6 +31,8 @@ export const StartTask = record({
   dueDate: Text,
   isOverdue: Type.Boolean(),
 })
+/** An address to which mail comes back, with a contact that has it. */
+export const StartBounce = record({ contactId: Id, name: Text, address: Text, bouncedAt: Text, reason: Text })
 /** A week; `startDate` is its Monday. */
 export const Week = record({ startDate: Text, bookingCount: Count, signUpCount: Count })
 
@@ -124,6 +126,17 @@ export async function findOpenTasks(
       count(*) over () as total
     from task where done_at is null and assignee_id = ${userId} and client_id = any(${clientIds}::int[])
     order by due_date nulls last, id desc limit ${limit}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), count: totalOf(rows) }
+}
+
+/** The addresses to which mail came back last. */
+export async function findBounces(db: Reader, limit: number): Promise<Page<Static<typeof StartBounce>>> {
+  const { rows } = await sql<Static<typeof StartBounce> & { total: string }>`
+    select c.id as "contactId", trim(c.first_name || ' ' || c.last_name) as name, e.email as address,
+      to_json(b.bounced_at) #>> '{}' as "bouncedAt", b.reason, b.total
+    from (select *, count(*) over () as total from bounced_address order by bounced_at desc, id desc limit ${limit}) b
+    cross join lateral (select contact_id, email from email_address e where e.email_key = b.email_key order by e.id limit 1) e
+    join contact c on c.id = e.contact_id order by b.bounced_at desc, b.id desc`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), count: totalOf(rows) }
 }
 

@@ -18,7 +18,7 @@ import { openInstance } from '../../server/platform/runtime/open-instance.ts'
 import { readSettings } from '../../server/platform/runtime/settings.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { serveDemo } from '../support/data-folders.ts'
-import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
+import { call as interfaceCall, queryDatabase, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
 declare const document: {
@@ -40,11 +40,17 @@ interface OfficeFixture {
 }
 
 let fixture: Promise<OfficeFixture> | undefined
+let serviceSettings: () => Promise<Record<string, string>> = async () => ({})
+
+/** Starts the service of this file with further settings. Call it before the tests. */
+export const useSettings = (settings: typeof serviceSettings): void => {
+  serviceSettings = settings
+}
 
 async function openFixture(): Promise<OfficeFixture> {
   if (!existsSync(join(root, 'office/dist/index.html')))
     spawnSync(process.execPath, [join(root, 'tools/office.ts')], { stdio: 'inherit' })
-  const service = await serveDemo()
+  const service = await serveDemo(await serviceSettings())
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] })
   const close = async (): Promise<void> => {
     await browser.close()
@@ -253,4 +259,9 @@ export function browserTest(
       }
     }
   })
+}
+
+/** Runs a statement on the database of the service. */
+export async function runStatement(statement: string): Promise<void> {
+  await queryDatabase((await sharedFixture()).service.data, statement)
 }

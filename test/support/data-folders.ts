@@ -9,8 +9,8 @@ import { dataFolder, type RunningService, serve, start, stop, waitUntilServing }
 /** The folder that the test files of one run share (tools/test.ts); undefined for a single file. */
 const shared = process.env['KONTOR_TEST_RUN']
 
-const demoOn = (data: string): Promise<RunningService> =>
-  waitUntilServing(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0' }))
+const demoOn = (data: string, settings: Record<string, string> = {}): Promise<RunningService> =>
+  waitUntilServing(start(['demo'], { KONTOR_DATA: data, KONTOR_PORT: '0', ...settings }))
 
 const exists = (path: string) =>
   stat(path).then(
@@ -56,7 +56,9 @@ async function copyOf(name: string, startOn: (data: string) => Promise<RunningSe
 export const instanceFolder = (): Promise<string> => copyOf('instance', serve)
 
 /** Starts the demo on a data folder of its own. */
-export async function serveDemo(): Promise<RunningService & { data: string }> {
+export async function serveDemo(
+  settings: Record<string, string> = {},
+): Promise<RunningService & { data: string }> {
   const data = await copyOf('demo', demoOn)
-  return { ...(await demoOn(data)), data }
+  return { ...(await demoOn(data, settings)), data }
 }

@@ -845,6 +845,13 @@ export const fullDataSet = () =>
         doneAt: timestamp,
         assigneeId: 1,
         dueOn: '2026-03-05',
+        dateId: 2,
+        messageId: 'frage@b.example',
+        threadIds: ['0190a2b4-0000-4000-8000-00000000000a@kontor.example'],
+        replyTo: 'e@b.example',
+        isAutomatic: true,
+        mailProblem: 'attachments',
+        listsBounces: true,
       },
     ],
     attachments: [
@@ -1071,6 +1078,33 @@ export const fullDataSet = () =>
         calledBackAt: timestamp,
       },
     ],
+    mailboxes: [
+      {
+        id: 131,
+        name: 'office@mail.example/INBOX',
+        startedAt: timestamp,
+        uidValidity: 1_700_000_000,
+        initialUid: 40,
+        lastUid: 42,
+        readAt: timestamp,
+        lastError: 'The server is away.',
+      },
+    ],
+    mailboxMails: [
+      {
+        id: 132,
+        mailboxId: 131,
+        uidValidity: 1_700_000_000,
+        uid: 42,
+        fingerprint: hash('d'),
+        outcome: 'failed',
+        attempts: 2,
+        lastError: 'The mail cannot be parsed.',
+        taskId: 61,
+        createdAt: timestamp,
+      },
+    ],
+    bouncedAddresses: [{ id: 133, email: 'a@b.example', bouncedAt: timestamp, reason: '550 unknown user' }],
   })
 
 function extraPriceFields(price_id: number) {

@@ -18,6 +18,7 @@ import { PageColumns, PagePart } from '../../shell/page/page-layout.tsx'
 import { MergeHistory } from '../merge-history.tsx'
 import { NewsletterSubscriptions } from '../newsletter-subscriptions.tsx'
 import { resourceOf } from '../resource-of.ts'
+import { BouncedEmails } from './bounced-emails.tsx'
 import { ContactDetails, ContactFacts, phoneNumbers } from './contact-facts.tsx'
 import { ContactConfirmations, ContactLeads, ContactSteps } from './contact-relations.tsx'
 import { Timeline } from './timeline.tsx'
@@ -74,6 +75,7 @@ function Content({ main }: { main: ((record: ContactRecord) => ReactNode) | unde
       <Card sx={{ p: 2 }}>
         <Stack spacing={2}>
           <Heading record={record} />
+          <BouncedEmails record={record} />
           <ContactFacts record={record} />
           <ContactSteps record={record} />
         </Stack>

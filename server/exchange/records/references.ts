@@ -20,6 +20,7 @@ const targets = {
   form: ['newsletter_form', 'newsletter form'],
   lead: ['lead', 'lead'],
   order: ['booking_order', 'order'],
+  mailbox: ['mailbox', 'mailbox'],
   message: ['message', 'message'],
   leadCategory: ['lead_category', 'lead category'],
   participation: ['booking', 'participation'],

@@ -14,10 +14,12 @@ import {
   shortText,
   size,
   text,
+  texts,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { hashPattern } from '../records/record-errors.ts'
-import { tableSection } from '../records/section.ts'
+import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { hashPattern, oneOfOrNonePattern } from '../records/record-errors.ts'
+import { type Item, tableSection } from '../records/section.ts'
 
 const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
 
@@ -89,6 +91,10 @@ export const articles = tableSection({
   },
 })
 
+/** A client has one open list of bounces. */
+const openListOf = (item: Item): string =>
+  item['listsBounces'] && item['doneAt'] === '' ? `client ${item['clientId']}` : `task ${item['id']}`
+
 export const tasks = tableSection({
   name: 'tasks',
   table: 'task',
@@ -110,15 +116,38 @@ export const tasks = tableSection({
     doneAt: ['done_at', timestamp],
     assigneeId: ['assignee_id', reference],
     dueOn: ['due_date', day],
+    dateId: ['date_id', reference],
+    messageId: ['message_id', shortText],
+    threadIds: ['thread_ids', texts],
+    replyTo: ['reply_to', text],
+    isAutomatic: ['is_automatic', bool],
+    mailProblem: [
+      'mail_problem',
+      {
+        ...text,
+        schema: Type.String({ pattern: oneOfOrNonePattern(['attachments', 'too_large', 'unreadable']) }),
+      },
+    ],
+    listsBounces: ['lists_bounces', bool],
   },
   references: {
     assigneeId: 'user',
+    dateId: 'date',
     clientId: 'client',
     contactId: 'contact',
     leadId: 'lead',
     participationId: 'participation',
     createdBy: 'user',
   },
+  validate: (records, { errors }) => reportDuplicates(records, errors, 'listsBounces', openListOf),
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    reportTaken(tx, records, errors, {
+      table: 'task',
+      column: `case when lists_bounces and done_at is null then 'client ' || client_id else 'task ' || id end`,
+      field: 'listsBounces',
+      value: openListOf,
+      name: 'task',
+    }),
 })
 
 export const attachments = tableSection({

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction, systemActor } from '../database/database.ts'
 import { NotReady } from '../http/errors.ts'
-import { SettingError } from '../runtime/settings.ts'
+import { SettingError } from '../runtime/settings/setting-error.ts'
 import type { Files } from './files.ts'
 
 /** The file of a folder, or the object of a bucket, with the mark. */

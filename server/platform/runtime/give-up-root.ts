@@ -8,7 +8,8 @@ import type { Logger } from 'pino'
 import { storeEntries } from '../files/files-mark.ts'
 import { ignoreMissing } from '../files/incoming-files.ts'
 import { type Account, changeOwner, firstInaccessible } from './account.ts'
-import { SettingError, type Settings } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import type { Settings } from './settings.ts'
 
 const installation = join(import.meta.dirname, '../../..')
 /** What Kontor creates in the data folder. */

@@ -30,7 +30,8 @@ import { openDatabaseClock } from './database-clock.ts'
 import { namedAccount } from './give-up-root.ts'
 import { type Instance, openCaches } from './instance.ts'
 import { openReadiness } from './readiness.ts'
-import { SettingError, type Settings } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import type { Settings } from './settings.ts'
 
 /** An open instance and how to close it. */
 export type OpenInstance = {

@@ -9,43 +9,15 @@ import {
   parseMemory,
   parseProxies,
 } from './setting-values.ts'
-
-/** A setting: an environment variable. `check` returns what is wrong with a value. */
-type SettingDefinition = {
-  name: string
-  help: string
-  defaultValue: string
-  check: (value: string) => string | undefined
-}
-
-const checkInteger = (from: number, to: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to
-    ? undefined
-    : `must be a whole number from ${from} to ${to}`
-
-const limitSetting = (name: string, help: string, defaultValue: number): SettingDefinition => ({
-  name,
-  help: `${help}; 0: no limit`,
-  defaultValue: String(defaultValue),
-  check: checkInteger(0, 1_000_000_000),
-})
-
-const processLimit = (name: string, help: string, defaultValue: number): SettingDefinition =>
-  limitSetting(name, `${help}, for each process of the service`, defaultValue)
-
-const passwordSettings = (name: string, url: string): SettingDefinition[] =>
-  [
-    {
-      name: `${name}_FILE`,
-      help: `file whose first line is the password of ${url}, instead of one in the URL`,
-    },
-    {
-      name: `${name}_COMMAND`,
-      help: `command that prints the password of ${url}, instead of one in the URL`,
-    },
-  ].map((setting) => ({ ...setting, defaultValue: '', check: () => undefined }))
-
-const checkNotEmpty = (value: string) => (value.trim() === '' ? 'must not be empty' : undefined)
+import { mailboxSettings } from './settings/mailbox-settings.ts'
+import {
+  checkInteger,
+  checkNotEmpty,
+  limitSetting,
+  passwordSettings,
+  processLimit,
+  type SettingDefinition,
+} from './settings/setting-definition.ts'
 
 /** Every setting with its meaning and default, as `kontor --help` lists them. */
 export const settingTable: readonly SettingDefinition[] = [
@@ -255,6 +227,7 @@ export const settingTable: readonly SettingDefinition[] = [
       value === '' || mailFromPattern.test(value) ? undefined : 'must be an address or a name and <address>',
   },
   limitSetting('KONTOR_MAIL_RATE', 'mails that all processes of the service send in a minute', 0),
+  ...mailboxSettings,
   {
     name: 'KONTOR_METRICS',
     help: 'who may read GET /metrics: off, local (this machine) or all',

@@ -43,6 +43,9 @@ export function checkSmtpUrl(value: string): string | undefined {
   }
 }
 
+/** Whether a host of a URL is this machine: its traffic needs no encryption. */
+export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+
 const units: Record<string, number> = { MiB: 2 ** 20, GiB: 2 ** 30 }
 
 /** A part of a disk, or a number of bytes; both 0: none. null: the value is neither. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settingTable } from './setting-table.ts'
-import { readSettings, SettingError } from './settings.ts'
+import { SettingError } from './settings/setting-error.ts'
+import { readSettings } from './settings.ts'
 
 test('12 without settings the defaults apply', () => {
   const settings = readSettings({}, '/srv')
@@ -53,6 +54,10 @@ test('12 an invalid setting is reported in one line that names it without its va
     ['KONTOR_SMTP_URL', 'smtp://office:secret%@mail.example'],
     ['KONTOR_MAIL_FROM', 'Kontor'],
     ['KONTOR_MAIL_FROM', 'Kontor <a@b>, x@y'],
+    ['KONTOR_IMAP_URL', 'pop3://office:secret@mail.example'],
+    ['KONTOR_IMAP_URL', 'imaps://mail.example'],
+    ['KONTOR_IMAP_URL', 'imaps://office:secret@mail.example/INBOX?x=1'],
+    ['KONTOR_BOUNCE_TOKEN', 'short'],
     ['KONTOR_LOG_LEVEL', 'loud'],
     ['KONTOR_POTR', '1'],
   ] as const)
@@ -160,4 +165,28 @@ test('KONTOR_FILES may name a bucket; then only incoming files are in the data f
       (error: Error) => error.message.startsWith(`${name} must be`) && !error.message.includes('secret'),
       value,
     )
+})
+
+test('the mailbox: user, folder and password come from the URL, the password also from a file', () => {
+  const mailboxOf = (env: Record<string, string>) => readSettings(env, '/srv').mailbox
+  assert.equal(mailboxOf({}), undefined)
+  const named = mailboxOf({
+    KONTOR_IMAP_URL: 'imaps://office%40a.example:se%2Fcret@mail.example/Eingang/Neu',
+  })!
+  assert.deepEqual([named.user, named.folder, named.password], ['office@a.example', 'Eingang/Neu', undefined])
+  const plain = mailboxOf({
+    KONTOR_IMAP_URL: 'imaps://office@mail.example',
+    KONTOR_IMAP_PASSWORD_FILE: 'imap.txt',
+    KONTOR_IMAP_MOVE_TO: 'Kontor',
+  })!
+  assert.deepEqual(
+    [plain.folder, plain.password, plain.moveTo],
+    ['INBOX', { file: '/srv/imap.txt' }, 'Kontor'],
+  )
+  const both = {
+    KONTOR_IMAP_URL: 'imaps://office:secret@mail.example',
+    KONTOR_IMAP_PASSWORD_FILE: 'imap.txt',
+  }
+  assert.throws(() => mailboxOf(both), /KONTOR_IMAP_URL must contain a password, unless/)
+  assert.throws(() => mailboxOf({ KONTOR_IMAP_URL: 'imaps://office@mail.example' }), SettingError)
 })

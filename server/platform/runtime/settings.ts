@@ -12,6 +12,8 @@ import {
   parseMemory,
   parseProxies,
 } from './setting-values.ts'
+import { type MailboxSettings, parseMailbox } from './settings/mailbox-settings.ts'
+import { SettingError } from './settings/setting-error.ts'
 
 /** The validated settings from the environment. Paths are absolute, sizes in bytes. */
 export type Settings = {
@@ -36,6 +38,10 @@ export type Settings = {
   filesBucket: Bucket | undefined
   /** How mail is sent; left out: mail stays in the outbox. */
   mail: MailSettings | undefined
+  /** The mailbox that is read; left out: none. */
+  mailbox: MailboxSettings | undefined
+  /** What a service that tells bounces must send; '': none may. */
+  bounceToken: string
   /** Free space of a disk below which Kontor warns. */
   diskWarning: { share: number; bytes: number }
   /** Days after which entries of the change log are deleted; 0: never. */
@@ -101,9 +107,6 @@ export type MailSettings = {
   /** How many mails all processes may send in a minute; 0: no limit. */
   perMinute: number
 }
-
-/** An invalid setting: one line for the operator. */
-export class SettingError extends Error {}
 
 /** @throws SettingError if a setting for mail is missing */
 function parseMailSettings(value: (name: string) => string): MailSettings | undefined {
@@ -199,6 +202,8 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     demo: false,
     user: value('KONTOR_USER'),
     mail: parseMailSettings(value),
+    mailbox: parseMailbox(value, passwordSource('KONTOR_IMAP_PASSWORD')),
+    bounceToken: value('KONTOR_BOUNCE_TOKEN'),
     dataFolder,
     filesFolder:
       filesBucket || env['KONTOR_FILES'] === undefined

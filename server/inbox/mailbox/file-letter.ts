@@ -1,0 +1,95 @@
+// Makes a task of a mail of the mailbox, or passes on what a mail server reports.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+import type { ReceivedFile } from '../../platform/files/files.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
+import { findAnsweredMail } from '../answered-mail.sql.ts'
+import { addAttachment } from '../attachment.sql.ts'
+import { recordReport } from '../bounces/record-bounces.ts'
+import { senderContactId } from '../sender.ts'
+import { insertTask, logTask } from '../task.sql.ts'
+import type { Letter } from './letter.ts'
+import { mailboxClientId } from './mailbox-client.ts'
+
+/** What a task lacks of its mail; '': nothing. */
+export type MailProblem = '' | 'attachments' | 'too_large' | 'unreadable'
+
+type FiledLetter = {
+  /** 0: none, the mail was a report about mail of the outbox. */
+  taskId: number
+  /** The files that are attachments now. */
+  stored: Set<ReceivedFile>
+}
+
+/** Of the answered mail, otherwise that of the settings. */
+const clientOf = async (reader: Reader, answered: { clientId: number | null } | undefined): Promise<number> =>
+  answered?.clientId ?? (await mailboxClientId(reader))
+
+/**
+ * @param entryId of the mail in `mailbox_mail`
+ * @param received those of its attachments that the file store has taken
+ */
+export async function fileLetter(
+  tx: Tx,
+  { settingsCache, files, clock }: Instance,
+  {
+    entryId,
+    letter,
+    received,
+    problem,
+  }: {
+    entryId: number
+    letter: Letter
+    received: readonly { name: string; file: ReceivedFile }[]
+    problem: MailProblem
+  },
+): Promise<FiledLetter> {
+  const now = clock.now()
+  const stored = new Set<ReceivedFile>()
+  if (letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
+  const answered = await findAnsweredMail(tx, letter.threadIds)
+  const clientId = await clientOf(tx, answered)
+  const principal = { userId: 0, clientIds: [clientId] }
+  const { leadId, bookingId, dateId, assigneeId } = answered ?? {}
+  const lacksFiles = letter.lacksAttachments || received.length < letter.attachments.length
+  const task = await insertTask(
+    tx,
+    {
+      kind: 'mail',
+      mail: { subject: letter.subject, mailBody: letter.body, mailFrom: letter.from, mailTo: letter.to },
+      clientId,
+      contactId: answered?.contactId ?? (await senderContactId(tx, letter.from)),
+      leadId: leadId ?? undefined,
+      bookingId: bookingId ?? undefined,
+      dateId: bookingId ? undefined : (dateId ?? undefined),
+      assigneeId: assigneeId ?? undefined,
+    },
+    principal,
+    now,
+    { ...letter, problem: problem || (lacksFiles ? 'attachments' : '') },
+  )
+  const entry = { taskId: task.id, text: letter.subject }
+  if (bookingId) await logTask(tx, { booking_id: bookingId }, entry, principal, now)
+  else if (leadId) await logTask(tx, { lead_id: leadId }, entry, principal, now)
+  for (const { name, file } of received) {
+    try {
+      await addAttachment(
+        { tx, principal, settings: settingsCache.settings, files, now },
+        task.id,
+        name,
+        file,
+      )
+      stored.add(file)
+    } catch (error) {
+      if (!(error instanceof Failure && error.status === 413)) throw error
+    }
+  }
+  if (stored.size < received.length)
+    await sql`update task set mail_problem = 'attachments' where id = ${task.id} and mail_problem = ''`.execute(
+      tx,
+    )
+  const outcome = letter.report ? sql`, outcome = 'filed'` : sql``
+  await sql`update mailbox_mail set task_id = ${task.id}${outcome} where id = ${entryId}`.execute(tx)
+  return { taskId: task.id, stored }
+}

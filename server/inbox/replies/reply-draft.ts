@@ -1,0 +1,59 @@
+// What a reply begins with: its recipients, its subject and the quoted mail.
+import { htmlToText } from '../../mail/body.ts'
+import { escapeHtml } from '../../mail/template.ts'
+import { parseAddresses } from '../mail-addresses.ts'
+import { cleanMailBody } from '../mail-body.clean.ts'
+import { isHtml } from '../mail-body.document.ts'
+
+/** What is quoted of a mail. */
+const maxBodyLength = 64 * 1024
+const maxQuoteLength = 20_000
+
+export type AnsweredLetter = {
+  subject: string
+  body: string
+  mailFrom: string
+  mailTo: string
+  replyTo: string
+  createdAt: Date
+}
+
+/** `Re: ` and the subject, however often it was answered. */
+export const replySubject = (subject: string): string =>
+  `Re: ${subject.replace(/^(?:(?:re|aw|antw)\s*:\s*)+/i, '')}`.trim().slice(0, 255).toWellFormed()
+
+/** Whom a reply goes to. */
+export const replyRecipient = ({ replyTo, mailFrom }: Pick<AnsweredLetter, 'replyTo' | 'mailFrom'>): string =>
+  parseAddresses(replyTo)[0]?.address ?? parseAddresses(mailFrom)[0]?.address ?? ''
+
+/** Who else got the mail. @param own addresses of the instance, in lower case */
+export const otherRecipients = (letter: AnsweredLetter, own: readonly string[]): string[] => {
+  const left = new Set([...own, replyRecipient(letter).toLowerCase()])
+  return parseAddresses(letter.mailTo)
+    .map(({ address }) => address)
+    .filter((address) => {
+      const key = address.toLowerCase()
+      const isNew = !left.has(key)
+      left.add(key)
+      return isNew
+    })
+}
+
+const introductions = {
+  de: (at: string, who: string) => `Am ${at} schrieb ${who}:`,
+  en: (at: string, who: string) => `On ${at}, ${who} wrote:`,
+}
+
+/** The mail as a quotation in HTML. */
+export function quoteLetter(letter: AnsweredLetter, language: 'de' | 'en', timeZone: string): string {
+  const body = letter.body.slice(0, maxBodyLength)
+  const text = (isHtml(body) ? htmlToText(cleanMailBody(body, false).html) : body).slice(0, maxQuoteLength)
+  const at = letter.createdAt.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  })
+  const introduction = introductions[language](at, letter.mailFrom)
+  const quoted = escapeHtml(text.toWellFormed().trim()).replace(/\r?\n/g, '<br />')
+  return `<p>${escapeHtml(introduction)}</p><blockquote>${quoted}</blockquote>`
+}

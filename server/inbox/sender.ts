@@ -1,0 +1,31 @@
+// Who sent a mail: the contacts that have its address.
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database/database.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
+import { parseAddresses } from './mail-addresses.ts'
+
+export type SenderContact = { id: number; name: string; companyName: string; contactType: string }
+
+const maxContacts = 20
+
+/** Persons and companies with an address, persons first. */
+export async function contactsWithAddress(reader: Reader, address: string): Promise<SenderContact[]> {
+  const { rows } = await sql<SenderContact>`
+    select c.id, trim(c.first_name || ' ' || c.last_name) as name, coalesce(k.last_name, c.company) as "companyName",
+      c.contact_type as "contactType"
+    from contact c left join contact k on k.id = c.company_id
+    where c.contact_type <> 'location'
+      and c.id in (select e.contact_id from email_address e where e.email_key = ${comparisonKey(address)})
+    order by c.contact_type = 'person' desc, c.last_name, c.first_name, c.id limit ${maxContacts}`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** The one contact that has the address of a sender; undefined: none has, or several. */
+export async function senderContactId(reader: Reader, mailFrom: string): Promise<number | undefined> {
+  const [sender] = parseAddresses(mailFrom)
+  if (!sender) return undefined
+  const contacts = await contactsWithAddress(reader, sender.address)
+  return contacts.length === 1 ? contacts[0]!.id : undefined
+}
