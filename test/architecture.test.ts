@@ -47,6 +47,7 @@ const allowed: Record<string, readonly string[]> = {
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
+  documents: ['invoices', 'catalogue', 'mail'],
   catalogue: ['access', 'settings'],
   platform: [],
 }
@@ -222,15 +223,19 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model and for steps of an import', () => {
+test('transactions are opened only in the platform, in commands, for the read model, for steps of an import, and to issue certificates that a message attaches', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import belongs to no request.
-  assert.deepEqual(slices, ['server/catalogue/read-model/renewal.ts', 'server/imports/imports-job.ts'])
+  // The read model reads one snapshot with many queries; a step of an import, and an attachment of a message, belong to no request.
+  assert.deepEqual(slices, [
+    'server/catalogue/read-model/renewal.ts',
+    'server/documents/documents.ts',
+    'server/imports/imports-job.ts',
+  ])
 })
 
 test('the list and the form that office/README.md shows are those of the newsletter forms', () => {

@@ -34,6 +34,7 @@ import {
   outboxMails,
   tasks,
 } from './sections/crm.exchange.ts'
+import { certificates, letterheads, signingKeys } from './sections/documents.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
@@ -42,6 +43,8 @@ import { lookupSections } from './sections/lookups.exchange.ts'
 export const sections: readonly Section[] = [
   ...lookupSections,
   clients,
+  letterheads,
+  signingKeys,
   users,
   tokens,
   savedViews,
@@ -69,6 +72,7 @@ export const sections: readonly Section[] = [
   bookingReductions,
   bookingHistory,
   attendance,
+  certificates,
   dateSettings,
   tasks,
   attachments,
