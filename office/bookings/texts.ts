@@ -158,13 +158,6 @@ export const bookingsTexts = texts({
         email: 'E-Mail',
         company: 'Firma',
       },
-      print: {
-        menu: 'Teilnehmerliste',
-        title: 'Teilnehmerliste',
-        button: 'Drucken',
-        number: 'Nr.',
-        signature: 'Unterschrift',
-      },
     },
     resources: {
       bookings: {
@@ -386,13 +379,6 @@ export const bookingsTexts = texts({
         lastName: 'Last name',
         email: 'E-mail',
         company: 'Company',
-      },
-      print: {
-        menu: 'Participant list',
-        title: 'Participant list',
-        button: 'Print',
-        number: 'No.',
-        signature: 'Signature',
       },
     },
     resources: {

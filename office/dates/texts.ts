@@ -56,6 +56,7 @@ export const datesTexts = texts({
         decideBy: 'Entscheidung bis %{day}.',
         confirm: 'Die Mindestzahl ist erreicht.',
         confirmAction: 'Durchführung bestätigen',
+        certificates: 'Die Anwesenheit ist erfasst: Bescheinigungen können ausgestellt werden.',
         print: 'Der Termin beginnt morgen. |||| Der Termin beginnt in %{smart_count} Tagen.',
         attendance:
           'Die Anwesenheit von %{smart_count} Person ist noch nicht erfasst. |||| Die Anwesenheit von %{smart_count} Personen ist noch nicht erfasst.',
@@ -389,6 +390,7 @@ export const datesTexts = texts({
         decideBy: 'Decide by %{day}.',
         confirm: 'The minimum is reached.',
         confirmAction: 'Confirm date',
+        certificates: 'Attendance is recorded: certificates can be issued.',
         print: 'The date begins tomorrow. |||| The date begins in %{smart_count} days.',
         attendance:
           'The attendance of %{smart_count} person is not recorded yet. |||| The attendance of %{smart_count} people is not recorded yet.',

@@ -9,14 +9,9 @@ import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { documentErrors } from './document.errors.ts'
 import { LanguageChoice } from './documents.office.ts'
 import { renderInWorker } from './documents.ts'
-import {
-  type Letterhead,
-  LetterheadInput,
-  LetterheadPatch,
-  maxLogoBytes,
-  OfficeLetterhead,
-} from './letterhead.schema.ts'
+import { type Letterhead, LetterheadInput, LetterheadPatch, OfficeLetterhead } from './letterhead.schema.ts'
 import { changedLetterhead, loadOfficeLetterhead, writeLetterhead } from './letterhead.sql.ts'
+import { maxLogoBytes } from './logo-limit.ts'
 import { sampleCertificate } from './sample.ts'
 
 const params = Type.Object({ letterheadId: Id })

@@ -8,6 +8,7 @@ import {
   textUpTo,
 } from '../platform/database/fields.ts'
 import { Id, record, Version } from '../platform/http/schema.ts'
+import { maxLogoBytes } from './logo-limit.ts'
 
 const lines = textUpTo(500)
 
@@ -21,8 +22,6 @@ export const letterheadFields = fields({
   signatory: shortText,
 })
 
-/** In bytes: a logo of this size is larger than a letter needs. */
-export const maxLogoBytes = 1024 * 1024
 /** In base64; '': none. */
 const logo = Type.String({ maxLength: Math.ceil(maxLogoBytes / 3) * 4 })
 

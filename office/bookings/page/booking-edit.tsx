@@ -4,6 +4,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Button, SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
@@ -158,6 +159,11 @@ function BookingHistory() {
   )
 }
 
+function Certificates() {
+  const booking = useRecordContext<Booking>()
+  return booking ? <CertificateRows of={{ bookingId: booking.id }} /> : null
+}
+
 function Title() {
   const booking = useRecordContext<Booking>()
   const bookingName = useBookingName()
@@ -192,6 +198,7 @@ export function BookingEdit() {
           <TextInput source="accessibilityNotes" multiline />
           <TextInput source="internalNotes" multiline />
         </FieldRow>
+        <Certificates />
         <BookingHistory />
       </RecordForm>
     </EditPage>

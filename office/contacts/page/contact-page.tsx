@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Button, DeleteWithConfirmButton, EditButton, Title, useNotify, useRedirect } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
+import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { ShowPage } from '../../shell/form/edit-page.tsx'
@@ -100,6 +101,7 @@ function Content({ main }: { main: ((record: ContactRecord) => ReactNode) | unde
         {main?.(record)}
         <ContactLeads record={record} />
         <ContactConfirmations record={record} />
+        <CertificateRows of={{ contactId: record.id }} />
         <ContactDetails record={record} />
         <NewsletterSubscriptions id={record.id} />
         <MergeHistory id={record.id} />

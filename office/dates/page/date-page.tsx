@@ -23,6 +23,9 @@ import { NextSteps, participantsId } from './next-steps.tsx'
 const ParticipantsPanel = lazyComponent(
   async () => (await import('../../bookings/participants-panel.tsx')).ParticipantsPanel,
 )
+const DocumentsPart = lazyComponent(
+  async () => (await import('../../documents/documents-part.tsx')).DocumentsPart,
+)
 const WebsiteSection = lazyComponent(async () => (await import('./website-section.tsx')).WebsiteSection)
 
 function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
@@ -80,6 +83,7 @@ function Warnings({ date: { warnings } }: { date: EventDate }) {
 function Workplace({ date }: { date: EventDate }) {
   const translate = useTranslate()
   const mayEdit = useHasRight('100100')
+  const seesPersons = useHasRight('090300:access')
   return (
     <Stack spacing={1.5}>
       <Card sx={{ p: 2 }}>
@@ -96,6 +100,11 @@ function Workplace({ date }: { date: EventDate }) {
       <PageColumns
         aside={
           <>
+            {seesPersons && (
+              <Suspense fallback={<Loading />}>
+                <DocumentsPart dateId={date.id} />
+              </Suspense>
+            )}
             <FoldedPart title="dates.page.website">
               <WebsiteSection dateId={date.id} />
             </FoldedPart>

@@ -1,6 +1,7 @@
 // Data set: letterheads, certificates, and the public parts of the keys that sign them. Secrets are only in a backup.
 import Type from 'typebox'
-import { letterheadFields, maxLogoBytes } from '../../documents/letterhead.schema.ts'
+import { letterheadFields } from '../../documents/letterhead.schema.ts'
+import { maxLogoBytes } from '../../documents/logo-limit.ts'
 import {
   creationTimestamp,
   type FieldType,
