@@ -15,6 +15,7 @@ import {
   writeFigures,
 } from './report.ts'
 import { bookingRows } from './rows/bookings.ts'
+import { measureCertificates } from './rows/certificates.ts'
 import { combinationRows } from './rows/combinations.ts'
 import { creationRows, searchRows } from './rows/contacts.ts'
 import { measureDemo } from './rows/demo.ts'
@@ -151,6 +152,12 @@ async function measureAll(): Promise<void> {
     judgeFact(lists.slowest < 200, 'lists of the back office', lists.text)
     const overlaps = await measureOverlaps(loaded)
     judgeFact(overlaps.slowest < 100, 'overlaps of a date', overlaps.text)
+    const certificates = await measureCertificates(loaded)
+    judgeFact(
+      certificates.seconds < 10 && certificates.slowest < 100,
+      'certificates in one PDF',
+      certificates.text,
+    )
   }
   if (plan.facts) await measureFacts(loaded)
 }

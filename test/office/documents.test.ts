@@ -85,8 +85,9 @@ browserTest(
       assert.deepEqual(errors, [])
       await online.close()
 
-      await context.setOffline(true)
-      const offline = await context.newPage()
+      // A browser that has never been at the service.
+      const stranger = await context.browser()!.newContext({ offline: true, locale: 'de-DE' })
+      const offline = await stranger.newPage()
       const check = async (code: string) => {
         await offline.getByLabel('Link der Bescheinigung').fill(`https://elsewhere.example/verify#${code}`)
         await offline.getByRole('button', { name: 'Prüfen' }).click()
@@ -119,8 +120,8 @@ browserTest(
       await offline
         .getByRole('heading', { name: 'The certificate is not genuine, or has been changed.' })
         .waitFor()
+      await stranger.close()
     } finally {
-      await context.setOffline(false)
       await rm(folder, { recursive: true, force: true })
     }
   },
