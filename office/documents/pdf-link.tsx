@@ -13,14 +13,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'children'> {
 }
 
 export const PdfLink = ({ label, size = 'small', ...props }: Props) => (
-  <Button
-    component="a"
-    target="_blank"
-    rel="noopener"
-    size={size}
-    aria-label={label}
-    {...props}
-  />
+  <Button component="a" target="_blank" rel="noopener" size={size} aria-label={label} {...props} />
 )
 
 /** The language of documents, first that of the page, and the input that changes it. */

@@ -15,7 +15,10 @@ function loadParts(): { script: string; style: string } | undefined {
   try {
     return {
       // Nothing in the script may end its element.
-      script: readFileSync(join(office, 'dist/verify/verify.js'), 'utf8').replaceAll('</script', '<\\/script'),
+      script: readFileSync(join(office, 'dist/verify/verify.js'), 'utf8').replaceAll(
+        '</script',
+        '<\\/script',
+      ),
       style: readFileSync(join(office, 'verify/style.css'), 'utf8').trim(),
     }
   } catch {
@@ -28,7 +31,8 @@ let parts: ReturnType<typeof loadParts>
 /** JSON inside an element of HTML. */
 const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-const notBuilt = '<!doctype html><html lang="en"><title>Kontor</title><p>Run <code>npm run build</code> first.</p></html>'
+const notBuilt =
+  '<!doctype html><html lang="en"><title>Kontor</title><p>Run <code>npm run build</code> first.</p></html>'
 
 export const verifyPage: PublicFile = {
   path: '/verify',
