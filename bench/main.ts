@@ -15,6 +15,7 @@ import {
   writeFigures,
 } from './report.ts'
 import { bookingRows } from './rows/bookings.ts'
+import { measureCertificates } from './rows/certificates.ts'
 import { combinationRows } from './rows/combinations.ts'
 import { creationRows, searchRows } from './rows/contacts.ts'
 import { measureDemo } from './rows/demo.ts'
@@ -157,6 +158,12 @@ async function measureAll(): Promise<void> {
     if (!pages) facts.push(['pages of the back office', 'not measured: no Chromium found'])
     for (const { name, durationMs, targetMs, text } of pages ?? [])
       judgeFact(durationMs < targetMs, name, text)
+    const certificates = await measureCertificates(loaded)
+    judgeFact(
+      certificates.seconds < 10 && certificates.slowest < 100,
+      'certificates in one PDF',
+      certificates.text,
+    )
   }
   if (plan.facts) await measureFacts(loaded)
 }

@@ -250,6 +250,22 @@ export interface CataloguePdf {
   position: number;
 }
 
+export interface Certificate {
+  booking_id: number | null;
+  client_id: number;
+  content: Json;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  number: Generated<string>;
+  replaces_id: number | null;
+  serial: number;
+  signing_key_id: number;
+  token: Generated<string>;
+  withdrawal_reason: Generated<string>;
+  withdrawn_at: Timestamp | null;
+  year: number;
+}
+
 export interface ChangeLog {
   action: string;
   after: Json | null;
@@ -529,6 +545,9 @@ export interface EmailAddress {
 
 export interface Event {
   article_no: Generated<string>;
+  certificate_percent: Generated<number>;
+  certificate_text_de: Generated<string>;
+  certificate_text_en: Generated<string>;
   description: Generated<string>;
   description_link: Generated<string>;
   ebg_data: Generated<Json>;
@@ -745,6 +764,18 @@ export interface LeadStatus {
   name_en: string;
   position: Generated<number>;
   status: string;
+}
+
+export interface Letterhead {
+  accent_color: Generated<string>;
+  address_lines: Generated<string>;
+  client_id: number;
+  email: Generated<string>;
+  footer_lines: Generated<string>;
+  logo: Buffer | null;
+  phone: Generated<string>;
+  signatory: Generated<string>;
+  website: Generated<string>;
 }
 
 export interface Location {
@@ -1066,6 +1097,20 @@ export interface SignInFailure {
   last_failed_at: Timestamp;
 }
 
+export interface SigningKey {
+  client_id: number;
+  created_at: Timestamp;
+  fingerprint: string;
+  id: Generated<number>;
+  public_key: Buffer;
+  retired_at: Timestamp | null;
+}
+
+export interface SigningSecret {
+  seed: Buffer;
+  signing_key_id: number;
+}
+
 export interface StoredFile {
   created_at: Generated<Timestamp>;
   file_id: number;
@@ -1187,6 +1232,7 @@ export interface DB {
   catalogue_category: CatalogueCategory;
   catalogue_file: CatalogueFile;
   catalogue_pdf: CataloguePdf;
+  certificate: Certificate;
   change_log: ChangeLog;
   client: Client;
   communication_template: CommunicationTemplate;
@@ -1232,6 +1278,7 @@ export interface DB {
   lead_category: LeadCategory;
   lead_contact: LeadContact;
   lead_status: LeadStatus;
+  letterhead: Letterhead;
   location: Location;
   location_data: LocationData;
   logbook_entry: LogbookEntry;
@@ -1263,6 +1310,8 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_in_failure: SignInFailure;
+  signing_key: SigningKey;
+  signing_secret: SigningSecret;
   stored_file: StoredFile;
   task: Task;
   token: Token;

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
+import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
@@ -36,6 +37,7 @@ import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
 import { serveDocs } from './platform/pages/docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
+import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 
@@ -165,6 +167,7 @@ export function buildApp(
     { prefix: '/office/api' },
   )
   servePublicPages(app, instance, rates, [confirmPage, trainerPage])
+  servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app

@@ -18,6 +18,9 @@ import { trainerOffice } from './catalogue/references/trainers.office.ts'
 import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
+import { certificateEndpoints } from './documents/certificates/certificates.office.ts'
+import { documentEndpoints } from './documents/documents.office.ts'
+import { letterheadsOffice } from './documents/letterhead.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
 import { endpoints } from './interface.ts'
@@ -53,6 +56,9 @@ const recordEndpoints = [
   ...ordersOffice,
   ...attendanceOffice,
   ...invoicesOffice,
+  ...documentEndpoints,
+  ...certificateEndpoints,
+  ...letterheadsOffice,
   ...newsletterOffice,
   ...outboxOffice,
   ...usersOffice,

@@ -48,6 +48,7 @@ const allowed: Record<string, readonly string[]> = {
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
+  documents: ['invoices', 'catalogue', 'mail'],
   catalogue: ['access', 'settings'],
   platform: [],
 }
@@ -223,17 +224,18 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail and messages by time', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time and certificates', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail and a message by time
-  // belong to no request.
+  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time and
+  // the certificate that a message attaches belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/read-model/renewal.ts',
+    'server/documents/documents.ts',
     'server/imports/imports-job.ts',
     'server/inbox/mailbox/read-mailbox.ts',
     'server/mail/queue.sql.ts',

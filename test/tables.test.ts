@@ -36,6 +36,7 @@ const notLogged: Record<string, string> = {
   security_event: 'the security log itself',
   session: 'a secret, and not a record',
   sign_in_failure: transientReason,
+  signing_secret: 'a secret',
 }
 
 const notExported: Record<string, string> = {

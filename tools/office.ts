@@ -45,7 +45,12 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
       logLevel: 'warn',
       build: { outDir },
     })
-    const unknown = modulesOf(built).filter((module) => !sources.has(module))
+    const verify = await build({
+      configFile: join(office, 'verify/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: join(outDir, 'verify') },
+    })
+    const unknown = [...modulesOf(built), ...modulesOf(verify)].filter((module) => !sources.has(module))
     if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
     // Its licence asks to be delivered with the font.
     await copyFile(

@@ -5,7 +5,7 @@ import { csrfHeader, csrfTokenOf, sessionCookie } from '../../server/platform/au
 import { sendRequest } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 
-/** Requests a path below /office/api: a GET, or with a body a POST. @returns the time in milliseconds, and the number of records */
+/** Requests a path below /office/api: a GET, or with a body a POST. @returns the time in milliseconds, and the number of records, 0 of a file */
 type OfficeReader = (path: string, body?: object) => Promise<{ durationMs: number; count: number }>
 
 /** Signs the administrator in. @returns the headers of the session's requests */
@@ -32,6 +32,7 @@ export async function signInToOffice(loaded: LoadedInstance): Promise<OfficeRead
     })
     const durationMs = performance.now() - began
     if (status !== 200) throw new Error(`${path} returned ${status}: ${bytes}`)
-    return { durationMs, count: (JSON.parse(bytes.toString()) as unknown[]).length }
+    const isFile = !bytes.subarray(0, 1).equals(Buffer.from('['))
+    return { durationMs, count: isFile ? 0 : (JSON.parse(bytes.toString()) as unknown[]).length }
   }
 }

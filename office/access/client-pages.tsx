@@ -1,6 +1,8 @@
 import { Box } from '@mui/material'
 import { useRecordContext } from 'ra-core'
-import { required, TextInput } from 'react-admin'
+import { Button, required, TextInput, TopToolbar } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { SigningKeys } from '../documents/signing-keys.tsx'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
@@ -25,6 +27,18 @@ export const ClientCreate = () => (
   </CreatePage>
 )
 
+function LetterheadButton() {
+  const client = useRecordContext<RecordOf<'clients'>>()
+  return client ? (
+    <Button component={Link} to={`/letterheads/${client.id}`} label="documents.letterhead.open" />
+  ) : null
+}
+
+function Keys() {
+  const client = useRecordContext<RecordOf<'clients'>>()
+  return client ? <SigningKeys clientId={client.id} /> : null
+}
+
 function History() {
   const client = useRecordContext<RecordOf<'clients'>>()
   return client ? (
@@ -35,10 +49,17 @@ function History() {
 }
 
 export const ClientEdit = () => (
-  <EditPage>
+  <EditPage
+    actions={
+      <TopToolbar>
+        <LetterheadButton />
+      </TopToolbar>
+    }
+  >
     <RecordForm toolbar={saveOnly}>
       <TextInput source="name" validate={required()} />
     </RecordForm>
+    <Keys />
     <History />
   </EditPage>
 )

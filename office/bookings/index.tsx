@@ -6,7 +6,6 @@ import { bookingsTexts } from './texts.ts'
 const BookingList = lazyComponent(async () => (await import('./booking-list.tsx')).BookingList)
 const BookingEdit = lazyComponent(async () => (await import('./page/booking-edit.tsx')).BookingEdit)
 const ParticipantsPage = lazyComponent(async () => (await import('./participants-page.tsx')).ParticipantsPage)
-const PrintPage = lazyComponent(async () => (await import('./print-page.tsx')).PrintPage)
 
 const right = '090300:access'
 
@@ -19,10 +18,7 @@ export const section: OfficeSection = {
       right,
     },
   ],
-  routes: [
-    { path: '/dates/:dateId/participants', element: <ParticipantsPage /> },
-    { path: '/dates/:dateId/participants/print', element: <PrintPage />, right, noLayout: true },
-  ],
+  routes: [{ path: '/dates/:dateId/participants', element: <ParticipantsPage /> }],
   menu: [
     {
       to: '/bookings',

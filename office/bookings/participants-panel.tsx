@@ -1,7 +1,6 @@
 // The bookings of a date: seats, participants, waiting list, others.
 import AttendanceIcon from '@mui/icons-material/FactCheckOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
-import PrintIcon from '@mui/icons-material/Print'
 import { Alert, Box, Button, FormControlLabel, Skeleton, Stack, Switch, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -109,14 +108,6 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
                   {translate('attendance.action')}
                 </Button>
               )}
-              <Button
-                component={RouterLink}
-                to={`/dates/${dateId}/participants/print`}
-                target="_blank"
-                startIcon={<PrintIcon />}
-              >
-                {translate('bookings.print.menu')}
-              </Button>
               <Button onClick={() => exportFile('csv')}>CSV</Button>
               <Button onClick={() => exportFile('xlsx')}>XLSX</Button>
             </>

@@ -179,13 +179,6 @@ export const bookingsTexts = texts({
         email: 'E-Mail',
         company: 'Firma',
       },
-      print: {
-        menu: 'Teilnehmerliste',
-        title: 'Teilnehmerliste',
-        button: 'Drucken',
-        number: 'Nr.',
-        signature: 'Unterschrift',
-      },
     },
     resources: {
       bookings: {
@@ -432,13 +425,6 @@ export const bookingsTexts = texts({
         lastName: 'Last name',
         email: 'E-mail',
         company: 'Company',
-      },
-      print: {
-        menu: 'Participant list',
-        title: 'Participant list',
-        button: 'Print',
-        number: 'No.',
-        signature: 'Signature',
       },
     },
     resources: {

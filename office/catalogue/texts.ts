@@ -15,6 +15,7 @@ const de = {
     texts: 'Texte',
     prices: 'Preise',
     files: 'Dateien',
+    certificate: 'Bescheinigung',
     package: 'Tagungspauschale',
     features: 'Merkmale',
   },
@@ -66,6 +67,8 @@ const de = {
     prices:
       'Brutto wird aus Netto berechnet und umgekehrt. Die Website zeigt die Preise in dieser Reihenfolge.',
     discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
+    certificate:
+      'Wer mindestens diesen Anteil der Stunden anwesend war, bekommt eine Bescheinigung; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
     cancellation:
       'Bis zu so vielen Tagen vor dem Beginn kostet eine Stornierung diesen Anteil; danach gilt die Zeile mit weniger Tagen.',
     package: 'Leistungen, die in der Tagungspauschale enthalten sind.',
@@ -171,6 +174,7 @@ const en: typeof de = {
     texts: 'Texts',
     prices: 'Prices',
     files: 'Files',
+    certificate: 'Certificate',
     package: 'Conference package',
     features: 'Features',
   },
@@ -221,6 +225,8 @@ const en: typeof de = {
   hint: {
     prices: 'Gross is computed from net and vice versa. The website shows the prices in this order.',
     discounts: 'Text for the website, for example “10 % for 3 people or more”.',
+    certificate:
+      'Who attended at least this share of the hours gets a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
     cancellation:
       'Until so many days before the start, cancelling costs this share; after that, the row with fewer days applies.',
     package: 'What the conference package includes.',

@@ -57,6 +57,7 @@ export const datesTexts = texts({
         confirm: 'Die Mindestzahl ist erreicht.',
         unconfirmed: 'Der Termin ist noch nicht bestätigt.',
         confirmAction: 'Durchführung bestätigen',
+        certificates: 'Die Anwesenheit ist erfasst: Bescheinigungen können ausgestellt werden.',
         print: 'Der Termin beginnt morgen. |||| Der Termin beginnt in %{smart_count} Tagen.',
         attendance:
           'Die Anwesenheit von %{smart_count} Person ist noch nicht erfasst. |||| Die Anwesenheit von %{smart_count} Personen ist noch nicht erfasst.',
@@ -394,6 +395,7 @@ export const datesTexts = texts({
         confirm: 'The minimum is reached.',
         unconfirmed: 'The date is not confirmed yet.',
         confirmAction: 'Confirm date',
+        certificates: 'Attendance is recorded: certificates can be issued.',
         print: 'The date begins tomorrow. |||| The date begins in %{smart_count} days.',
         attendance:
           'The attendance of %{smart_count} person is not recorded yet. |||| The attendance of %{smart_count} people is not recorded yet.',

@@ -45,6 +45,7 @@ const unlogged = [
     'idempotency_key',
     'session',
     'sign_in_failure',
+    'signing_secret',
   ],
   'known_device',
   'security_event',
@@ -75,7 +76,8 @@ test('every column of every logged table has a text in both languages', async ()
   )
   const child = (tree: TextTree | string | undefined, key: string) =>
     typeof tree === 'object' ? tree[key] : undefined
-  const hidden = /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash)$/
+  const hidden =
+    /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash|token|logo)$/
   for (const language of ['de', 'en'] as const) {
     const { relations, columns } = logTexts[language]
     const missing = rows.filter(
@@ -137,6 +139,7 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['POST', '/users/{userId}/invite', undefined, 'invitation'],
   ['POST', '/clients', { name: 'N' }, 'client'],
   ['PATCH', '/clients/{clientId}', { name: 'M' }, 'client'],
+  ['POST', '/clients/{clientId}/signing-keys', undefined, 'signing_key'],
   ['POST', '/tokens', { userId: 1, label: 'L', operations: ['getEvents'] }, 'token'],
   ['POST', '/tokens/{tokenId}/revoke', undefined, 'token'],
   ['POST', '/contact-categories', { name: 'N' }, 'contact_category'],

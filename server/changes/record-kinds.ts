@@ -71,6 +71,8 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
     from: sql`invoice_confirmation c join contact p on p.id = c.contact_id`,
     right: contactsRight,
   },
+  certificate: { ...namedTable('certificate', 'number'), right: contactsRight },
+  signing_key: { ...namedTable('signing_key', 'fingerprint'), right: 'admin' },
   // Locations belong to the catalogue: they are visible without the right to contacts.
   location: { name: person, from: sql`contact c` },
   // Child rows with names.

@@ -3,12 +3,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
+import { sql } from 'kysely'
 import { hashPassword } from '../access/password.ts'
 import { demoPassword } from '../access/session.office.ts'
 import { demoDataSet } from '../demo/data-set.ts'
+import { issueCertificates } from '../documents/certificates/issue.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tokenHash } from '../platform/auth/principal.ts'
-import { inTransaction } from '../platform/database/database.ts'
+import { inTransaction, type Tx } from '../platform/database/database.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
@@ -16,6 +18,18 @@ import { UsageError } from './command.ts'
 import { demoToken, isLoopback } from './demo-credentials.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
+
+const certifiedDates = 3
+
+/** The last dates that somebody attended. */
+async function lastDates(tx: Tx, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from event_date d
+    where coalesce(d.end_date, d.start_date) < ${today}::date
+      and exists (select from booking b where b.date_id = d.id and b.status = 'attended')
+    order by d.start_date desc, d.id limit ${certifiedDates}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** Loads the demo's data set and creates its token, once. */
 async function loadDemo(instance: Instance): Promise<void> {
@@ -38,6 +52,8 @@ async function loadDemo(instance: Instance): Promise<void> {
     throw new UsageError(
       'this data folder contains another instance; kontor demo needs a data folder of its own',
     )
+  const now = clock.now()
+  const today = dateIn(settings.timeZone, now)
   const passwordHash = await hashPassword(demoPassword)
   await inTransaction(db, { userId: null, via: 'kontor demo' }, async (tx) => {
     const admin = await tx
@@ -47,6 +63,8 @@ async function loadDemo(instance: Instance): Promise<void> {
       .orderBy('id')
       .executeTakeFirstOrThrow()
     await tx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', admin.id).execute()
+    for (const dateId of await lastDates(tx, today))
+      await issueCertificates(tx, dateId, undefined, { now, today })
     await tx
       .insertInto('token')
       .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })

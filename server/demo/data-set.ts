@@ -8,6 +8,7 @@ import { newsletterConsents } from './consents.ts'
 import { articles, commTemplates, createTasks, newsletterForms } from './crm.ts'
 import { addDates } from './dates.ts'
 import { createLeads, leadCategories } from './leads.ts'
+import { letterheads } from './letterheads.ts'
 import { contactCategories } from './names.ts'
 import { createOrders } from './orders.ts'
 import { createPeople } from './people.ts'
@@ -17,6 +18,17 @@ import { savedViews } from './saved-views.ts'
 import { addSeries } from './series.ts'
 import { clients, users } from './staff.ts'
 import { toTrainerSectionRecord } from './trainers.ts'
+
+/** What certificates say of the contents, for the first events; the others have their objectives. */
+const certificateTexts = (eventIds: readonly number[]) =>
+  eventIds.slice(0, 5).map((event_id) => ({
+    event_id,
+    certificatePercent: 75,
+    certificateTextDe:
+      '- Grundlagen und Begriffe\n- Methoden und Übungen an Fällen aus der Praxis\n- Transfer in den eigenen Arbeitsalltag',
+    certificateTextEn:
+      '- Fundamentals and terms\n- Methods, with exercises on real cases\n- Transfer to everyday work',
+  }))
 
 export type DataSet = ReturnType<typeof demoDataSet>
 
@@ -47,6 +59,7 @@ export function demoDataSet(today: string, seed = 1) {
   )
   return {
     clients,
+    letterheads,
     users,
     contactCategories,
     companies: allPeople.companies,
@@ -66,6 +79,7 @@ export function demoDataSet(today: string, seed = 1) {
       allPeople.locations.map(({ id }) => id),
       dates,
     ),
+    eventSettings: certificateTexts(eventPlans.map(({ event }) => event.event_id)),
     ...orders,
     participations: bookings,
     attendance: createAttendance(dates, bookings, today, seededRandom(seed, 'attendance')),

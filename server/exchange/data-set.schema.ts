@@ -33,6 +33,7 @@ import {
   newsletterForms,
   tasks,
 } from './sections/crm.exchange.ts'
+import { certificates, letterheads, signingKeys } from './sections/documents.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
@@ -43,6 +44,8 @@ import { commTemplates, messageRules, messages, outboxMails } from './sections/m
 export const sections: readonly Section[] = [
   ...lookupSections,
   clients,
+  letterheads,
+  signingKeys,
   users,
   tokens,
   savedViews,
@@ -71,6 +74,7 @@ export const sections: readonly Section[] = [
   bookingReductions,
   bookingHistory,
   attendance,
+  certificates,
   dateSettings,
   tasks,
   attachments,

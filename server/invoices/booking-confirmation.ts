@@ -4,6 +4,7 @@ import { dateTitle } from '../catalogue/records/names.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import type { Language } from '../platform/pages/page-html.ts'
 import { checkReceiver } from './add-confirmation.ts'
 import type { BookingConfirmationBody } from './confirmation.schema.ts'
 import { formatCents, parseCents } from './element.ts'
@@ -14,7 +15,6 @@ import {
   languageOf,
   type NewConfirmationElement,
 } from './invoice.sql.ts'
-import { type Language, pdfTexts } from './pdf.text.ts'
 
 type Seat = {
   id: number
@@ -59,6 +59,8 @@ const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<number, Se
     return Number.isInteger(seat.vatRate) ? [] : [{ field, ...invoiceErrors.vatNotWhole() }]
   })
 
+const cancellationFee = { de: 'Stornogebühr', en: 'Cancellation fee' } as const
+
 /** Seats of one date at one price are one element. */
 function toElement(seats: readonly Seat[], language: Language): NewConfirmationElement {
   const [first] = seats
@@ -72,7 +74,7 @@ function toElement(seats: readonly Seat[], language: Language): NewConfirmationE
     vatRate,
     currency,
   } = first!
-  const label = [isCancelled ? pdfTexts[language].cancellationFee : '', name, priceTitle]
+  const label = [isCancelled ? cancellationFee[language] : '', name, priceTitle]
     .filter((part) => part !== '')
     .join(', ')
   return {

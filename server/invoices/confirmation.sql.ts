@@ -73,6 +73,7 @@ type ConfirmationHeader = Receiver & {
   version: number
   addressId: number
   reference: string
+  senderId: number
   senderName: string
   startDate: string
   endDate: string
@@ -83,18 +84,21 @@ const readHeader = (reader: Reader, id: number) =>
   sql<ConfirmationHeader>`
     select ${versionColumn('invoice_confirmation', 'i.id')} as version, coalesce(i.address_id, 0) as "addressId", i.reference, ${receiverColumns},
       coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
-      (select k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
-        select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) as "senderName"
+      k.id as "senderId", k.name as "senderName"
     from invoice_confirmation i join contact c on c.id = i.contact_id left join contact f on f.id = c.company_id
     left join address a on a.id = i.address_id left join booking p on p.id = i.booking_id
     left join event_date d on d.id = p.date_id
+    left join lateral (select k.id, k.name from client k order by k.id = d.client_id desc nulls last, k.id = (
+      select m.client_id from user_client m where m.user_id = i.created_by and m.is_default) desc nulls last, k.id limit 1) k on true
     where i.id = ${id}`.execute(reader)
 
-/** One confirmation with its elements. Beside the record, prices and sums are returned as exact decimal texts. */
+/** One confirmation with its elements. Beside the record, the sender, and prices and sums as exact decimal texts are returned. */
 export async function confirmationById(
   reader: Reader,
   id: number,
-): Promise<{ record: Confirmation; prices: string[]; taxes: TaxSum[]; totals: Total[] } | undefined> {
+): Promise<
+  { record: Confirmation; senderId: number; prices: string[]; taxes: TaxSum[]; totals: Total[] } | undefined
+> {
   const row = await confirmationsQuery(reader).where('i.id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { rows } = await readHeader(reader, id)
@@ -104,10 +108,11 @@ export async function confirmationById(
     .where('confirmation_id', '=', id)
     .orderBy('id')
     .execute()
-  const { version, addressId, reference, senderName, startDate, endDate, ...receiver } = rows[0]!
+  const { version, addressId, reference, senderId, senderName, startDate, endDate, ...receiver } = rows[0]!
   const taxes = taxSums(elements)
   const confirmationTotals = totals(taxes)
   return {
+    senderId,
     taxes,
     totals: confirmationTotals,
     prices: elements.map((element) => element.total_price),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import type { Language } from './pdf.text.ts'
+import type { Language } from '../platform/pages/page-html.ts'
 
 export type Article = {
   id: number

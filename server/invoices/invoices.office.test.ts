@@ -1,9 +1,8 @@
 // Invoice confirmations in the back office: sums, lists, PDF.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { inflateSync } from 'node:zlib'
+import { pdfFacts, pdfText, withoutPoppler } from '../../test/support/pdf.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
-import { losesCharacters, toWindows1252 } from './pdf.text.ts'
 import { taxSums, totals } from './totals.ts'
 
 const kontor = await testInstance({ start: '2026-07-01T20:00:00Z' })
@@ -93,18 +92,7 @@ async function textOf(id: number, language = 'de'): Promise<{ text: string; page
   assert.equal(answer.statusCode, 200)
   assert.equal(answer.headers['content-type'], 'application/pdf')
   const file = answer.rawPayload
-  const raw = file.toString('latin1')
-  assert.match(raw, /^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
-  let text = ''
-  for (const match of raw.matchAll(/\/Length (\d+)\n\/Filter \/FlateDecode\n>>\nstream\n/g)) {
-    const start = match.index + match[0].length
-    const page = inflateSync(file.subarray(start, start + Number(match[1]))).toString('latin1')
-    for (const [, array] of page.matchAll(/\[([^\]]*)\] TJ/g)) {
-      const hex = [...array!.matchAll(/<([0-9a-f]*)>/g)].map(([, part]) => part).join('')
-      text += `${new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))}\n`
-    }
-  }
-  return { text, pages: raw.match(/\/Type \/Page\n/g)!.length }
+  return { text: pdfText(file), pages: Number(pdfFacts(file)['Pages']) }
 }
 
 test('rights: reading needs 100400, creating also 100100 and 090300:access', async () => {
@@ -214,37 +202,42 @@ test('the list filters by number, contact, company, days and words', async () =>
   assert.equal((await list(`companyId=${company}`)).includes(id), false)
 })
 
-test('the PDF has sender, receiver, elements and sums, in German and English', async () => {
+test('the PDF has sender, receiver, elements and sums, in German and English', {
+  skip: withoutPoppler,
+}, async () => {
   const { id } = await create()
   const german = (await textOf(id)).text
   for (const part of [
     `Rechnungsbestätigung ${id}`,
     'Müßig & Söhne GmbH',
-    'Dr. Jörg ?? Lukaszo??',
+    // The fonts have no Japanese.
+    'Dr. Jörg ?? Łukaszőва',
     'Große Straße 5a',
     'TP-01 Tagungspauschale',
     'Saal & Getränke',
-    '208,50\u00a0€',
+    '208,50 €',
     '12.10.2026 09:00 –',
     'MwSt. 19 %',
-    '248,12\u00a0€',
-    '258,13\u00a0€',
+    '248,12 €',
+    '258,13 €',
     'Seite 1 von 1',
     'als Fragezeichen',
   ])
     assert.ok(german.includes(part), `${part} in ${german}`)
   const english = (await textOf(id, 'en')).text
-  for (const part of [`Invoice confirmation ${id}`, 'VAT 19 %', '258.13\u00a0€', 'Page 1 of 1'])
+  for (const part of [`Invoice confirmation ${id}`, 'VAT 19 %', '258.13 €', 'Page 1 of 1'])
     assert.ok(english.includes(part), part)
 })
 
-test('the PDF has a table head on each page; a description can be longer than a page', async () => {
+test('the PDF has a table head on each page; a description can be longer than a page', {
+  skip: withoutPoppler,
+}, async () => {
   const { id } = await create({ elements: Array.from({ length: 60 }, () => element(1, period)) })
   const { text, pages } = await textOf(id)
   assert.ok(pages >= 3, `${pages} pages`)
   assert.equal(text.split('Leistung').length - 1, pages)
   assert.ok(text.includes(`Seite ${pages} von ${pages}`))
-  assert.ok(text.includes('12.510,00\u00a0€'))
+  assert.ok(text.includes('12.510,00 €'))
   const long = await create({ elements: [element(3)] })
   const second = await textOf(long.id)
   assert.ok(second.pages >= 3)
@@ -277,11 +270,4 @@ test('sums are exact to the cent and rounded once for each rate', () => {
     { currency: 'CHF', net: '4.20', tax: '0.80', gross: '5.00' },
     { currency: 'EUR', net: '1000000000000.00', tax: '190000000000.00', gross: '1190000000000.00' },
   ])
-})
-
-test('characters that the fonts lack are replaced by base letters or question marks', () => {
-  assert.equal(toWindows1252('Łódź, Ağrı, ő – „€“'), 'Lódz, Agri, o – „€“')
-  assert.equal(toWindows1252('Мир 日本 🎉'), '??? ?? ?')
-  assert.equal(toWindows1252('a\u0000b\u200bc\u0301\td'), 'abc d')
-  assert.deepEqual([losesCharacters('wie?'), losesCharacters('日?')], [false, true])
 })

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
-import { FileResponse, officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
-import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import { addBookingConfirmation, buildBookingConfirmation } from './booking-confirmation.ts'
 import {
@@ -28,15 +27,12 @@ import {
   withTotals,
 } from './confirmation.sql.ts'
 import { officeFieldNames, periodErrors } from './element.ts'
-import { languageOf } from './invoice.sql.ts'
-import type { PdfInput } from './pdf.ts'
 import { taxSums, totals } from './totals.ts'
 
 const readRight = '100400'
 // The receiver is chosen among the contacts.
 const writeRights = ['100400', '100100', '090300:access'] as const
 const params = Type.Object({ confirmationId: Id })
-const pdfTimeoutMs = 20_000
 
 const confirmationNotFound = (id: number) =>
   notFound(generalErrors.notFound({ kind: 'invoice confirmation', id }))
@@ -96,31 +92,6 @@ const getConfirmation = officeEndpoint({
     const confirmation = await confirmationById(db, confirmationId)
     if (!confirmation) throw confirmationNotFound(confirmationId)
     return [confirmation.record]
-  },
-})
-
-const getPdf = officeEndpoint({
-  method: 'GET',
-  path: '/invoice-confirmations/{confirmationId}/pdf',
-  right: readRight,
-  params,
-  query: Type.Object({ language: Type.Optional(Type.Unsafe<'de' | 'en'>(Type.Enum(['de', 'en']))) }),
-  handle: async ({ db, params: { confirmationId }, query, principal, settings }) => {
-    const confirmation = await confirmationById(db, confirmationId)
-    if (!confirmation) throw confirmationNotFound(confirmationId)
-    const language = query.language ?? (await languageOf(db, principal))
-    const content = await runInWorker<PdfInput, Uint8Array>(
-      { file: new URL('./pdf.ts', import.meta.url), name: 'renderPdf' },
-      { data: confirmation, language, timeZone: settings.timeZone },
-      pdfTimeoutMs,
-    )
-    const name = language === 'de' ? 'Rechnungsbestätigung' : 'Invoice confirmation'
-    return new FileResponse({
-      type: 'application/pdf',
-      name: `${name} ${confirmationId}.pdf`,
-      inline: true,
-      content,
-    })
   },
 })
 
@@ -252,5 +223,4 @@ export const invoicesOffice = [
   previewBookingConfirmation,
   createBookingConfirmation,
   getConfirmation,
-  getPdf,
 ]

@@ -29,6 +29,8 @@ const lists: Record<string, string> = {
 const withForm = ['dates', 'events', 'trainers', 'locations', 'leads']
 const more = [
   '/duplicates',
+  '/letterheads/1',
+  '/dates/1/certificates',
   '/orders',
   '/lookups',
   '/account',

@@ -4,6 +4,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
 import { OrderDialog } from '../../orders/order-dialog.tsx'
@@ -186,6 +187,11 @@ function BookingHistory() {
   )
 }
 
+function Certificates() {
+  const booking = useRecordContext<Booking>()
+  return booking ? <CertificateRows of={{ bookingId: booking.id }} /> : null
+}
+
 function Title() {
   const booking = useRecordContext<Booking>()
   const bookingName = useBookingName()
@@ -221,6 +227,7 @@ export function BookingEdit() {
           <TextInput source="internalNotes" multiline />
         </FieldRow>
         <BookingMessages />
+        <Certificates />
         <BookingHistory />
       </RecordForm>
     </EditPage>

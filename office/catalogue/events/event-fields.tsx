@@ -80,6 +80,14 @@ export const PriceFields = () => (
   </>
 )
 
+export const CertificateFields = () => (
+  <Section title="catalogue.formPart.certificate" help="catalogue.hint.certificate">
+    <NumberInput source="certificatePercent" min={0} max={100} step={1} />
+    <TextInput source="certificateTextDe" multiline minRows={4} />
+    <TextInput source="certificateTextEn" multiline minRows={4} />
+  </Section>
+)
+
 export const PdfFields = () => (
   <ChildRowsInput source="pdfs" row="catalogue.pdf">
     <TextInput source="name" />

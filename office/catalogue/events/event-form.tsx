@@ -4,6 +4,7 @@ import { Section } from '../../shell/form/form-section.tsx'
 import { type FormPart, SectionedForm } from '../../shell/form/sectioned-form.tsx'
 import { FilesInput } from '../files/files-input.tsx'
 import {
+  CertificateFields,
   FeatureFields,
   GeneralFields,
   PackageFields,
@@ -28,6 +29,7 @@ const parts: readonly FormPart[] = [
   { name: 'texts', Fields: TextFields },
   { name: 'prices', Fields: PriceFields },
   { name: 'files', Fields: FileFields },
+  { name: 'certificate', Fields: CertificateFields },
   { name: 'package', Fields: PackageFields },
   { name: 'features', Fields: FeatureFields },
 ].map((part) => ({ ...part, label: `catalogue.formPart.${part.name}` }))

@@ -6,6 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
+import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -96,6 +97,7 @@ function Content({ main }: { main: ((record: ContactRecord) => ReactNode) | unde
         {main?.(record)}
         <ContactLeads record={record} />
         <ContactConfirmations record={record} />
+        <CertificateRows of={{ contactId: record.id }} />
         <ContactDetails record={record} />
         <NewsletterSubscriptions id={record.id} />
         <MergeHistory id={record.id} />

@@ -27,6 +27,9 @@ const ParticipantsPanel = lazyComponent(
 const DateMessages = lazyComponent(
   async () => (await import('../../messages/date-messages.tsx')).DateMessages,
 )
+const DocumentsPart = lazyComponent(
+  async () => (await import('../../documents/documents-part.tsx')).DocumentsPart,
+)
 const WebsiteSection = lazyComponent(async () => (await import('./website-section.tsx')).WebsiteSection)
 
 function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
@@ -101,6 +104,11 @@ function Workplace({ date }: { date: EventDate }) {
       <PageColumns
         aside={
           <>
+            {seesPersons && (
+              <Suspense fallback={<Loading />}>
+                <DocumentsPart dateId={date.id} />
+              </Suspense>
+            )}
             <FoldedPart title="dates.page.website">
               <WebsiteSection dateId={date.id} />
             </FoldedPart>

@@ -1,10 +1,11 @@
 // What is to be done next at a date, each with the action that does it.
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
 import { useAction } from '../../shell/api/action.ts'
+import { apiHref } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { useToday } from '../../shell/app/today.ts'
@@ -19,6 +20,7 @@ export const participantsId = 'date-participants'
 
 function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
   const translate = useTranslate()
+  const language = useLocale()
   const mayEdit = useHasRight('100100')
   const seesPersons = useHasRight('090300:access')
   const [isPublishing, setPublishing] = useState(false)
@@ -58,11 +60,28 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
           <Button
             size="small"
             variant="outlined"
-            component={RouterLink}
-            to={`/dates/${date.id}/participants/print`}
+            component="a"
+            href={apiHref('/dates/{dateId}/documents/{kind}', {
+              params: { dateId: date.id, kind: 'sign-in-sheet' },
+              query: { language: language === 'en' ? 'en' : 'de' },
+            })}
             target="_blank"
+            rel="noopener"
           >
-            {translate('bookings.print.menu')}
+            {translate('documents.signInSheet')}
+          </Button>
+        )
+      )
+    case 'certificates':
+      return (
+        seesPersons && (
+          <Button
+            size="small"
+            variant="contained"
+            component={RouterLink}
+            to={`/dates/${date.id}/certificates`}
+          >
+            {translate('documents.certificates')}
           </Button>
         )
       )

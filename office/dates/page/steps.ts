@@ -11,6 +11,7 @@ export type Step =
   | { name: 'confirm'; hasMinimum: boolean }
   | { name: 'print'; days: number }
   | { name: 'attendance'; open: number }
+  | { name: 'certificates' }
   | { name: 'complete' }
 
 type StepDate = Pick<
@@ -48,6 +49,7 @@ export function stepsOf(date: StepDate, openAttendance: number, today: string): 
     const days = start === '' ? Number.POSITIVE_INFINITY : daysBetween(today, start)
     if (days <= printDays && date.bookedCount > 0) steps.push({ name: 'print', days })
   } else if (openAttendance > 0) steps.push({ name: 'attendance', open: openAttendance })
-  else if (end < today) steps.push({ name: 'complete' })
+  else if (end < today)
+    steps.push(...(date.bookedCount > 0 ? [{ name: 'certificates' } as const] : []), { name: 'complete' })
   return steps
 }

@@ -15,11 +15,15 @@ import {
   reference,
   shortText,
   texts,
+  textUpTo,
   time,
 } from '../../platform/database/fields.ts'
 import { LongText } from '../../platform/http/schema.ts'
 import { DateMetaData, EbgData, MetaTag, Misc } from '../contract/child-rows.schema.ts'
 import { valueList } from './value-lists.ts'
+
+/** What fits on a certificate. */
+const certificateText = textUpTo(3000)
 
 export const eventFields = fields({
   identifier: shortText,
@@ -36,6 +40,9 @@ export const eventFields = fields({
   itinerary: html,
   service: html,
   numberOfDays: { ...count, input: Type.Integer({ minimum: 0, maximum: 10_000 }) },
+  certificatePercent: { ...count, input: Type.Integer({ minimum: 0, maximum: 100 }) },
+  certificateTextDe: certificateText,
+  certificateTextEn: certificateText,
   prospectiveAllowed: bool,
   publishCoopDataAllowed: bool,
   groupDiscounts: { ...texts, input: Type.Array(LongText, { maxItems: 200 }) },

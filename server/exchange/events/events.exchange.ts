@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { Event } from '../../catalogue/contract/event.schema.ts'
 import { SeriesPrice, seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
-import { dateFields } from '../../catalogue/records/event-fields.ts'
+import { dateFields, eventFields } from '../../catalogue/records/event-fields.ts'
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { bool, id, renamed } from '../../platform/database/fields.ts'
@@ -128,7 +128,13 @@ export const eventSettings: Section = {
     name: 'eventSettings',
     table: 'event',
     key: ['event_id', 'id'],
-    fields: { event_id: ['id', id], is_published: ['is_published', keepStoredOr(bool, 'true')] },
+    fields: {
+      event_id: ['id', id],
+      is_published: ['is_published', keepStoredOr(bool, 'true')],
+      certificatePercent: ['certificate_percent', keepStoredOr(eventFields.certificatePercent[1], '0')],
+      certificateTextDe: ['certificate_text_de', keepStoredOr(eventFields.certificateTextDe[1], "''")],
+      certificateTextEn: ['certificate_text_en', keepStoredOr(eventFields.certificateTextEn[1], "''")],
+    },
     references: { event_id: 'event' },
     normalize: (_item, _raw, _pointer, _errors, given) => given,
   }),

@@ -1,4 +1,5 @@
-// The history in an archive of kontor backup: change log, merges and imports, which the data set does not include.
+// The history in an archive of kontor backup: change log, merges and imports, which the data set does not include, and the secrets of
+// the keys of certificates, which no export includes.
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -9,6 +10,7 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
   { table: 'duplicate_dismissal', keys: ['low_id', 'high_id'] },
   { table: 'contact_import', keys: ['id'] },
   { table: 'contact_import_row', keys: ['import_id', 'row_number'] },
+  { table: 'signing_secret', keys: ['signing_key_id'] },
   { table: 'change_log', keys: ['id'] },
 ]
 

@@ -22,6 +22,7 @@ const subjects = {
   booking: { table: 'booking', right: '090300:access' },
   order: { table: 'booking_order', right: '090300:access' },
   invoice_confirmation: { table: 'invoice_confirmation', right: '100400' },
+  certificate: { table: 'certificate', right: '090300:access' },
   article: { table: 'article', right: '100100' },
   user: { table: 'app_user', right: 'admin' },
   client: { table: 'client', right: 'admin' },

@@ -1,0 +1,30 @@
+// Documents of dates, certificates, and the letterheads of clients.
+import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { documentsTexts } from './texts.ts'
+
+const CertificateList = lazyComponent(async () => (await import('./certificate-list.tsx')).CertificateList)
+const CertificatesPage = lazyComponent(async () => (await import('./certificates-page.tsx')).CertificatesPage)
+const LetterheadPage = lazyComponent(async () => (await import('./letterhead-page.tsx')).LetterheadPage)
+
+const right = '090300:access'
+
+export const section: OfficeSection = {
+  resources: [
+    { name: 'certificates', list: <CertificateList />, right },
+    { name: 'letterheads', edit: <LetterheadPage />, right: 'admin', subject: 'client' },
+  ],
+  routes: [{ path: '/dates/:dateId/certificates', element: <CertificatesPage />, right }],
+  menu: [
+    {
+      to: '/certificates',
+      text: 'documents.certificates',
+      icon: <CertificateIcon />,
+      group: 'day',
+      order: 60,
+      right,
+    },
+  ],
+  texts: documentsTexts,
+}

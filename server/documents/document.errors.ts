@@ -1,0 +1,10 @@
+import { defineErrors } from '../platform/http/error-text.ts'
+
+export const documentErrors = defineErrors('documents', {
+  notAnImage: 'must be a PNG or JPEG image of at most 4,000 by 4,000 pixels',
+  isWithdrawn: 'Certificate {number} has been withdrawn.',
+  noBooking: 'The booking of certificate {number} does not exist any more.',
+  notEntitled: 'The participant of certificate {number} is not entitled to a certificate any more.',
+  noCertificate: 'There is no certificate in force.',
+  firstLabel: 'must be a position on the sheet, 1 to {count}',
+})

@@ -1,0 +1,45 @@
+// The letterhead of a client: what its documents show of the sender.
+import Type, { type Static } from 'typebox'
+import {
+  answerProperties,
+  fields,
+  inputProperties,
+  shortText,
+  textUpTo,
+} from '../platform/database/fields.ts'
+import { Id, record, Version } from '../platform/http/schema.ts'
+import { maxLogoBytes } from './logo-limit.ts'
+
+const lines = textUpTo(500)
+
+export const letterheadFields = fields({
+  addressLines: lines,
+  phone: shortText,
+  email: shortText,
+  website: shortText,
+  footerLines: lines,
+  accentColor: { ...shortText, input: Type.String({ pattern: '^(#[0-9a-f]{6})?$' }) },
+  signatory: shortText,
+})
+
+/** In base64; '': none. */
+const logo = Type.String({ maxLength: Math.ceil(maxLogoBytes / 3) * 4 })
+
+/** `id`: that of the client. */
+export const OfficeLetterhead = record({
+  id: Id,
+  version: Version,
+  clientName: Type.String(),
+  ...answerProperties(letterheadFields),
+  logo,
+})
+export type OfficeLetterhead = Static<typeof OfficeLetterhead>
+
+/** What is left out stays. */
+const properties = { ...inputProperties(letterheadFields), logo: Type.Optional(logo) }
+export const LetterheadInput = record(properties)
+export const LetterheadPatch = record({ version: Version, ...properties })
+export type LetterheadInput = Static<typeof LetterheadInput>
+
+/** What documents are drawn with. */
+export type Letterhead = Omit<OfficeLetterhead, 'id' | 'version' | 'logo'> & { logo: Uint8Array | null }

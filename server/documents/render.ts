@@ -1,0 +1,102 @@
+// Renders documents as PDF, in a process of a worker pool.
+import type { DateData } from './date-data.ts'
+import { drawBadges, drawTableCards } from './kinds/badges.ts'
+import { certificateTitle, type DrawnCertificate, drawCertificate } from './kinds/certificate.ts'
+import { type ConfirmationData, confirmationTitle, drawConfirmation } from './kinds/invoice-confirmation.ts'
+import { drawParticipants } from './kinds/participants.ts'
+import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
+import { documentTexts } from './kinds/texts.ts'
+import { drawTrainerFolder } from './kinds/trainer-folder.ts'
+import type { Language } from './layout/formats.ts'
+import type { LabelName, TableCardFormat } from './layout/labels.ts'
+import { finishSheet, openSheet, type Sheet } from './layout/sheet.ts'
+import type { Letterhead } from './letterhead.schema.ts'
+
+/** What a document shows. */
+export type DocumentContent =
+  | { kind: 'sign-in-sheet'; date: DateData; day: string }
+  | { kind: 'participants' | 'trainer-folder'; date: DateData }
+  | { kind: 'badges'; date: DateData; label: LabelName; firstLabel: number }
+  | { kind: 'table-cards'; date: DateData; format: TableCardFormat }
+  | { kind: 'certificates'; certificates: DrawnCertificate[]; createdAt: string }
+  | { kind: 'invoice-confirmation'; confirmation: ConfirmationData }
+
+export type DocumentInput = {
+  content: DocumentContent
+  language: Language
+  timeZone: string
+  letterhead: Letterhead
+}
+
+/** The title of a document, which is also the name of its file. */
+export function titleOf(content: DocumentContent, language: Language): string {
+  const words = documentTexts[language]
+  switch (content.kind) {
+    case 'sign-in-sheet':
+      return [words.signInSheet, content.date.title, content.day].filter(Boolean).join(' ')
+    case 'participants':
+      return `${words.participants} ${content.date.title}`
+    case 'trainer-folder':
+      return `${words.trainerFolder} ${content.date.title}`
+    case 'badges':
+      return `${words.badges} ${content.date.title}`
+    case 'table-cards':
+      return `${words.tableCards} ${content.date.title}`
+    case 'certificates': {
+      const [first, second] = content.certificates
+      return `${certificateTitle(language)} ${second ? first!.content.title : (first?.number ?? '')}`
+    }
+    case 'invoice-confirmation':
+      return `${confirmationTitle(language)} ${content.confirmation.record.id}`
+  }
+}
+
+function draw(sheet: Sheet, content: DocumentContent): void {
+  switch (content.kind) {
+    case 'sign-in-sheet':
+      drawSignInSheets(sheet, content.date, content.day)
+      break
+    case 'participants':
+      drawParticipants(sheet, content.date)
+      break
+    case 'trainer-folder':
+      drawTrainerFolder(sheet, content.date)
+      break
+    case 'badges':
+      drawBadges(sheet, content.date, content.label, content.firstLabel)
+      break
+    case 'table-cards':
+      drawTableCards(sheet, content.date, content.format)
+      break
+    case 'certificates':
+      for (const certificate of content.certificates) drawCertificate(sheet, certificate)
+      break
+    case 'invoice-confirmation':
+      drawConfirmation(sheet, content.confirmation)
+  }
+}
+
+/** When a document was made, if that is the same each time it is printed. */
+const createdAt = (content: DocumentContent): string | undefined =>
+  content.kind === 'certificates'
+    ? content.createdAt
+    : content.kind === 'invoice-confirmation'
+      ? content.confirmation.record.createdAt
+      : undefined
+
+/** Renders the file. */
+export async function renderPdf({ content, language, timeZone, letterhead }: DocumentInput): Promise<Buffer> {
+  const isBare = content.kind === 'badges' || content.kind === 'table-cards'
+  const created = createdAt(content)
+  const sheet = openSheet({
+    title: titleOf(content, language),
+    language,
+    letterhead,
+    timeZone,
+    bare: isBare,
+    landscape: content.kind === 'table-cards' && content.format === 'A4',
+    ...(created === undefined ? {} : { createdAt: created }),
+  })
+  draw(sheet, content)
+  return finishSheet(sheet, { feet: !isBare })
+}
