@@ -97,7 +97,7 @@ export async function selectPage<DB, TB extends keyof DB, O>(
   const pageIds = (): RawBuilder<unknown> => {
     if (!('joined' in sort)) return sql`array(${orderRows(allIds).limit(perPage).offset(offset)})`
     const ids = allIds.where(sort.exists)
-    // The key is not null here, which the order must say: an index cannot have its nulls last in both directions.
+    // Without `nulls last`, which the index has in one direction only: no key is null here.
     const ordered = ids.orderBy(sql`${key} ${direction}`).orderBy(sql`${idColumn} ${direction}`)
     return sql`(with page as materialized (${ordered.limit(perPage).offset(offset)})
       select array(select id from page) || array(
