@@ -42,7 +42,9 @@ function createEngine(language: Language, isHtml: boolean): Liquid {
     ownPropertyOnly: true,
     strictFilters: true,
     dynamicPartials: false,
-    ...(isHtml && { outputEscape: (value: unknown) => escapeHtml(String(value ?? '')) }),
+    ...(isHtml && {
+      outputEscape: (value: unknown) => escapeHtml(String(value ?? '')).replaceAll('\n', '<br>'),
+    }),
   })
   for (const name of missingTags) delete engine.tags[name]
   for (const name of missingFilters) delete engine.filters[name]

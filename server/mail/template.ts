@@ -76,7 +76,9 @@ export function renderTemplate(
 ): FilledTemplate {
   const bodyIsHtml = isHtml(template.body)
   const subject = renderText(template.subject, values, language, false).replace(/\s+/g, ' ').trim()
-  const body = renderText(template.body, values, language, bodyIsHtml)
+  const rendered = renderText(template.body, values, language, bodyIsHtml)
+  // What a condition left out leaves empty lines.
+  const body = rendered === template.body ? rendered : rendered.replace(/\n{3,}/g, '\n\n').trimEnd()
   return { subject, body: bodyIsHtml ? cleanHtml(body) : body, isHtml: bodyIsHtml }
 }
 

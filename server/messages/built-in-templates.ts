@@ -3,58 +3,23 @@ import type { Cause, Language } from '../mail/causes.ts'
 
 export type TemplateText = { subject: string; body: string }
 
-const facts: Record<Language, string> = {
-  de: `{{ date.title }}
-{% for one in date.days %}{{ one.day | day }}{% if one.startTime != "" %}, {{ one.startTime }}{% if one.endTime != "" %}–{{ one.endTime }}{% endif %} Uhr{% endif %}
-{% endfor %}{% if location.name != "" %}{{ location.name }}{% if location.street != "" %}, {{ location.street }}{% endif %}{% if location.city != "" %}, {{ location.zip }} {{ location.city }}{% endif %}
-{% endif %}{% if date.room != "" %}Raum: {{ date.room }}
-{% endif %}{% if date.isOnline and date.onlineLink != "" %}Onlineraum: {{ date.onlineLink }}
-{% endif %}`,
-  en: `{{ date.title }}
-{% for one in date.days %}{{ one.day | day }}{% if one.startTime != "" %}, {{ one.startTime }}{% if one.endTime != "" %}–{{ one.endTime }}{% endif %}{% endif %}
-{% endfor %}{% if location.name != "" %}{{ location.name }}{% if location.street != "" %}, {{ location.street }}{% endif %}{% if location.city != "" %}, {{ location.zip }} {{ location.city }}{% endif %}
-{% endif %}{% if date.room != "" %}Room: {{ date.room }}
-{% endif %}{% if date.isOnline and date.onlineLink != "" %}Online room: {{ date.onlineLink }}
-{% endif %}`,
-}
+const facts = '{{ date.details }}'
+const changes = '{{ changeList }}'
 
 /** For who ordered: whose seats they are. */
 const seats: Record<Language, string> = {
-  de: `{% if role == "orderer" %}
-Teilnehmende:
-{% for seat in order.seats %}- {% if seat.lastName != "" %}{{ seat.firstName }} {{ seat.lastName }}{% else %}noch nicht benannt{% endif %}
-{% endfor %}{% endif %}`,
-  en: `{% if role == "orderer" %}
-Participants:
-{% for seat in order.seats %}- {% if seat.lastName != "" %}{{ seat.firstName }} {{ seat.lastName }}{% else %}not named yet{% endif %}
-{% endfor %}{% endif %}`,
-}
-
-const changes: Record<Language, string> = {
-  de: `{% for change in changes %}{{ change.what }}: {{ change.after }} (bisher {{ change.before }})
-{% endfor %}`,
-  en: `{% for change in changes %}{{ change.what }}: {{ change.after }} (before: {{ change.before }})
-{% endfor %}`,
+  de: '{% if role == "orderer" %}\nTeilnehmende:\n{{ order.seatList }}{% endif %}',
+  en: '{% if role == "orderer" %}\nParticipants:\n{{ order.seatList }}{% endif %}',
 }
 
 const people: Record<Language, string> = {
-  de: `Teilnehmende: {{ participants.size }}
-{% for one in participants %}- {{ one.firstName }} {{ one.lastName }}{% if one.company != "" %}, {{ one.company }}{% endif %}
-{% endfor %}`,
-  en: `Participants: {{ participants.size }}
-{% for one in participants %}- {{ one.firstName }} {{ one.lastName }}{% if one.company != "" %}, {{ one.company }}{% endif %}
-{% endfor %}`,
+  de: 'Teilnehmende: {{ participants.size }}\n{{ participantList }}',
+  en: 'Participants: {{ participants.size }}\n{{ participantList }}',
 }
 
 const needs: Record<Language, string> = {
-  de: `Teilnehmende: {{ participants.size }}
-{% for one in participants %}{% if one.dietaryNotes != "" %}- Verpflegung: {{ one.dietaryNotes }}
-{% endif %}{% if one.accessibilityNotes != "" %}- Barrierefreiheit: {{ one.accessibilityNotes }}
-{% endif %}{% endfor %}`,
-  en: `Participants: {{ participants.size }}
-{% for one in participants %}{% if one.dietaryNotes != "" %}- Food: {{ one.dietaryNotes }}
-{% endif %}{% if one.accessibilityNotes != "" %}- Accessibility: {{ one.accessibilityNotes }}
-{% endif %}{% endfor %}`,
+  de: 'Teilnehmende: {{ participants.size }}\n{{ needsList }}',
+  en: 'Participants: {{ participants.size }}\n{{ needsList }}',
 }
 
 const letter = (language: Language, ...paragraphs: string[]): string =>
@@ -74,7 +39,7 @@ const text = (
   en: { subject: enSubject, body: letter('en', ...en) },
 })
 
-const withSeats = (language: Language): string => `${facts[language].trim()}\n${seats[language]}`
+const withSeats = (language: Language): string => `${facts}${seats[language]}`
 
 export const builtInTemplates: Record<Cause, Texts> = {
   booked: text(
@@ -123,15 +88,15 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Änderung: {{ date.title }}',
       'an diesem Termin hat sich etwas geändert:',
-      changes.de,
-      facts.de,
+      changes,
+      facts,
       'Der Kalendereintrag im Anhang ersetzt den bisherigen.',
     ],
     [
       'Change: {{ date.title }}',
       'something has changed at this date:',
-      changes.en,
-      facts.en,
+      changes,
+      facts,
       'The attached calendar entry replaces the previous one.',
     ],
   ),
@@ -139,15 +104,15 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Neuer Termin: {{ date.title }}',
       'dieser Termin wurde verlegt:',
-      changes.de,
-      facts.de,
+      changes,
+      facts,
       'Der Kalendereintrag im Anhang ersetzt den bisherigen.',
     ],
     [
       'New date: {{ date.title }}',
       'this date has been moved:',
-      changes.en,
-      facts.en,
+      changes,
+      facts,
       'The attached calendar entry replaces the previous one.',
     ],
   ),
@@ -183,13 +148,13 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Absage: {{ date.title }}',
       'leider müssen wir diesen Termin absagen:',
-      facts.de,
+      facts,
       'Wir bitten um Verständnis und melden uns mit einem Vorschlag.',
     ],
     [
       'Cancelled: {{ date.title }}',
       'unfortunately we have to cancel this date:',
-      facts.en,
+      facts,
       'We apologise and will get back to you with a proposal.',
     ],
   ),
@@ -197,22 +162,22 @@ export const builtInTemplates: Record<Cause, Texts> = {
     [
       'Informationen zu Ihrer Teilnahme: {{ date.title }}',
       'bald ist es so weit. Hier finden Sie alles für Ihre Teilnahme:',
-      facts.de,
+      facts,
       '{% if trainers.size > 0 %}Durch die Veranstaltung führt {% for one in trainers %}{{ one.name }}{% unless forloop.last %}, {% endunless %}{% endfor %}.{% endif %}',
     ],
     [
       'Joining instructions: {{ date.title }}',
       'the date is near. Here is what you need to take part:',
-      facts.en,
+      facts,
       '{% if trainers.size > 0 %}Your trainer is {% for one in trainers %}{{ one.name }}{% unless forloop.last %}, {% endunless %}{% endfor %}.{% endif %}',
     ],
   ),
   reminder: text(
-    ['Erinnerung: {{ date.title }}', 'wir erinnern an Ihren Termin:', facts.de, 'Wir freuen uns auf Sie.'],
+    ['Erinnerung: {{ date.title }}', 'wir erinnern an Ihren Termin:', facts, 'Wir freuen uns auf Sie.'],
     [
       'Reminder: {{ date.title }}',
       'this is a reminder of your date:',
-      facts.en,
+      facts,
       'We look forward to seeing you.',
     ],
   ),
@@ -229,20 +194,20 @@ export const builtInTemplates: Record<Cause, Texts> = {
     ],
   ),
   trainer_brief: text(
-    ['Ihr Einsatz: {{ date.title }}', 'hier finden Sie die Angaben zu Ihrem Einsatz:', facts.de, people.de],
-    ['Your assignment: {{ date.title }}', 'here is what you need for your assignment:', facts.en, people.en],
+    ['Ihr Einsatz: {{ date.title }}', 'hier finden Sie die Angaben zu Ihrem Einsatz:', facts, people.de],
+    ['Your assignment: {{ date.title }}', 'here is what you need for your assignment:', facts, people.en],
   ),
   location_list: text(
     [
       'Unsere Veranstaltung bei Ihnen: {{ date.title }}',
       'hier finden Sie die Angaben zu unserer Veranstaltung in Ihrem Haus:',
-      facts.de,
+      facts,
       needs.de,
     ],
     [
       'Our event at your house: {{ date.title }}',
       'here are the details of our event at your house:',
-      facts.en,
+      facts,
       needs.en,
     ],
   ),

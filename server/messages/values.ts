@@ -2,6 +2,7 @@
 import type { Cause, Language, Role } from '../mail/causes.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
 import { changesBetween, changeTexts, type DateBefore } from './date-changes.ts'
+import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
 /** Whom a message is written to, and what about. */
@@ -120,14 +121,14 @@ export function messageValues(delivery: Delivery, sender: Sender) {
   const seat = seats[0] ?? noSeat
   const { id: _id, email: _email, ...location } = date?.locations[0] ?? { id: 0, email: '', ...noPlace }
   const person = recipientPlaceholders(addressee, language)
+  const changes = date && delivery.before ? changeTexts(changesBetween(delivery.before, date), language) : []
   return {
     ...person,
     person,
     role,
     causes: [...causes],
-    changes: [
-      ...(date && delivery.before ? changeTexts(changesBetween(delivery.before, date), language) : []),
-    ],
+    changes,
+    changeList: changeList(changes, language),
     former: delivery.formerDate ?? { title: '', start: delivery.before?.start ?? '' },
     booking: {
       id: seat.id,
@@ -141,9 +142,10 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       id: seat.orderId,
       reference: seat.orderReference,
       seats: seats.map((one) => seatValues(one, language)),
+      seatList: seatList(seats, language),
     },
     event: { title: date?.eventTitle ?? '' },
-    date: date ? dateValues(date) : noDate,
+    date: date ? { ...dateValues(date), details: dateDetails(date, language) } : { ...noDate, details: '' },
     location,
     trainers: (date?.trainers ?? []).map(({ name, title, firstName, lastName }) => ({
       name,
@@ -152,6 +154,8 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       lastName,
     })),
     participants: participants.map((one) => seatValues(one, language)),
+    participantList: participantList(participants, language),
+    needsList: needsList(participants, language),
     client: { name: date?.clientName || sender.instanceName },
     sender: { name: sender.name || sender.instanceName, email: sender.email },
     links: { office: `${sender.url}/office`, feedback: '', certificate: '' },

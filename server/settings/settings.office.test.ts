@@ -227,7 +227,7 @@ test('templates are filled in: plain text unchanged, HTML sanitised and with esc
     ),
     {
       subject: 'Für Jana',
-      body: 'Sehr geehrte Frau Dr. Köhler,\njana.koehler@nordlicht.example ',
+      body: 'Sehr geehrte Frau Dr. Köhler,\njana.koehler@nordlicht.example',
       isHtml: false,
     },
   )
@@ -279,7 +279,7 @@ test('templates report unknown placeholders, contain no scripts, and have a prev
   })
   assert.deepEqual(shown.json[0], {
     subject: 'Hafen AG',
-    body: 'Sehr geehrter Herr Jansen j@k.example ',
+    body: 'Sehr geehrter Herr Jansen j@k.example',
     isHtml: false,
     errors: [
       {

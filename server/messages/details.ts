@@ -1,0 +1,76 @@
+// Placeholders that stand for several lines, so that a text stays readable while it is edited.
+import type { Language } from '../mail/causes.ts'
+import { messageFilters } from '../mail/message-filters.ts'
+import type { DateFacts, Seat } from './values.sql.ts'
+
+const words = {
+  de: {
+    room: 'Raum',
+    online: 'Onlineraum',
+    hour: ' Uhr',
+    unnamed: 'noch nicht benannt',
+    food: 'Verpflegung',
+    access: 'Barrierefreiheit',
+    before: 'bisher',
+  },
+  en: {
+    room: 'Room',
+    online: 'Online room',
+    hour: '',
+    unnamed: 'not named yet',
+    food: 'Food',
+    access: 'Accessibility',
+    before: 'before',
+  },
+} as const
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** Title, days with their hours, place, room, online room. */
+export function dateDetails(date: DateFacts, language: Language): string {
+  const { day } = messageFilters(language)
+  const { room, online, hour } = words[language]
+  const shown = (value: string) => String((day as (value: string) => unknown)(value))
+  const days = date.days.map((one) => {
+    const hours = [one.startTime, one.endTime].filter(Boolean).join('–')
+    return hours ? `${shown(one.day)}, ${hours}${hour}` : shown(one.day)
+  })
+  const places = date.locations.map(({ name, street, zip, city }) =>
+    [name, street, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+  )
+  return [
+    date.title,
+    ...days,
+    ...places,
+    ...(date.rooms.length > 0 ? [`${room}: ${date.rooms.join(', ')}`] : []),
+    ...(date.isOnline && date.onlineLink ? [`${online}: ${date.onlineLink}`] : []),
+  ].join('\n')
+}
+
+const nameOf = ({ participant }: Seat, language: Language): string =>
+  [participant?.firstName, participant?.lastName].filter(Boolean).join(' ') || words[language].unnamed
+
+export const seatList = (seats: readonly Seat[], language: Language): string =>
+  list(seats.map((seat) => nameOf(seat, language)))
+
+export const participantList = (seats: readonly Seat[], language: Language): string =>
+  list(seats.map((seat) => [nameOf(seat, language), seat.participant?.company].filter(Boolean).join(', ')))
+
+/** What the house has to prepare, without names. */
+export function needsList(seats: readonly Seat[], language: Language): string {
+  const { food, access } = words[language]
+  return list(
+    seats.flatMap(({ dietaryNotes, accessibilityNotes }) => [
+      ...(dietaryNotes ? [`${food}: ${dietaryNotes}`] : []),
+      ...(accessibilityNotes ? [`${access}: ${accessibilityNotes}`] : []),
+    ]),
+  )
+}
+
+export const changeList = (
+  changes: readonly { what: string; before: string; after: string }[],
+  language: Language,
+): string =>
+  changes
+    .map(({ what, before, after }) => `${what}: ${after} (${words[language].before}: ${before || '–'})`)
+    .join('\n')
