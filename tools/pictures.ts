@@ -54,6 +54,12 @@ const officePages: { name: string; path: string; dark?: boolean }[] = [
   { name: 'log', path: '/changes' },
 ]
 
+/** In the page: it has its content, and shows no sign of loading. */
+const isLoaded = `
+  document.querySelector('#main-content')?.innerText.length > 200 &&
+  !document.querySelector('.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate')
+`
+
 async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
@@ -69,7 +75,7 @@ async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
     for (const { name, path, dark = false } of officePages) {
       if (dark !== (colorScheme === 'dark')) continue
       await page.goto(`${baseUrl}/office/#${path}`)
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(isLoaded)
       await page.waitForTimeout(1500)
       await page.screenshot({ path: join(pictures, `office-${name}.png`) })
     }

@@ -21,6 +21,9 @@ const tour = readFileSync(join(import.meta.dirname, '../../docs/tour.md'), 'utf8
 const tourPictures = [...tour.matchAll(/walk-([\w-]+)\.png/g)].map(([, name]) => name!)
 const taken = new Set<string>()
 
+/** Of the app bar, in pixels. */
+const barHeight = 48
+
 /** A dialog with what is around it, otherwise the page without bar and menu; undefined: all. */
 async function subjectOf(page: Page) {
   const dialog = page.getByRole('dialog').last()
@@ -29,8 +32,8 @@ async function subjectOf(page: Page) {
   const box = (await content.count()) > 0 ? await content.boundingBox() : null
   const { width, height } = page.viewportSize()!
   if (!box) return undefined
-  const margin = isOpen ? 120 : 0
-  const [x, y] = [Math.max(0, box.x - margin), Math.max(0, box.y - margin)]
+  const [margin, top] = isOpen ? [120, 0] : [0, barHeight]
+  const [x, y] = [Math.max(0, box.x - margin), Math.max(top, box.y - margin)]
   return {
     x,
     y,

@@ -54,7 +54,7 @@ function PartLinks({ parts }: { parts: readonly FormPart[] }) {
 
 /** For long forms: the button for saving stays in sight. */
 export const stickyToolbar = (
-  <RecordToolbar sx={{ position: 'sticky', bottom: 0, zIndex: 2 }}>
+  <RecordToolbar sx={{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' }}>
     <SaveButton />
   </RecordToolbar>
 )
