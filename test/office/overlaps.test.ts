@@ -80,7 +80,10 @@ browserTest('overlaps of trainers and rooms are told before a date is saved', as
     .waitFor()
   // A refused day can be changed: the dialog stays.
   await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click()
-  await page.getByRole('alert').getByText(/schon bei „Der zweite“/).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/schon bei „Der zweite“/)
+    .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('button', { name: 'Kopieren' }).click()
   await page
