@@ -23,7 +23,6 @@ const contactLinksOf = ({ email, phone }: Booking) =>
     { href: telephone(phone), value: phone, icon: receiver, text: 'bookings.call' },
   ].filter(({ value }) => value !== '')
 
-
 const EventLink = ({ booking: { dateId, dateTitle } }: { booking: Booking }) => (
   <a href={officeHref(`/dates/${dateId}`)}>{dateTitle}</a>
 )
@@ -149,10 +148,7 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
       ...(of === 'date' ? [] : [['bookings.dateColumn', renderDay] satisfies BookingColumn, event]),
       ...(of === 'contact'
         ? []
-        : [
-            person,
-            ['bookings.contactDetails', renderContactDetails] satisfies BookingColumn,
-          ]),
+        : [person, ['bookings.contactDetails', renderContactDetails] satisfies BookingColumn]),
       ['bookings.statusLabel', renderStatus],
       ...(hasNotes ? [['bookings.comment', renderNotes] satisfies BookingColumn] : []),
       ...(of === 'date'

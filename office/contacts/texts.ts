@@ -205,8 +205,6 @@ export const contactsTexts = texts({
         called_back: 'zurückgerufen',
         waiting: 'wartet',
         failed: 'nicht verschickt',
-        bounced: 'unzustellbar',
-        called_back: 'zurückgerufen',
       },
       consent: {
         none: 'Kein Newsletter.',
@@ -484,8 +482,6 @@ export const contactsTexts = texts({
         called_back: 'called back',
         waiting: 'waiting',
         failed: 'not sent',
-        bounced: 'bounced',
-        called_back: 'called back',
       },
       consent: {
         none: 'No newsletter.',

@@ -199,7 +199,15 @@ function renderAll(
     const { addressee, role, language } = recipient
     const rendered = renderDelivery(
       { cause: rule.cause, templateId: rule.templateId, text: noText },
-      { role, addressee, language, date, seats: recipient.seats, participants: role === 'participant' || role === 'orderer' ? [] : taken, causes: [rule.cause] },
+      {
+        role,
+        addressee,
+        language,
+        date,
+        seats: recipient.seats,
+        participants: role === 'participant' || role === 'orderer' ? [] : taken,
+        causes: [rule.cause],
+      },
       templates,
       sender,
     )

@@ -1,6 +1,5 @@
 // What a reply begins with: its recipients, its subject and the quoted mail.
-import { htmlToText } from '../../mail/body.ts'
-import { escapeHtml } from '../../mail/template.ts'
+import { escapeHtml, htmlToText } from '../../mail/body.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
 import { isHtml } from '../mail-body.document.ts'
