@@ -29,7 +29,8 @@ const allowed = [
   'Python-2.0',
 ]
 const allowedForTools = [...['CC0-1.0', 'MPL-2.0', 'PSF-2.0', 'Unlicense', 'Zlib'], ...allowed]
-const allowedForFonts = ['OFL-1.1']
+const allowedForFonts = ['OFL-1.1', 'MIT']
+const isFont = (name: string): boolean => /^@(fontsource|expo-google-fonts)/.test(name)
 
 /** Whether a licence expression of SPDX, of one kind of operator, permits a choice from the list. */
 const permits = (licence: string, list: readonly string[]): boolean => {
@@ -63,10 +64,7 @@ test('every package has a licence that permits its use', () => {
   const wrong = installed
     .filter(
       (one) =>
-        !permits(
-          licenceOf(one),
-          one.name.startsWith('@fontsource') ? allowedForFonts : one.dev ? allowedForTools : allowed,
-        ),
+        !permits(licenceOf(one), isFont(one.name) ? allowedForFonts : one.dev ? allowedForTools : allowed),
     )
     .map((one) => `${one.name}: ${licenceOf(one)}`)
   assert.deepEqual(wrong, [])

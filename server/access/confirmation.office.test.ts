@@ -47,6 +47,7 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'GET /contacts/export',
     'GET /newsletter-consents/export',
     'PATCH /users/{userId}',
+    'POST /clients/{clientId}/signing-keys',
     'POST /password',
     'POST /second-factor',
     'POST /tokens',

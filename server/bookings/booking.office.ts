@@ -59,7 +59,7 @@ export const changeStatuses = officeEndpoint({
 })
 
 /** Promotes bookings even if `auto_promote` is off. */
-export const promoteFromWaitingList = officeEndpoint({
+const promoteFromWaitingList = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/promote',
   right,
@@ -110,4 +110,4 @@ const patchDateSeats = officeEndpoint({
 })
 
 /** Those that are not told of; the others are listed with their messages. */
-export const bookingWriteEndpoints = [setWaitingListOrder, patchDateSeats]
+export const bookingWriteEndpoints = [promoteFromWaitingList, setWaitingListOrder, patchDateSeats]

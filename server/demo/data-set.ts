@@ -14,9 +14,8 @@ import { createOrders } from './orders.ts'
 import { createPeople } from './people.ts'
 import { seededRandom } from './random.ts'
 import { createRooms } from './rooms.ts'
-import { savedViews } from './saved-views.ts'
 import { addSeries } from './series.ts'
-import { clients, users } from './staff.ts'
+import { clients, savedViews, users } from './staff.ts'
 import { toTrainerSectionRecord } from './trainers.ts'
 
 /** What certificates say of the contents, for the first events; the others have their objectives. */

@@ -63,14 +63,13 @@ const patchLetterhead = officeEndpoint({
   },
 })
 
-/** A document with what a form has, before it is saved; in base64. Not stored for a repeated key: nothing is written. */
+/** A document with what a form has, before it is saved; in base64. */
 const previewLetterhead = officeEndpoint({
   method: 'POST',
   path: '/letterheads/{letterheadId}/preview',
   right: 'admin',
   params,
   query: Type.Object({ language: LanguageChoice }),
-  secretResponse: true,
   body: LetterheadInput,
   response: Type.Array(record({ pdf: Type.String() })),
   handleInSteps: async ({

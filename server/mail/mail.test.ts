@@ -265,7 +265,7 @@ test('attachments and calendar entries are sent with the text', async () => {
     },
     never,
   )
-  assert.deepEqual(outcome, { status: 'sent' })
+  assert.deepEqual(outcome, { status: 'sent', rejected: '' })
   const parsed = await PostalMime.parse(server.received[0]!.raw)
   assert.equal(parsed.replyTo?.[0]?.address, 'buero@k.example')
   const kinds = parsed.attachments.map(({ filename, mimeType, method }) => [filename, mimeType, method ?? ''])

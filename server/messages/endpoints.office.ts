@@ -1,10 +1,5 @@
 // The endpoints of messages, and those of bookings and dates whose changes are told.
-import {
-  changeStatuses,
-  createBookings,
-  patchBooking,
-  promoteFromWaitingList,
-} from '../bookings/booking.office.ts'
+import { changeStatuses, createBookings, patchBooking } from '../bookings/booking.office.ts'
 import { editDate, moveDate } from '../catalogue/dates/dates.office.ts'
 import { builtInOffice } from './built-in.office.ts'
 import { messagesOffice } from './messages.office.ts'
@@ -17,7 +12,6 @@ export const messageEndpoints = [
   ...withMessages(createBookings),
   ...withMessages(patchBooking),
   ...withMessages(changeStatuses),
-  ...withMessages(promoteFromWaitingList),
   ...withMessages(editDate),
   ...withMessages(moveDate),
   ...messagesOffice,

@@ -1,12 +1,13 @@
 // Keys by which the server executes a write once, however often it is sent.
 import type { Method } from './endpoints.ts'
 
-/** Writes that the server may execute twice: signing in, and those that are given a password. */
-const withoutKey = /^\/(session|session\/confirm|password|invitations\/[^/]*)$/
+/** Writes that the server may execute twice: signing in, those that are given a password, and letterheads, whose logo it looks at first. */
+const withoutKey =
+  /^(POST \/(session|session\/confirm|password|invitations\/[^/]*)|\w+ \/letterheads\/[^/]*(\/preview)?)$/
 
 /** Whether a request is sent with an Idempotency-Key. */
 export const sendsKey = (method: Method, path: string): boolean =>
-  method !== 'GET' && !(method === 'POST' && withoutKey.test(path))
+  method !== 'GET' && !withoutKey.test(`${method} ${path.split('?')[0]}`)
 
 /** The keys of writes without an answer yet. */
 const openKeys = new Map<string, string>()

@@ -27,6 +27,8 @@ export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
   [blankPattern, 'must not be blank'],
+  ['^(#[0-9a-f]{6})?$', 'must be a colour such as "#0b5c6b", or ""'],
+  ['^[0-9a-f]{16}$', 'must be a fingerprint: 16 digits 0 to 9 and a to f'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
