@@ -53,7 +53,7 @@ for (const dark of [false, true])
         await look(name)
         await page.keyboard.press('Escape')
         await opened.waitFor({ state: 'detached' })
-        assert.ok(await opener.evaluate((element) => element.matches(':focus')), `${name}: focus`)
+        await opener.and(page.locator(':focus')).waitFor()
       }
       const button = (name: string | RegExp) =>
         page.getByRole('main').getByRole('button', { name, exact: true })

@@ -225,7 +225,7 @@ browserTest('density and columns are chosen with the keyboard, and kept', async 
   await up.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  assert.ok(await up.evaluate((button) => button.matches(':focus')))
+  await up.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   // One of the two columns that it passes is hidden.
   const at = before.indexOf('Website')
