@@ -319,3 +319,22 @@ test('rights: 090300:access to see the sheet, 100100 as well to record', async (
     )
   }
 })
+
+test('a date with 3,000 participants has its sheet, beside hundreds of other dates', async () => {
+  await sql`insert into event_date (event_id, start_date, end_date, start_time, end_time, status)
+    select ${eventId}::int, date '2027-01-01' + n, date '2027-01-03' + n, '09:00', '17:00', 'confirmed'
+    from generate_series(1, 600) n`.execute(db)
+  const dateId = await newDate({ participants_max: 3000 })
+  await sql`with person as (
+      insert into contact (contact_type, last_name) select 'person', 'Masse ' || n from generate_series(1, 3000) n returning id
+    ) insert into booking (contact_id, date_id, status) select id, ${dateId}::int, 'booked' from person`.execute(
+    db,
+  )
+  const begin = performance.now()
+  const { participants } = await sheetOf(dateId)
+  const elapsedMs = performance.now() - begin
+  assert.equal(participants.length, 3000)
+  assert.ok(participants.every(({ marks }) => marks.length === 4))
+  // 0.1 s; half days that are derived for each booking take more than 10 s.
+  assert.ok(elapsedMs < 3000, `${Math.round(elapsedMs)} ms`)
+})

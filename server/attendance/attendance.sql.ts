@@ -13,18 +13,24 @@ const loadHalfDays = async (reader: Reader, dateId: number, today: string): Prom
 
 type Row = AttendanceSheet['participants'][number]
 
+// One pass over all bookings: the half days of a date are derived from its sessions, which takes a while for each booking.
 // A status that was set by hand does not stand for days to come.
 const loadParticipants = async (reader: Reader, dateId: number, today: string): Promise<Row[]> =>
   (
     await sql<Row>`
-      select b.id as "bookingId", c.id as "contactId", c.title, c.first_name as "firstName", c.last_name as "lastName", b.status,
-        array(select case when coalesce(a.attended, h.attended and h.day <= ${today}::date) then 'attended'
+      with mark as materialized (
+        select h.booking_id, array_agg(case when coalesce(a.attended, h.attended and h.day <= ${today}::date) then 'attended'
             when a.attended is null and (h.attended is null or h.day > ${today}::date) then '' else 'absent' end
-          from booking_half_day h left join attendance a on a.booking_id = h.booking_id and a.day = h.day and a.half = h.half
-          where h.booking_id = b.id order by h.day, h.half = 'afternoon') as marks
+          order by h.day, h.half = 'afternoon') as marks
+        from booking_half_day h left join attendance a on a.booking_id = h.booking_id and a.day = h.day and a.half = h.half
+        where h.date_id = ${dateId} group by h.booking_id
+      )
+      select b.id as "bookingId", c.id as "contactId", c.title, c.first_name as "firstName", c.last_name as "lastName", b.status,
+        coalesce(m.marks, '{}') as marks
       from booking b
       join booking_status s on s.status = b.status and s.counts_as = 'booked'
       join contact c on c.id = b.contact_id
+      left join mark m on m.booking_id = b.id
       where b.date_id = ${dateId}
       order by sort_key(c.last_name) collate "C", sort_key(c.first_name) collate "C", b.id`.execute(reader)
   ).rows

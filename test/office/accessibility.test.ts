@@ -102,9 +102,14 @@ browserTest('axe finds no serious error in dialogs', async ({ administrator }) =
     if (hasInput) await page.getByRole('button', { name: 'Verwerfen' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  const { json: dates } = await call('GET', `/dates?from=${new Date().toISOString().slice(0, 10)}`)
+  // One that has begun offers other things.
+  const tomorrow = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 1 })
+  const { json: dates } = await call('GET', `/dates?from=${tomorrow}`)
   // A cancelled date cannot be cancelled.
-  const date = dates.find(({ goesAhead }: { goesAhead: boolean }) => goesAhead)
+  const date = dates.find(
+    ({ goesAhead, startDate }: { goesAhead: boolean; startDate: string }) =>
+      goesAhead && startDate >= String(tomorrow),
+  )
   await go(`/dates/${date.id}?tab=participants`)
   await page.getByRole('button', { name: 'Buchen' }).click()
   await page.getByRole('dialog').getByRole('combobox', { name: 'Person suchen' }).fill('an')

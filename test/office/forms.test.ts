@@ -23,6 +23,7 @@ browserTest('the change log is filtered by records with a name, each once', asyn
   const { page, go, settled } = await administrator()
   await go('/changes')
   await settled()
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('combobox', { name: 'Art des Datensatzes' }).click()
   const [, ...names] = await page.getByRole('option').allTextContents()
   assert.ok(['Kontakt', 'Termin', 'Lead', 'Token'].every((name) => names.includes(name)))
