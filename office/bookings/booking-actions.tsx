@@ -104,7 +104,9 @@ function BookingMenu({ booking, button, onClose }: Props) {
         </MenuItem>
       )}
       <Divider />
-      <ListSubheader sx={{ lineHeight: 2.2 }}>{translate('bookings.setStatus')}</ListSubheader>
+      <ListSubheader role="presentation" sx={{ lineHeight: 2.2 }}>
+        {translate('bookings.setStatus')}
+      </ListSubheader>
       {statuses
         .filter(({ id }) => id !== booking.status)
         .map(({ id }) => (

@@ -1,6 +1,7 @@
 // The list of all bookings.
 import OrderIcon from '@mui/icons-material/AssignmentOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
+import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { RowOf } from '../shell/api/endpoints.ts'
@@ -61,6 +62,9 @@ export function BookingList() {
         <>
           <ToolbarButton icon={<OrderIcon />} to="/orders">
             <Translate i18nKey="orders.menu" />
+          </ToolbarButton>
+          <ToolbarButton icon={<CertificateIcon />} to="/certificates">
+            <Translate i18nKey="documents.certificates" />
           </ToolbarButton>
           <BookButton />
         </>

@@ -1,5 +1,4 @@
 // Documents of dates, certificates, and the letterheads of clients.
-import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { documentsTexts } from './texts.ts'
@@ -16,15 +15,5 @@ export const section: OfficeSection = {
     { name: 'letterheads', edit: <LetterheadPage />, right: 'admin', subject: 'client' },
   ],
   routes: [{ path: '/dates/:dateId/certificates', element: <CertificatesPage />, right }],
-  menu: [
-    {
-      to: '/certificates',
-      text: 'documents.certificates',
-      icon: <CertificateIcon />,
-      group: 'day',
-      order: 60,
-      right,
-    },
-  ],
   texts: documentsTexts,
 }

@@ -1,4 +1,3 @@
-import MailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { InboxBadge } from './inbox-icon.tsx'
@@ -23,14 +22,6 @@ export const section: OfficeSection = {
   routes: [{ path: '/mailbox', element: <MailboxPage />, right: 'admin' }],
   menu: [
     { to: '/tasks', text: 'inbox.menu', icon: <InboxBadge />, group: 'day', right: 'task:access', order: 30 },
-    {
-      to: '/mailbox',
-      text: 'inbox.mailbox.title',
-      icon: <MailboxIcon />,
-      group: 'settings',
-      order: 39,
-      right: 'admin',
-    },
   ],
   texts: inboxTexts,
 }

@@ -1,8 +1,10 @@
 // The outbox: mail that is waiting, sent or failed.
+
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import MailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import RetryIcon from '@mui/icons-material/Replay'
 import { Alert, Box, Chip, Link as MuiLink, Stack } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
@@ -15,6 +17,7 @@ import { DateTimeField, Line, NumberField } from '../shell/list/fields.tsx'
 import { SelectFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
 import { cellWidth } from '../shell/list/list-styles.ts'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
 import { TestMail } from './test-mail.tsx'
@@ -164,6 +167,9 @@ export function OutboxList() {
           <>
             {status && status.failedCount > 0 && <RetryAll />}
             {status?.isConfigured && <TestMail refresh={outboxQueries} />}
+            <ToolbarButton icon={<MailboxIcon />} to="/mailbox">
+              <Translate i18nKey="inbox.mailbox.title" />
+            </ToolbarButton>
           </>
         }
         filters={[

@@ -1,5 +1,4 @@
 // Messages: rules, what waits, what was told.
-import RulesIcon from '@mui/icons-material/RuleOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
 import { messagesTexts } from './texts.ts'
@@ -9,16 +8,6 @@ const RulesPage = lazyComponent(async () => (await import('./rules-page.tsx')).R
 
 export const section: OfficeSection = {
   routes: [{ path: '/message-rules', element: <RulesPage />, right: '100100' }],
-  menu: [
-    {
-      to: '/message-rules',
-      text: 'messages.rules.menu',
-      icon: <RulesIcon />,
-      group: 'settings',
-      order: 39,
-      right: 'admin',
-    },
-  ],
   inAppBar: WaitingMessages,
   texts: messagesTexts,
 }

@@ -1,12 +1,14 @@
 // Communication templates with a preview.
+import RulesIcon from '@mui/icons-material/RuleOutlined'
+import { Translate } from 'ra-core'
 import { required, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { BuiltInTemplates } from './built-in-templates.tsx'
-
 import { TemplateTexts } from './template-texts.tsx'
 
 const Fields = () => (
@@ -20,7 +22,14 @@ const Column = columnOf<RowOf<'communication-templates'>>()
 
 export const TemplateList = () => (
   <>
-    <ListPage sort={{ field: 'name', order: 'ASC' }}>
+    <ListPage
+      sort={{ field: 'name', order: 'ASC' }}
+      actions={
+        <ToolbarButton icon={<RulesIcon />} to="/message-rules">
+          <Translate i18nKey="messages.rules.menu" />
+        </ToolbarButton>
+      }
+    >
       <Column source="name" />
       <Column source="subject" />
     </ListPage>

@@ -181,7 +181,7 @@ browserTest('hostile mail is shown safely', async ({ administrator }) => {
 
 browserTest('an invoice confirmation is created for a booking', async ({ administrator }) => {
   const { page, go, call } = await administrator()
-  const [booking] = (await call('GET', '/bookings?perPage=1&status=booked&sort=id')).json
+  const [booking] = (await call('GET', '/bookings?perPage=1&status=booked&isUnnamed=false&sort=id')).json
   const [article] = (await call('GET', '/invoice-confirmations/article-options')).json
   const choose = async (field: RegExp, text: string): Promise<void> => {
     await page.getByRole('combobox', { name: field }).fill(text)

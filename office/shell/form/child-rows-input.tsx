@@ -37,6 +37,8 @@ export function ChildRowsInput({ source, row, nested = false, min = 176, ordered
       helperText={false}
       fullWidth
       className="whole"
+      // A nested list is indented.
+      sx={{ boxSizing: 'border-box' }}
     >
       <SimpleFormIterator
         fullWidth

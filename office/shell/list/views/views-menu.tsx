@@ -75,7 +75,12 @@ export function ViewsMenu({ resource, columns = none }: { resource: string; colu
 
   const items = (heading: string, shown: SavedView[]) =>
     shown.length > 0 && [
-      <ListSubheader key={heading} disableSticky sx={{ lineHeight: 2, bgcolor: 'transparent' }}>
+      <ListSubheader
+        role="presentation"
+        key={heading}
+        disableSticky
+        sx={{ lineHeight: 2, bgcolor: 'transparent' }}
+      >
         {text(heading)}
       </ListSubheader>,
       ...shown.map((view) => (
