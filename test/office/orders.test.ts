@@ -50,7 +50,7 @@ browserTest(
       .getByRole('button', { name: /Warteliste einschalten: 3 buchen, 1 auf die Warteliste/ })
       .waitFor()
     await dialog.getByRole('button', { name: 'Nur 3 buchen' }).click()
-    await page.getByText('3 Personen gebucht').waitFor()
+    await page.getByText('3 Plätze gebucht').waitFor()
     assert.equal(await dialog.getByLabel('Plätze ohne Namen').inputValue(), '1')
     await dialog.getByRole('button', { name: 'Buchen' }).click()
     await dialog.getByRole('button', { name: 'Warteliste einschalten und darauf setzen' }).click()

@@ -41,7 +41,7 @@ browserTest('the actions of pages have their labels on a phone', async ({ admini
     // Buttons of fields, of rows, and of the calendar have signs that everybody knows.
     const unknown = found.filter(
       (name) =>
-        !/öffnen|bearbeiten|Vorherige|Nächste|wählen|Leeren|Entfernen|Hoch|Runter|Nach|Aktionen|Rückgängig|woche|monat|Fett|Kursiv|Listen/i.test(
+        !/öffnen|bearbeiten|E-Mail an|anrufen|Vorherige|Nächste|wählen|Leeren|Entfernen|Hoch|Runter|Nach|Aktionen|Rückgängig|woche|monat|Fett|Kursiv|Listen/i.test(
           name ?? '',
         ),
     )
