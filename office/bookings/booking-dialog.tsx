@@ -12,7 +12,7 @@ import {
   TextField,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Confirm } from 'react-admin'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../messages/message-panel.tsx'
@@ -156,7 +156,7 @@ export function BookingDialog({ onClose, dateId, contact, date, ...given }: Prop
       ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
     }
   }
-  const values = useDeferredValue(useWatch({ control }))
+  const values = useWatch({ control })
   const isComplete = seatCount > 0 && bookedDateId > 0 && people.every(isNamed)
   const previewBody = {
     ...toBody(form.getValues(), seatCount),

@@ -13,7 +13,7 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
@@ -181,8 +181,10 @@ export function useMessagePanel(
   const translate = useTranslate()
   const [off, setOff] = useState<readonly Cause[]>([])
   const [texts, setTexts] = useState<Partial<Record<Cause, Text>>>({})
+  // As text: values of forms may be other objects whenever they are rendered.
+  const change = useDeferredValue(JSON.stringify(key))
   const { data = [] } = useQuery({
-    queryKey: ['message-preview', key],
+    queryKey: ['message-preview', change],
     queryFn: load ?? (async () => []),
     enabled: load !== undefined,
     // What is missing or wrong is said when the change is made.

@@ -11,7 +11,6 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useDeferredValue } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
@@ -38,7 +37,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const cancellation = useDeferredValue(useWatch({ control: form.control }))
+  const cancellation = useWatch({ control: form.control })
   const params = { bookingId: booking.id }
   const change = { version: booking.version, status: 'cancelled' }
   const { panel, messages } = useMessagePanel(

@@ -12,7 +12,6 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useDeferredValue } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
@@ -60,7 +59,7 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
       }),
     },
   })
-  const change = useDeferredValue(changeOf({ reason, fees }))
+  const change = changeOf({ reason, fees })
   const { panel, messages } = useMessagePanel(['cancel-several', change], () =>
     api('POST', '/bookings/bulk-update/message-preview', { body: change }),
   )
