@@ -13,8 +13,9 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
+import { useDebounced } from '../shell/form/use-debounced.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 
 type Preview = Answer<'POST', '/bookings/message-preview'>
@@ -182,7 +183,7 @@ export function useMessagePanel(
   const [off, setOff] = useState<readonly Cause[]>([])
   const [texts, setTexts] = useState<Partial<Record<Cause, Text>>>({})
   // As text: values of forms may be other objects whenever they are rendered.
-  const change = useDeferredValue(JSON.stringify(key))
+  const change = useDebounced(JSON.stringify(key))
   const { data = [] } = useQuery({
     queryKey: ['message-preview', change],
     queryFn: load ?? (async () => []),
