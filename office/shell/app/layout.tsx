@@ -27,22 +27,31 @@ function useAccountLanguage(): void {
   }, [user, accountLanguage, locale, setLocale])
 }
 
-/** What has opened a page is often gone with the page before: the new one takes the focus, which would be at the top. */
+/**
+ * What has opened a page is often gone with the page before, at once or when the new one has loaded: the new page takes the
+ * focus, which would be at the top, until the user presses something.
+ */
 function useFocusOnNewPage(): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A dialog that has led here gives the focus back while it closes.
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
       const content = document.getElementById('main-content')
       if (!content || document.activeElement !== document.body) return
       content.tabIndex = -1
       content.style.outline = 'none'
       content.focus({ preventScroll: true })
-    }, 300)
-    return () => clearTimeout(timer)
+    }, 100)
+    const pressed = new AbortController()
+    const stop = () => {
+      clearInterval(timer)
+      pressed.abort()
+    }
+    for (const kind of ['keydown', 'pointerdown'])
+      document.addEventListener(kind, stop, { capture: true, signal: pressed.signal })
+    return stop
   }, [pathname])
 }
 

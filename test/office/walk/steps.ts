@@ -222,7 +222,7 @@ export async function move(day: Day): Promise<void> {
       await walker.press(button(day, 'dates.move.action'))
       await walker.typeDay(dialog.getByRole('group', { name: text('dates.move.to') }), later)
     }
-    await dialog.getByText(scene.event).waitFor()
+    await dialog.getByText(scene.event).first().waitFor()
     const counts = text('bookings.seats.booked', { count: 6 })
     await dialog.getByText(text('dates.move.people', { counts })).waitFor()
     await day.look('move')
