@@ -38,13 +38,17 @@ export function OrderDialog({ bookings, onClose, onDone }: Props) {
   const format = useFormat()
   const isNewPossible = bookings.every(({ orderId }) => orderId === 0)
   const currentIds = new Set(bookings.map(({ orderId }) => orderId))
-  const contactIds = [
-    ...new Set(bookings.flatMap(({ contactId, companyId }) => [contactId, companyId])),
-  ].filter((id) => id > 0)
+  const contactIds = bookings.flatMap(({ contactId, companyId }) => [contactId, companyId])
   const { data: orders = [] } = useQuery({
-    queryKey: ['orders', 'of-contacts', contactIds],
-    queryFn: () => api('GET', '/orders', { query: { contactId: contactIds.slice(0, 100), perPage: 50 } }),
-    enabled: contactIds.length > 0,
+    queryKey: ['orders', 'of-contacts', contactIds, [...currentIds]],
+    queryFn: async () => {
+      // A seat without a name has the company of its order.
+      const ids = [...currentIds].filter((id) => id > 0)
+      const current = ids.length > 0 ? await api('GET', '/orders', { query: { ids } }) : []
+      const orderedBy = current.flatMap((order) => [order.ordererId, order.companyId])
+      const contactId = [...new Set([...orderedBy, ...contactIds])].filter((id) => id > 0).slice(0, 100)
+      return contactId.length > 0 ? api('GET', '/orders', { query: { contactId, perPage: 50 } }) : []
+    },
   })
   const choices = orders.filter(({ id }) => currentIds.size > 1 || !currentIds.has(id))
   const [companyId = 0, ...otherCompanies] = new Set(bookings.map((booking) => booking.companyId))

@@ -141,6 +141,34 @@ browserTest('the list of orders and the page of a booking in English', async (op
   await page.getByRole('button', { name: 'Save' }).click()
   await settled()
   assert.equal((await call('GET', `/bookings/${booking.id}`)).json[0].dietaryNotes, 'vegan')
+
+  // A seat without a name moves to another order of its company; the list cancels what is selected.
+  await create('/bookings', {
+    dateId: date.id,
+    status: 'booked',
+    participants: [],
+    unnamedSeats: 1,
+    order: { companyId: company.id, invoiceReference: 'REF 2' },
+  })
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Order …' }).click()
+  await dialog.getByLabel('Order').click()
+  await page.getByRole('option', { name: /REF 2/ }).click()
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await go('/bookings')
+  await settled()
+  const rows = page.getByRole('row').filter({ hasText: 'Ordering made easy' })
+  for (const one of await rows.all()) await one.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Cancel …' }).click()
+  await page.getByRole('dialog', { name: 'Cancel 2 bookings?' }).getByLabel('Reason').fill('moved')
+  await dialog.getByRole('button', { name: 'Cancel 2 bookings' }).click()
+  await page.getByText('2 bookings cancelled').waitFor()
+  const cancelled = (await call('GET', `/bookings?dateId=${date.id}`)).json as ListedBooking[]
+  assert.deepEqual(
+    cancelled.map((one) => [one.status, one.cancellationReason, one.orderId]),
+    [0, 1].map(() => ['cancelled', 'moved', booking.orderId + 1]),
+  )
 })
 
 /** A date of an event whose cancellation costs half of 400 €, and the ids of people who are booked on it one by one. */
