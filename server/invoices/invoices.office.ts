@@ -119,6 +119,7 @@ const createConfirmation = officeEndpoint({
 const previewConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/preview',
+  isPreview: true,
   right: writeRights,
   ...confirmationInput,
   response: Type.Array(ConfirmationPreview),
@@ -150,6 +151,7 @@ const createBookingConfirmation = officeEndpoint({
 const previewBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings/preview',
+  isPreview: true,
   right: writeRights,
   body: BookingConfirmationBody,
   response: Type.Array(BookingConfirmationPreview),
