@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
+import { feedbackPage } from './feedback/feedback.page.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -162,7 +163,7 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
-  servePublicPages(app, instance, rates, [confirmPage, trainerPage])
+  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app
 }

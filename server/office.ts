@@ -18,6 +18,7 @@ import { trainerOffice } from './catalogue/references/trainers.office.ts'
 import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
+import { feedbackOffice } from './feedback/feedback.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
 import { endpoints } from './interface.ts'
@@ -50,6 +51,7 @@ const recordEndpoints = [
   ...bookingsOffice,
   ...ordersOffice,
   ...attendanceOffice,
+  ...feedbackOffice,
   ...invoicesOffice,
   ...newsletterOffice,
   ...outboxOffice,

@@ -47,6 +47,7 @@ const allowed: Record<string, readonly string[]> = {
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
+  feedback: [],
   catalogue: ['access', 'settings'],
   platform: [],
 }

@@ -48,7 +48,7 @@ const unlogged = [
   ],
   'known_device',
   'security_event',
-  ...['contact_identity', 'files_folder', 'outbox_mail'],
+  ...['contact_identity', 'feedback_invitation', 'feedback_response', 'files_folder', 'outbox_mail'],
 ]
 
 test('every table is logged', async () => {

@@ -34,6 +34,7 @@ import {
   outboxMails,
   tasks,
 } from './sections/crm.exchange.ts'
+import { feedbackInvitations, feedbackQuestions, feedbackResponses } from './sections/feedback.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
@@ -70,6 +71,9 @@ export const sections: readonly Section[] = [
   bookingHistory,
   attendance,
   dateSettings,
+  feedbackQuestions,
+  feedbackInvitations,
+  feedbackResponses,
   tasks,
   attachments,
   logbook,

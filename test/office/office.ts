@@ -18,7 +18,7 @@ import { openInstance } from '../../server/platform/runtime/open-instance.ts'
 import { readSettings } from '../../server/platform/runtime/settings.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { serveDemo } from '../support/data-folders.ts'
-import { call as interfaceCall, removeDataFolder, stop } from '../support/kontor-process.ts'
+import { call as interfaceCall, queryDatabase, removeDataFolder, stop } from '../support/kontor-process.ts'
 
 /** Of the page. */
 declare const document: {
@@ -249,4 +249,9 @@ export function browserTest(
       }
     }
   })
+}
+
+/** Runs a statement on the database of the service. */
+export async function runStatement(statement: string): Promise<void> {
+  await queryDatabase((await sharedFixture()).service.data, statement)
 }

@@ -23,6 +23,9 @@ import { NextSteps, participantsId } from './next-steps.tsx'
 const ParticipantsPanel = lazyComponent(
   async () => (await import('../../bookings/participants-panel.tsx')).ParticipantsPanel,
 )
+const FeedbackPart = lazyComponent(
+  async () => (await import('../../feedback/feedback-part.tsx')).FeedbackPart,
+)
 const WebsiteSection = lazyComponent(async () => (await import('./website-section.tsx')).WebsiteSection)
 
 function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
@@ -111,6 +114,9 @@ function Workplace({ date }: { date: EventDate }) {
             <ParticipantsPanel dateId={date.id} />
           </Suspense>
         </Card>
+        <Suspense fallback={null}>
+          <FeedbackPart of={{ path: '/dates/{id}/feedback', id: date.id, eventId: date.eventId }} />
+        </Suspense>
       </PageColumns>
     </Stack>
   )

@@ -7,6 +7,7 @@ import { section as changes } from '../../changes/index.tsx'
 import { section as companies } from '../../companies/index.tsx'
 import { section as contacts } from '../../contacts/index.tsx'
 import { section as dates } from '../../dates/index.tsx'
+import { section as feedback } from '../../feedback/index.tsx'
 import { section as imports } from '../../imports/index.tsx'
 import { section as inbox } from '../../inbox/index.tsx'
 import { section as invoices } from '../../invoices/index.tsx'
@@ -31,6 +32,7 @@ export const sections: readonly OfficeSection[] = [
   bookings,
   orders,
   attendance,
+  feedback,
   invoices,
   newsletter,
   mail,

@@ -29,6 +29,7 @@ const subjects = {
   contact_category: { table: 'contact_category', right: 'admin' },
   lead_category: { table: 'lead_category', right: 'admin' },
   newsletter_form: { table: 'newsletter_form', right: 'admin' },
+  feedback_question: { table: 'feedback_question', right: '' },
   communication_template: { table: 'communication_template', right: 'admin' },
 } as const
 
