@@ -49,6 +49,7 @@ const allowed: Record<string, readonly string[]> = {
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
   documents: ['invoices', 'catalogue', 'mail'],
+  feedback: [],
   catalogue: ['access', 'settings'],
   platform: [],
 }
