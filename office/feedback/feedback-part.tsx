@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { useLocaleState } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
-import { api, apiPath, download } from '../shell/api/api.ts'
+import { api, apiPath, saveFile } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { QuestionResults } from './question-results.tsx'
@@ -19,21 +19,28 @@ export type FeedbackOf =
 
 const formats = ['csv', 'xlsx'] as const
 
-function ExportButtons({ of: { path, id } }: { of: FeedbackOf }) {
+function exportPath(
+  { path, id }: FeedbackOf,
+  query: { format: (typeof formats)[number]; language: 'de' | 'en' },
+) {
+  const input = { params: { id }, query }
+  switch (path) {
+    case '/dates/{id}/feedback':
+      return apiPath('/dates/{id}/feedback/export', input)
+    case '/events/{id}/feedback':
+      return apiPath('/events/{id}/feedback/export', input)
+    default:
+      return apiPath('/trainers/{id}/feedback/export', input)
+  }
+}
+
+function ExportButtons({ of }: { of: FeedbackOf }) {
   const translate = useTranslate()
   const [locale] = useLocaleState()
   const language = locale === 'en' ? ('en' as const) : ('de' as const)
-  const { run, busy } = useAction((format: (typeof formats)[number]) => {
-    const input = { params: { id }, query: { format, language } }
-    switch (path) {
-      case '/dates/{id}/feedback':
-        return download(apiPath('/dates/{id}/feedback/export', input))
-      case '/events/{id}/feedback':
-        return download(apiPath('/events/{id}/feedback/export', input))
-      default:
-        return download(apiPath('/trainers/{id}/feedback/export', input))
-    }
-  })
+  const { run, busy } = useAction((format: (typeof formats)[number]) =>
+    saveFile(exportPath(of, { format, language }), `${translate('feedback.title')}.${format}`),
+  )
   return formats.map((format) => (
     <Button
       key={format}

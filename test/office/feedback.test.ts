@@ -1,24 +1,11 @@
 // Feedback in a browser: given on a phone without script, read in the office; questions of an event.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { browserTest, runStatement, type Visitor } from './office.ts'
+import { readSheet } from 'read-excel-file/node'
+import { axe, violationsOf } from './axe.ts'
+import { browserTest, runStatement } from './office.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** axe finds nothing serious. */
-async function assertAccessible({ page }: Visitor): Promise<void> {
-  const found = await page.evaluate(async () => {
-    const { axe: loaded } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    }
-    return (await loaded.run()).violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id} ${nodes[0]!.html}`)
-  })
-  assert.deepEqual(found, [])
-}
+const phone = { width: 390, height: 844 }
 
 const day = (count: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now() + count * 86_400_000)
@@ -57,33 +44,50 @@ browserTest('feedback is given on a phone, and read on the page of the date', as
   await page.getByRole('button', { name: 'Mit den allgemeinen Fragen beginnen' }).click()
   await page.getByLabel('Frage auf Deutsch').first().fill('Wie war es?')
   await settled()
-  await assertAccessible(admin)
+  assert.deepEqual(await violationsOf(page), [])
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Die Fragen sind gespeichert.').waitFor()
 
-  const languages = ['de-DE', 'en-GB', 'de-DE', 'de-DE']
+  const languages = ['de-DE', 'en-GB', 'de-DE', 'en-GB']
   for (const [index, { id }] of bookings.entries()) {
-    const participant = await open.visitor({ locale: languages[index]! })
-    await participant.page.setViewportSize({ width: 390, height: 844 })
+    const isEnglish = languages[index] === 'en-GB'
+    const participant = await open.visitor({
+      locale: languages[index]!,
+      dark: index > 1,
+      viewport: phone,
+      touch: index < 3,
+    })
     await participant.context.addInitScript(axe)
     await participant.page.goto(await linkOf(id))
-    const isEnglish = languages[index] === 'en-GB'
-    const [scale, send, thanks] = isEnglish
-      ? ['How satisfied are you overall?', 'Send', 'Thank you']
-      : ['Wie war es?', 'Absenden', 'Vielen Dank']
-    await participant.page
-      .getByRole('group', { name: scale })
-      .getByText(String(index + 2))
-      .click()
-    await participant.page
-      .getByRole('textbox', { name: isEnglish ? 'What did you like?' : 'Was hat Ihnen gefallen?' })
-      .fill(`Antwort ${index + 1}`)
-    if (index === 0) {
-      const width = await participant.page.evaluate('document.documentElement.scrollWidth')
-      assert.ok(Number(width) <= 390, `the page is ${width} pixels wide`)
+    assert.deepEqual(await violationsOf(participant.page), [])
+    const width = await participant.page.evaluate('document.documentElement.scrollWidth')
+    assert.ok(Number(width) <= phone.width, `the page is ${width} pixels wide`)
+    const [scale, like, send, thanks] = isEnglish
+      ? ['How satisfied are you overall?', 'What did you like?', 'Send', 'Thank you']
+      : ['Wie war es?', 'Was hat Ihnen gefallen?', 'Absenden', 'Vielen Dank']
+    const choices = participant.page.getByRole('group', { name: scale })
+    const text = participant.page.getByRole('textbox', { name: like })
+    if (index < 3) {
+      await choices.getByText(String(index + 2)).click()
+      await text.fill(`Antwort ${index + 1}`)
+      await participant.page.getByRole('button', { name: send! }).click()
+    } else {
+      // By keyboard: Tab leads to the next question, arrows choose.
+      const { keyboard } = participant.page
+      await keyboard.press('Tab')
+      await keyboard.press('Space')
+      for (let step = 0; step < 4; step++) await keyboard.press('ArrowRight')
+      assert.ok(await choices.getByRole('radio').nth(4).isChecked())
+      const isFocused = async () =>
+        (await participant.page.evaluate('document.activeElement.getAttribute("aria-label")')) === like
+      for (let step = 0; step < 10 && !(await isFocused()); step++) await keyboard.press('Tab')
+      await keyboard.type('Antwort 4')
+      await keyboard.press('Tab')
+      await keyboard.press('Tab')
+      await keyboard.press('Enter')
     }
-    await participant.page.getByRole('button', { name: send! }).click()
     await participant.page.getByRole('heading', { name: thanks! }).waitFor()
+    assert.deepEqual(await violationsOf(participant.page), [])
     if (index === 1) {
       await go(`/dates/${date.id}`)
       await page.getByText('werden erst ab drei anonymen Antworten gezeigt').waitFor()
@@ -98,9 +102,29 @@ browserTest('feedback is given on a phone, and read on the page of the date', as
   await part.getByText('Mittelwert 3,5 bei 4 Antworten').waitFor()
   await part.locator('svg').first().waitFor()
   await settled()
-  await assertAccessible(admin)
+  assert.deepEqual(await violationsOf(page), [])
   await part.getByRole('button', { name: 'Als Tabelle' }).first().click()
   await part.getByRole('cell', { name: '5', exact: true }).first().waitFor()
+
+  // An error of the server is shown, and not saved as a file.
+  const exports = '**/feedback/export?*'
+  const button = part.getByRole('button', { name: 'Export (XLSX)' })
+  const saved: string[] = []
+  page.on('download', (one) => saved.push(one.suggestedFilename()))
+  await page.route(exports, (route) =>
+    route.fulfill({ status: 503, json: { message: 'busy', code: 'general.overloaded', details: [] } }),
+  )
+  await button.click()
+  await page.getByRole('alert').waitFor()
+  await page.unroute(exports)
+  const download = page.waitForEvent('download')
+  await button.click()
+  const file = await download
+  assert.deepEqual(saved, ['Feedback.xlsx'])
+  const [head, ...rows] = await readSheet(await file.path())
+  assert.deepEqual(head?.slice(0, 4), ['Termin', 'Beginn', 'Name', 'Wie war es?'])
+  const given = rows.map((row) => Number(row[3])).toSorted()
+  assert.deepEqual(given, [2, 3, 4, 5])
   await go(`/events/${event.id}`)
   await page.getByRole('region', { name: 'Feedback' }).getByText('Mittelwert 3,5 bei 4 Antworten').waitFor()
 })
