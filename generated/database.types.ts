@@ -730,6 +730,11 @@ export interface InvoiceConfirmation {
   reference: Generated<string>;
 }
 
+export interface InvoiceConfirmationBooking {
+  booking_id: number;
+  confirmation_id: number;
+}
+
 export interface InvoiceConfirmationElement {
   article_id: number | null;
   confirmation_id: number;
@@ -1302,6 +1307,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
   invoice_confirmation: InvoiceConfirmation;
+  invoice_confirmation_booking: InvoiceConfirmationBooking;
   invoice_confirmation_element: InvoiceConfirmationElement;
   known_device: KnownDevice;
   lead: Lead;

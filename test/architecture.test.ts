@@ -36,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   changes: [],
   settings: ['access'],
   mail: [],
-  messages: ['mail', 'bookings', 'catalogue', 'attendance', 'access'],
+  messages: ['documents', 'mail', 'bookings', 'catalogue', 'attendance', 'access'],
   start: [],
   search: [],
   imports: ['contacts', 'companies'],

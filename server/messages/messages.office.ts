@@ -214,6 +214,7 @@ async function renderManual(reader: Reader, body: NewMessage, settings: Settings
 const previewOne = officeEndpoint({
   method: 'POST',
   path: '/messages/preview',
+  isPreview: true,
   right,
   body: NewMessage,
   response: Type.Array(Rendered),

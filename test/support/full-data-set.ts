@@ -995,6 +995,7 @@ export const fullDataSet = () =>
         contactId: 21,
         addressId: 102,
         reference: 'PO-1',
+        bookingIds: [51],
         createdBy: 1,
         createdAt: timestamp,
         typ: 'INVOICE_CONFIRMATION',

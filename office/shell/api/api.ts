@@ -158,6 +158,8 @@ async function sendKeyed(method: Method, path: string, body: unknown, key: strin
     })
     const isAnswered = response && !isRunning(response) && (attempt > 1 || !isLost(response))
     if (isAnswered || (response && attempt === maxAttempts)) return response
+    // A body that nobody reads keeps its connection.
+    await response?.body?.cancel()
     await pause()
   }
 }

@@ -141,6 +141,7 @@ export const bulkDateEndpoints = [
   officeEndpoint({
     method: 'POST',
     path: '/dates/bulk-preview',
+    isPreview: true,
     right,
     body: bulkPreview(Change),
     response: Type.Array(BulkRow),
