@@ -634,6 +634,33 @@ export interface EventPrice {
   vat_rate: Generated<Numeric>;
 }
 
+export interface FeedbackInvitation {
+  booking_id: number;
+  hash: Buffer;
+  id: Generated<number>;
+  is_answered: Generated<boolean>;
+}
+
+export interface FeedbackQuestion {
+  choices_de: Generated<string[]>;
+  choices_en: Generated<string[]>;
+  event_id: number | null;
+  id: Generated<number>;
+  is_retired: Generated<boolean>;
+  kind: string;
+  position: Generated<number>;
+  text_de: string;
+  text_en: Generated<string>;
+}
+
+export interface FeedbackResponse {
+  answers: Json;
+  booking_id: number | null;
+  date_id: number;
+  given_on: string;
+  id: Generated<string>;
+}
+
 export interface FileAccessRight {
   access_right: string;
   for_participants: Generated<boolean>;
@@ -1270,6 +1297,9 @@ export interface DB {
   event_file: EventFile;
   event_in_category: EventInCategory;
   event_price: EventPrice;
+  feedback_invitation: FeedbackInvitation;
+  feedback_question: FeedbackQuestion;
+  feedback_response: FeedbackResponse;
   file_access_right: FileAccessRight;
   files_folder: FilesFolder;
   hotel_quota: HotelQuota;

@@ -3,6 +3,7 @@ import type { Cause, Language, Role } from '../mail/causes.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
 import { changesBetween, changeTexts, type DateBefore } from './date-changes.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
+import { feedbackPlaceholder } from './feedback-links.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
 /** Whom a message is written to, and what about. */
@@ -158,7 +159,11 @@ export function messageValues(delivery: Delivery, sender: Sender) {
     needsList: needsList(participants, language),
     client: { name: date?.clientName || sender.instanceName },
     sender: { name: sender.name || sender.instanceName, email: sender.email },
-    links: { office: `${sender.url}/office`, feedback: '', certificate: '' },
+    links: {
+      office: `${sender.url}/office`,
+      feedback: feedbackPlaceholder(delivery, sender.url),
+      certificate: '',
+    },
   }
 }
 
@@ -229,7 +234,7 @@ export const sampleDelivery = (language: Language): Delivery => ({
   date: sampleDate,
   seats: [sampleSeat],
   participants: [sampleSeat],
-  causes: ['booked'],
+  causes: ['thanks'],
   before: {
     ...sampleDate,
     start: '2027-02-22',
