@@ -12,7 +12,7 @@ import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type AttachableDocument, attachedDocuments } from './attached-documents.ts'
 import { calendarFile } from './calendar.ts'
-import { withFeedbackLink } from './feedback-links.ts'
+import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
 import type { DeliveryData, MessageText } from './tell.ts'
 import { loadTemplates, type Templates, textOf } from './templates.ts'
@@ -246,7 +246,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       bookingIds: delivery.seats.map(({ id }) => id),
     })
     const content: MailContent = {
-      ...toMailContent(await withFeedbackLink(db, rendered, delivery, sender.url)),
+      ...toMailContent(await withPersonalLinks(instance, rendered, delivery, sender.url)),
       body: rendered.body,
       recipient: delivery.addressee.email,
       attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],

@@ -3,7 +3,7 @@ import type { Cause, Language, Role } from '../mail/causes.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
 import { changesBetween, changeTexts, type DateBefore } from './date-changes.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
-import { feedbackPlaceholder } from './feedback-links.ts'
+import { personalLink } from './personal-links.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
 /** Whom a message is written to, and what about. */
@@ -161,8 +161,8 @@ export function messageValues(delivery: Delivery, sender: Sender) {
     sender: { name: sender.name || sender.instanceName, email: sender.email },
     links: {
       office: `${sender.url}/office`,
-      feedback: feedbackPlaceholder(delivery, sender.url),
-      certificate: '',
+      feedback: personalLink('feedback', delivery, sender.url),
+      attendance: personalLink('attendance', delivery, sender.url),
     },
   }
 }
