@@ -12,6 +12,7 @@ import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type AttachableDocument, attachedDocuments } from './attached-documents.ts'
 import { calendarFile } from './calendar.ts'
+import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
 import type { DeliveryData, MessageText } from './tell.ts'
@@ -26,7 +27,7 @@ import {
   readMessageSettings,
   type Seat,
 } from './values.sql.ts'
-import { type Delivery, messageValues, type Sender } from './values.ts'
+import { messageValues } from './values.ts'
 
 type Row = {
   id: number

@@ -6,7 +6,7 @@ import type { FilledTemplate } from '../mail/template.ts'
 import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
-import type { Delivery } from './values.ts'
+import type { Delivery } from './delivery.ts'
 
 /** What previews and the kept text show instead of a secret. */
 const placeholder = 'personal-link'
