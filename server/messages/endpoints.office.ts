@@ -1,6 +1,12 @@
 // The endpoints of messages, and those of bookings and dates whose changes are told.
-import { changeStatuses, createBookings, patchBooking } from '../bookings/booking.office.ts'
-import { editDate, moveDate } from '../catalogue/dates/dates.office.ts'
+import {
+  changeStatuses,
+  createBookings,
+  patchBooking,
+  promoteFromWaitingList,
+} from '../bookings/booking.office.ts'
+import { applyBulkChange } from '../catalogue/dates/bulk-change.office.ts'
+import { editDate, moveDate, setForSeveral } from '../catalogue/dates/dates.office.ts'
 import { builtInOffice } from './built-in.office.ts'
 import { messagesOffice } from './messages.office.ts'
 import { rehearsalOffice } from './rehearsal.office.ts'
@@ -14,6 +20,9 @@ export const messageEndpoints = [
   ...withMessages(changeStatuses),
   ...withMessages(editDate),
   ...withMessages(moveDate),
+  ...withMessages(promoteFromWaitingList),
+  ...withMessages(setForSeveral, ({ ids }) => ids),
+  ...withMessages(applyBulkChange, ({ records }) => records.map(({ id }) => id)),
   ...messagesOffice,
   ...rehearsalOffice,
   ...messageRulesOffice,

@@ -470,3 +470,53 @@ test('a provider changes the text of a cause, and restores the default', async (
   const booked = all.find(({ cause }: { cause: string }) => cause === 'booked')
   assert.deepEqual([booked.templateId, booked.subject], [0, 'Buchungsbestätigung: {{ date.title }}'])
 })
+
+const causesOf = (previews: { cause: string; dateId: number; recipients: { name: string }[] }[]) =>
+  previews.map(({ cause, dateId, recipients }) => [cause, dateId, recipients.map(({ name }) => name)])
+
+test('who is promoted with all others from the waiting list is told', async () => {
+  const dateId = await newDate({ max: 1, waitingList: true })
+  await book(dateId, [person()])
+  const next = [person(), person()]
+  await book(dateId, next, { waitlistIfFull: true })
+  await sendAll()
+  await sql`update event_date set participants_max = 3 where id = ${dateId}`.execute(db)
+  const path = `/dates/${dateId}/waiting-list/promote`
+  assert.deepEqual(causesOf(await call('POST', `${path}/message-preview`, {})), [
+    ['promoted', dateId, next.map(({ firstName, lastName }) => `${firstName} ${lastName}`)],
+  ])
+  await call('POST', path, { messages: {} })
+  await sendAll()
+  for (const { email } of next) assert.match((await mailTo(email))[1]!.subject!, /^Ein Platz ist frei/)
+})
+
+test('a change of several dates is told to the participants of those that change', async () => {
+  const [first, second, empty] = [await newDate(), await newDate(), await newDate()]
+  const [one, other] = [person(), person()]
+  await book(first, [one])
+  await book(second, [other])
+  await sendAll()
+  const records = await Promise.all(
+    [first, second, empty].map(async (id) => ({ id, version: await versionOf(id) })),
+  )
+  const body = { records, change: { locationIds: { mode: 'replace', ids: [90] } } }
+  assert.deepEqual(causesOf(await call('POST', '/dates/bulk-change/message-preview', body)), [
+    ['changed', first, [`${one.firstName} ${one.lastName}`]],
+    ['changed', second, [`${other.firstName} ${other.lastName}`]],
+  ])
+  await call('POST', '/dates/bulk-change', { ...body, messages: {} })
+  await sendAll()
+  for (const { email } of [one, other]) assert.match((await mailTo(email))[1]!.text!, /Haus am Hafen/)
+
+  const off = { ids: [first, second], status: 'cancelled' }
+  assert.deepEqual(
+    causesOf(await call('POST', '/dates/bulk-update/message-preview', off)).map(([cause, id]) => [cause, id]),
+    [
+      ['date_cancelled', first],
+      ['date_cancelled', second],
+    ],
+  )
+  await call('POST', '/dates/bulk-update', { ...off, messages: { off: ['date_cancelled'] } })
+  await sendAll()
+  assert.equal((await mailTo(one.email)).length, 2)
+})
