@@ -3,7 +3,6 @@ import {
   Alert,
   Box,
   Button,
-  Chip,
   FormControlLabel,
   Paper,
   Stack,
@@ -12,58 +11,14 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useState } from 'react'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
+import { Recipients, reachableCount } from './recipients.tsx'
 
 export type Preview = Answer<'POST', '/bookings/message-preview'>
 export type Messages = NonNullable<BodyOf<'POST', '/bookings'>['messages']>
 export type Text = NonNullable<Messages['texts']>[number]
 export type Cause = Preview['cause']
-
-const maxNames = 6
-
-function Recipients({ recipients }: Pick<Preview, 'recipients'>) {
-  const translate = useTranslate()
-  const [isOpen, setOpen] = useState(false)
-  const shown = isOpen ? recipients : recipients.slice(0, maxNames)
-  const lost = recipients.filter(({ email }) => email === '')
-  return (
-    <>
-      <Stack
-        component="ul"
-        direction="row"
-        sx={{ flexWrap: 'wrap', gap: 0.5, p: 0, m: 0, listStyle: 'none' }}
-      >
-        {shown.map(({ name, role, email }, nth) => (
-          <li key={`${nth} ${role} ${email}`}>
-            <Chip
-              size="small"
-              variant="outlined"
-              color={email === '' ? 'warning' : 'default'}
-              label={role === 'participant' ? name : `${name} (${translate(`messages.role.${role}`)})`}
-            />
-          </li>
-        ))}
-        {recipients.length > shown.length && (
-          <li>
-            <Button size="small" onClick={() => setOpen(true)}>
-              {translate('messages.moreRecipients', { count: recipients.length - shown.length })}
-            </Button>
-          </li>
-        )}
-      </Stack>
-      {lost.length > 0 && (
-        <Alert severity="warning" sx={{ mt: 1 }}>
-          {translate('messages.withoutAddress', {
-            smart_count: lost.length,
-            names: lost.map(({ name }) => name).join(', '),
-          })}
-        </Alert>
-      )}
-    </>
-  )
-}
 
 function Example({ example }: Pick<Preview, 'example'>) {
   if (example.error) return <Alert severity="error">{example.error}</Alert>
@@ -136,7 +91,7 @@ export function ToldMessage({ previews, isOn, text, onSwitch, onText }: Props) {
         control={<Switch checked={isOn} onChange={(_event, checked) => onSwitch(checked)} />}
         label={translate('messages.tell', {
           cause: translate(`messages.cause.${cause}`),
-          smart_count: recipients.length,
+          smart_count: reachableCount(recipients),
         })}
       />
       {isOn && (

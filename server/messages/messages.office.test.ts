@@ -520,3 +520,93 @@ test('a change of several dates is told to the participants of those that change
   await sendAll()
   assert.equal((await mailTo(one.email)).length, 2)
 })
+
+const replace = async (bookingId: number, participant: object, more: object = {}) => {
+  const [{ version }] = await call('GET', `/bookings/${bookingId}`)
+  return call('PATCH', `/bookings/${bookingId}`, { version, participant, messages: {}, ...more })
+}
+
+/** A booking that somebody else has ordered. */
+async function bookFor(dateId: number, participant: object): Promise<{ id: number; version: number }> {
+  const [orderer] = await call('POST', '/contacts', { contactType: 'person', lastName: `Chef${++people}` })
+  const [booking] = await book(dateId, [participant], { order: { ordererId: orderer.id } })
+  return booking
+}
+
+test('who is replaced is told, and their calendar entry is removed; who replaces them gets the confirmation', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await sendAll()
+  const previews = await call('POST', `/bookings/${booking.id}/message-preview`, {
+    version: booking.version,
+    participant: next,
+  })
+  const orderer = `Chef${people}`
+  assert.deepEqual(causesOf(previews).toSorted(), [
+    ['booked', dateId, [`${next.firstName} ${next.lastName}`, orderer]],
+    ['booking_cancelled', dateId, [`${former.firstName} ${former.lastName}`]],
+  ])
+  await replace(booking.id, next)
+  await sendAll()
+  const [, told] = await mailTo(former.email)
+  assert.match(told!.subject!, /^Stornierung/)
+  assert.match(told!.text!, /Ihren Platz hat eine andere Person übernommen/)
+  assert.equal(calendarOf(told!)!.method, 'CANCEL')
+  const confirmations = await mailTo(next.email)
+  assert.equal(confirmations.length, 1)
+  assert.match(confirmations[0]!.subject!, /^Buchungsbestätigung/)
+  assert.equal(calendarOf(confirmations[0]!)!.method, 'REQUEST')
+})
+
+test('who is replaced before their confirmation has left hears nothing', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await replace(booking.id, next)
+  await sendAll()
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [[next.email]],
+  )
+})
+
+test('who is replaced while another message waits is told that they are', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await sendAll()
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    locationIds: [90],
+    messages: {},
+  })
+  await replace(booking.id, next)
+  await sendAll()
+  const mails = await mailTo(former.email)
+  assert.equal(mails.length, 2)
+  assert.match(mails[1]!.text!, /Ihren Platz hat eine andere Person übernommen/)
+})
+
+test('addresses to which mail came back are named before anything is written to them', async () => {
+  const dateId = await newDate()
+  const lost = person()
+  const [booking] = await call('POST', '/bookings', {
+    dateId,
+    status: 'booked',
+    participants: [lost, person()],
+  })
+  await sql`insert into bounced_address (email_key, reason) values (${lost.email}, 'unknown user')`.execute(
+    db,
+  )
+  const isBounced = (recipients: { email: string; isBounced: boolean }[]) =>
+    recipients.filter((one) => one.isBounced).map(({ email }) => email)
+  const recipients = await call('POST', '/messages/recipients', { bookingIds: [booking.id] })
+  assert.deepEqual(isBounced(recipients), [lost.email])
+  const [preview] = await call('POST', `/dates/${dateId}/message-preview`, {
+    version: await versionOf(dateId),
+    status: 'cancelled',
+  })
+  assert.equal(preview.recipients.length, 2)
+  assert.deepEqual(isBounced(preview.recipients), [lost.email])
+})

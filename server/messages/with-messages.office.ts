@@ -1,14 +1,7 @@
 // Endpoints whose change is told in the same step: the same request with `messages` tells, and its preview says whom and what.
 import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
-import {
-  type ImmediateCause,
-  immediateCauses,
-  type Language,
-  languages,
-  type Role,
-  roles,
-} from '../mail/causes.ts'
+import { type ImmediateCause, immediateCauses } from '../mail/causes.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
@@ -17,7 +10,7 @@ import type { Settings } from '../platform/runtime/settings.ts'
 import { findOccasions, markChanges } from './causes.sql.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
-import { nameOf } from './recipients.ts'
+import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates.office.ts'
 import { loadTemplates, textsOf } from './templates.ts'
@@ -39,15 +32,7 @@ export const MessagePreview = record({
   cause: Cause,
   dateTitle: Type.String(),
   startDate: Type.String(),
-  recipients: Type.Array(
-    record({
-      name: Type.String(),
-      role: Type.Unsafe<Role>(Type.Enum([...roles])),
-      /** '': there is no address, so that the office has to call. */
-      email: Type.String(),
-      language: Type.Unsafe<Language>(Type.Enum([...languages])),
-    }),
-  ),
+  recipients: Type.Array(ShownRecipient),
   ...texts,
   /** As the first recipient gets it. */
   example: record({
@@ -140,6 +125,10 @@ async function previewOf(
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
   const dateIds = [...new Set(planned.flatMap(({ date }) => date?.id ?? []))]
   const participants = (await loadSeats(tx, { dateIds })).filter(isActive)
+  const shown = await showRecipients(
+    tx,
+    planned.flatMap(({ recipients }) => recipients),
+  )
   const previews = planned.map((one): Static<typeof MessagePreview> => {
     const [first] = one.recipients
     const rendered = renderDelivery(
@@ -166,12 +155,7 @@ async function previewOf(
       dateId: one.date?.id ?? 0,
       dateTitle: one.date?.title ?? '',
       startDate: one.date?.start ?? '',
-      recipients: one.recipients.map(({ addressee, role, language }) => ({
-        name: nameOf(addressee),
-        role,
-        email: addressee.email,
-        language,
-      })),
+      recipients: one.recipients.map(shown),
       ...textsOf(one, templates),
       example:
         typeof rendered === 'string'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { axe, violationsOf } from './axe.ts'
-import { browserTest, type Visitor } from './office.ts'
+import { browserTest, runStatement, type Visitor } from './office.ts'
 
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
 const folder = process.env['KONTOR_TEST_PICTURES']
@@ -217,5 +217,60 @@ browserTest(
     const entry = page.getByRole('link', { name: /Dragged date/ })
     await entry.dragTo(page.locator('[data-date="2033-05-18"]').first())
     await told.waitFor()
+  },
+)
+
+browserTest('who is replaced and who replaces them are told', async (open) => {
+  const visitor = await open.administrator()
+  const { page, go, call, create, settled } = visitor
+  const date = await dateOf(visitor, 'Platz für andere', ['Vorgaenger'])
+  const [{ id }] = (await call('GET', `/dates/${date.id}/bookings`)).json
+  await create('/contacts', {
+    contactType: 'person',
+    firstName: 'Ole',
+    lastName: 'Nachfolger',
+    emails: [{ email: 'nachfolger@k.example', isDefault: true }],
+  })
+  const dialog = page.getByRole('dialog')
+  await go(`/bookings/${id}`)
+  await settled()
+  await page.getByRole('button', { name: 'Person ersetzen …' }).click()
+  await dialog.getByLabel(/Person suchen/).fill('Nachfolger')
+  await page.getByRole('option', { name: /Ole Nachfolger/ }).click()
+  const confirmation = dialog.getByRole('region', { name: 'Buchungsbestätigung' })
+  await confirmation.getByText('Ole Nachfolger', { exact: true }).waitFor()
+  const former = dialog.getByRole('region', { name: 'Stornierung' })
+  await former.getByText('Nora Vorgaenger', { exact: true }).waitFor()
+  await former.getByText('Ihren Platz hat eine andere Person übernommen.', { exact: false }).waitFor()
+  await picture(visitor, 'tell-replace')
+  await dialog.getByRole('button', { name: 'Ersetzen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await causesOf(visitor, date)).toSorted(), ['booked', 'booking_cancelled'])
+})
+
+browserTest(
+  'in English: an address to which mail came back is named before anything is written, and does not count',
+  async (open) => {
+    const visitor = await open.administrator({ locale: 'en-GB' })
+    const { page, go, settled } = visitor
+    const date = await dateOf(visitor, 'Bounced', ['Reached', 'Unreached'])
+    await runStatement(
+      `insert into bounced_address (email_key, reason) values ('unreached@k.example', 'unknown')`,
+    )
+    const dialog = page.getByRole('dialog')
+    const warning = dialog.getByText(
+      'Mail to this address came back, please call or check the address: Nora Unreached (unreached@k.example)',
+    )
+    await go(`/dates/${date.id}`)
+    await settled()
+    await page.getByRole('checkbox', { name: /all/i }).first().check()
+    await page.getByRole('button', { name: 'Write a message' }).click()
+    await warning.waitFor()
+    await dialog.getByText('Message to one recipient').waitFor()
+    await picture(visitor, 'write-bounced')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: /^Cancel date/ }).click()
+    await warning.waitFor()
+    await dialog.getByText('Cancellation of the date: tell 1 recipient', { exact: true }).waitFor()
   },
 )

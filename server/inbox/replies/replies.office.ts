@@ -1,6 +1,7 @@
 // The mail of a task: who sent it, what was answered, a reply.
 import Type from 'typebox'
 import { htmlToText, textToHtml } from '../../mail/body.ts'
+import { findBounced } from '../../mail/bounced-address.sql.ts'
 import { findRecipient } from '../../mail/recipient.sql.ts'
 import { cleanHtml, fillTemplate, isHtml } from '../../mail/template.ts'
 import { hasRight } from '../../platform/auth/principal.ts'
@@ -9,7 +10,6 @@ import { badRequest, conflict, type FieldError, notFound } from '../../platform/
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { lockTask } from '../attachment.sql.ts'
-import { findBounced } from '../bounces/bounced-address.sql.ts'
 import { inboxErrors } from '../inbox.errors.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { contactsWithAddress } from '../sender.ts'
