@@ -274,3 +274,55 @@ browserTest(
     await dialog.getByText('Cancellation of the date: tell 1 recipient', { exact: true }).waitFor()
   },
 )
+
+for (const [locale, language, reply, choose, greeting] of [
+  [
+    'de-DE',
+    '',
+    'Antworten',
+    'Mit Vorlage beginnen',
+    'Sehr geehrte Frau Frage-de: Auskunft am Montag, 7. März 2033',
+  ],
+  ['en-GB', 'en', 'Reply', 'Begin with a template', 'Dear Ms Frage-en: Auskunft on Monday, 7 March 2033'],
+] as const)
+  browserTest(
+    `a reply begins with a template that knows what the letter is about (${locale})`,
+    async (open) => {
+      const visitor = await open.administrator({ locale })
+      const { page, go, call, create, settled } = visitor
+      const lastName = `Frage-${language || 'de'}`
+      const date = await dateOf(visitor, 'Auskunft', [], { startDate: '2033-03-07', endDate: '2033-03-07' })
+      const contact = await create('/contacts', {
+        contactType: 'person',
+        lastName,
+        salutation: 'ms',
+        language,
+      })
+      const [booking] = (
+        await call('POST', '/bookings', {
+          dateId: date.id,
+          status: 'booked',
+          participants: [{ contactId: contact.id }],
+        })
+      ).json
+      const template = `Auskunft ${locale}`
+      await create('/communication-templates', {
+        name: template,
+        subject: 'Auskunft',
+        body: '{{ salutation }}: {{ date.title }} am {{ date.start | day }}',
+        subjectEn: 'Information',
+        bodyEn: '{{ salutation }}: {{ date.title }} on {{ date.start | day }}',
+      })
+      const task = await create('/tasks', { subject: `Wann beginnt es? ${locale}`, bookingId: booking.id })
+      await runStatement(
+        `update task set kind = 'mail', mail_from = 'frage@k.example', contact_id = ${contact.id} where id = ${task.id}`,
+      )
+      await go(`/tasks/${task.id}`)
+      await settled()
+      await page.getByRole('button', { name: reply, exact: true }).click()
+      await page.getByRole('combobox', { name: choose }).click()
+      await page.getByRole('option', { name: template }).click()
+      await page.getByText(greeting).waitFor()
+      await picture(visitor, `reply-template-${locale}`)
+    },
+  )
