@@ -326,3 +326,29 @@ for (const [locale, language, reply, choose, greeting] of [
       await picture(visitor, `reply-template-${locale}`)
     },
   )
+
+browserTest('the form of a booking that gets another status tells before it saves', async (open) => {
+  const visitor = await open.administrator()
+  const { page, go, call, settled } = visitor
+  const date = await dateOf(visitor, 'Reservierung', ['Reserviert'])
+  const [{ id, version }] = (await call('GET', `/dates/${date.id}/bookings`)).json
+  await call('PATCH', `/bookings/${id}`, { version, status: 'reserved' })
+  const dialog = page.getByRole('dialog')
+  await go(`/bookings/${id}`)
+  await settled()
+  await page.getByLabel('Bemerkung', { exact: true }).fill('ohne Nachricht')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await settled()
+  assert.equal(await dialog.count(), 0)
+  await page.getByRole('combobox', { name: /Status/ }).click()
+  await page.getByRole('option', { name: 'gebucht' }).click()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const told = dialog.getByRole('region', { name: 'Buchungsbestätigung' })
+  await told.getByText('Nora Reserviert', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await settled()
+  const [booking] = (await call('GET', `/bookings/${id}`)).json
+  assert.deepEqual([booking.status, booking.comment], ['booked', 'ohne Nachricht'])
+  assert.deepEqual(await causesOf(visitor, date), ['booked'])
+})
