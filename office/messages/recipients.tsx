@@ -17,10 +17,15 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
   const translate = useTranslate()
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? recipients : recipients.slice(0, maxNames)
-  const warning = (text: string, lost: readonly Recipient[], nameOf: (one: Recipient) => string) =>
+  const nameOf = ({ name, role }: Recipient): string => {
+    const roleName = translate(`messages.role.${role}`)
+    if (name === '') return roleName
+    return role === 'participant' ? name : `${name} (${roleName})`
+  }
+  const warning = (text: string, lost: readonly Recipient[], describe: (one: Recipient) => string) =>
     lost.length > 0 && (
       <Alert severity="warning" sx={{ mt: 1 }}>
-        {translate(text, { smart_count: lost.length, names: lost.map(nameOf).join(', ') })}
+        {translate(text, { smart_count: lost.length, names: lost.map(describe).join(', ') })}
       </Alert>
     )
   return (
@@ -36,11 +41,7 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
               size="small"
               variant="outlined"
               color={isReachable(one) ? 'default' : 'warning'}
-              label={
-                one.role === 'participant'
-                  ? one.name
-                  : `${one.name} (${translate(`messages.role.${one.role}`)})`
-              }
+              label={nameOf(one)}
             />
           </li>
         ))}
@@ -55,12 +56,12 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
       {warning(
         'messages.withoutAddress',
         recipients.filter(({ email }) => email === ''),
-        ({ name }) => name,
+        nameOf,
       )}
       {warning(
         'messages.bouncedAddress',
         recipients.filter(({ isBounced }) => isBounced),
-        ({ name, email }) => `${name} (${email})`,
+        (one) => `${nameOf(one)} (${one.email})`,
       )}
     </div>
   )

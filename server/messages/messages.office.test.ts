@@ -610,3 +610,21 @@ test('addresses to which mail came back are named before anything is written to 
   assert.equal(preview.recipients.length, 2)
   assert.deepEqual(isBounced(preview.recipients), [lost.email])
 })
+
+test('who may not see contacts sees how many are told, and not who', async () => {
+  const dateId = await newDate()
+  const who = person()
+  await book(dateId, [who], { messages: { off: ['booked'] } })
+  const planner = await kontor.signIn({ rights: ['100100'] })
+  const { json, text } = await planner.call('POST', `/dates/${dateId}/message-preview`, {
+    version: await versionOf(dateId),
+    status: 'cancelled',
+  })
+  const [preview] = json
+  assert.deepEqual(
+    preview.recipients.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    [['', 'participant']],
+  )
+  assert.match(preview.example.subject, /^Absage: Projektmanagement/)
+  for (const secret of [who.lastName, who.firstName, who.email]) assert.ok(!text.includes(secret), secret)
+})

@@ -233,7 +233,7 @@ const listRecipients = officeEndpoint({
   response: Type.Array(ShownRecipient),
   handle: async ({ tx, body }) => {
     const { recipients } = await recipientsOfMessage(tx, body, await readMessageSettings(tx))
-    return recipients.map(await showRecipients(tx, recipients))
+    return recipients.map(await showRecipients(tx, recipients, true))
   },
 })
 

@@ -9,6 +9,7 @@ import { type MessageRecipient, nameOf } from './recipients.ts'
 
 /** A recipient as a dialog shows them. */
 export const ShownRecipient = record({
+  /** '': the user may not see who it is. */
   name: Type.String(),
   role: Type.Unsafe<Role>(Type.Enum([...roles])),
   /** '': there is no address, so that the office has to call. */
@@ -19,18 +20,28 @@ export const ShownRecipient = record({
 })
 export type ShownRecipient = Static<typeof ShownRecipient>
 
-/** @returns a function that shows one of the recipients */
+export const isPerson = (role: Role): boolean => role === 'participant' || role === 'orderer'
+
+/**
+ * @param seesPersons whether the user may see participants and who ordered
+ * @returns a function that shows one of the recipients
+ */
 export async function showRecipients(
   reader: Reader,
   recipients: readonly MessageRecipient[],
+  seesPersons: boolean,
 ): Promise<(recipient: MessageRecipient) => ShownRecipient> {
   const addresses = [...new Set(recipients.map(({ addressee }) => addressee.email).filter(Boolean))]
   const bounced = new Set((await findBounced(reader, addresses)).map(({ address }) => comparisonKey(address)))
-  return ({ addressee, role, language }) => ({
-    name: nameOf(addressee),
-    role,
-    email: addressee.email,
-    language,
-    isBounced: bounced.has(comparisonKey(addressee.email)),
-  })
+  return ({ addressee, role, language }) => {
+    const { email } = addressee
+    const isShown = seesPersons || !isPerson(role)
+    return {
+      name: isShown ? nameOf(addressee) : '',
+      role,
+      email: isShown || email === '' ? email : '…',
+      language,
+      isBounced: bounced.has(comparisonKey(email)),
+    }
+  }
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
 import { type ImmediateCause, immediateCauses } from '../mail/causes.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
@@ -10,11 +11,12 @@ import type { Settings } from '../platform/runtime/settings.ts'
 import { findOccasions, markChanges } from './causes.sql.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
-import { ShownRecipient, showRecipients } from './shown-recipients.ts'
+import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates.office.ts'
 import { loadTemplates, textsOf } from './templates.ts'
 import { isActive, loadDateFacts, loadSeats, readMessageSettings } from './values.sql.ts'
+import { sampleDelivery } from './values.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum([...immediateCauses]))
 const texts = { subject: ShortText, body: LongText, subjectEn: ShortText, bodyEn: LongText }
@@ -119,18 +121,22 @@ async function previewOf(
   context: Context,
   datesOf: DatesOf,
 ): Promise<Static<typeof MessagePreview>[]> {
-  const { tx, settings } = context
+  const { tx, settings, principal } = context
   await sql`savepoint message_preview`.execute(tx)
   const { planned, settings: own } = await changeAndPlan(endpoint, context, datesOf)
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
-  const dateIds = [...new Set(planned.flatMap(({ date }) => date?.id ?? []))]
+  const seesPersons = hasRight(principal, '090300:access')
+  const dateIds = seesPersons ? [...new Set(planned.flatMap(({ date }) => date?.id ?? []))] : []
   const participants = (await loadSeats(tx, { dateIds })).filter(isActive)
   const shown = await showRecipients(
     tx,
     planned.flatMap(({ recipients }) => recipients),
+    seesPersons,
   )
   const previews = planned.map((one): Static<typeof MessagePreview> => {
     const [first] = one.recipients
+    const { addressee, seats } =
+      seesPersons || !isPerson(first!.role) ? first! : sampleDelivery(first!.language)
     const rendered = renderDelivery(
       {
         cause: one.cause,
@@ -139,10 +145,10 @@ async function previewOf(
       },
       {
         role: first!.role,
-        addressee: first!.addressee,
+        addressee,
         language: first!.language,
         date: one.date,
-        seats: first!.seats,
+        seats,
         participants: participants.filter(({ dateId }) => dateId === one.date?.id),
         causes: [one.cause],
         ...(one.before && { before: beforeOf(one.before) }),
