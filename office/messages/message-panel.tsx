@@ -19,23 +19,28 @@ export function useMessages(previews: readonly Preview[]): Panel {
   const translate = useTranslate()
   const [off, setOff] = useState<readonly Cause[]>([])
   const [texts, setTexts] = useState<Partial<Record<Cause, Text>>>({})
-  // A change of several dates tells the same of each.
-  const byCause = Map.groupBy(previews, ({ cause }) => cause)
-  const panel = byCause.size > 0 && (
+  // A change of several dates says the same of each, unless rules have other templates.
+  const sameText = Map.groupBy(previews, ({ cause, subject, body, subjectEn, bodyEn }) =>
+    JSON.stringify([cause, subject, body, subjectEn, bodyEn]),
+  )
+  const panel = sameText.size > 0 && (
     <Stack spacing={1} component="section" aria-label={translate('messages.whoIsTold')} sx={{ mt: 1 }}>
-      {[...byCause].map(([cause, ofDates]) => (
-        <ToldMessage
-          key={cause}
-          previews={ofDates}
-          isOn={!off.includes(cause)}
-          text={texts[cause]}
-          onSwitch={(isOn) => setOff(isOn ? off.filter((one) => one !== cause) : [...off, cause])}
-          onText={(text) => {
-            const { [cause]: _before, ...others } = texts
-            setTexts(text ? { ...others, [cause]: text } : others)
-          }}
-        />
-      ))}
+      {[...sameText].map(([key, ofDates]) => {
+        const { cause } = ofDates[0]!
+        return (
+          <ToldMessage
+            key={key}
+            previews={ofDates}
+            isOn={!off.includes(cause)}
+            text={texts[cause]}
+            onSwitch={(isOn) => setOff(isOn ? off.filter((one) => one !== cause) : [...off, cause])}
+            onText={(text) => {
+              const { [cause]: _before, ...others } = texts
+              setTexts(text ? { ...others, [cause]: text } : others)
+            }}
+          />
+        )
+      })}
     </Stack>
   )
   return { panel: panel || null, messages: { off: [...off], texts: Object.values(texts) } }

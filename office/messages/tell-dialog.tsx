@@ -44,8 +44,11 @@ export function useTellDialog(): {
 } {
   const [question, setQuestion] = useState<Question>()
   const ask = useCallback(async (action: string, load: () => Promise<Preview[]>): Promise<Told> => {
-    // What is wrong is said when the change is made.
-    const previews = await load().catch(() => [])
+    const previews = await load().catch((error) => {
+      // What is wrong with the change is said when it is made.
+      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return []
+      throw error
+    })
     if (previews.length === 0) return {}
     const messages = await new Promise<Messages | undefined>((answer) =>
       setQuestion({ previews, action, answer }),
