@@ -634,6 +634,33 @@ export interface EventPrice {
   vat_rate: Generated<Numeric>;
 }
 
+export interface FeedbackInvitation {
+  booking_id: number;
+  hash: Buffer;
+  id: Generated<number>;
+  is_answered: Generated<boolean>;
+}
+
+export interface FeedbackQuestion {
+  choices_de: Generated<string[]>;
+  choices_en: Generated<string[]>;
+  event_id: number | null;
+  id: Generated<number>;
+  is_retired: Generated<boolean>;
+  kind: string;
+  position: Generated<number>;
+  text_de: string;
+  text_en: Generated<string>;
+}
+
+export interface FeedbackResponse {
+  answers: Json;
+  booking_id: number | null;
+  date_id: number;
+  given_on: string;
+  id: Generated<string>;
+}
+
 export interface FileAccessRight {
   access_right: string;
   for_participants: Generated<boolean>;
@@ -701,6 +728,11 @@ export interface InvoiceConfirmation {
   created_by: number | null;
   id: Generated<number>;
   reference: Generated<string>;
+}
+
+export interface InvoiceConfirmationBooking {
+  booking_id: number;
+  confirmation_id: number;
 }
 
 export interface InvoiceConfirmationElement {
@@ -1265,6 +1297,9 @@ export interface DB {
   event_file: EventFile;
   event_in_category: EventInCategory;
   event_price: EventPrice;
+  feedback_invitation: FeedbackInvitation;
+  feedback_question: FeedbackQuestion;
+  feedback_response: FeedbackResponse;
   file_access_right: FileAccessRight;
   files_folder: FilesFolder;
   hotel_quota: HotelQuota;
@@ -1272,6 +1307,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
   invoice_confirmation: InvoiceConfirmation;
+  invoice_confirmation_booking: InvoiceConfirmationBooking;
   invoice_confirmation_element: InvoiceConfirmationElement;
   known_device: KnownDevice;
   lead: Lead;

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
+import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
@@ -166,7 +167,7 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
-  servePublicPages(app, instance, rates, [confirmPage, trainerPage])
+  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))

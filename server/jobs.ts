@@ -5,13 +5,13 @@ import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
 import { readMailboxJob } from './inbox/mailbox/read-mailbox.ts'
 import { sendMailWith } from './mail/sender.ts'
-import { composeMessagesWith } from './messages/compose-messages.ts'
+import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 
 export const backgroundJobs: readonly Job[] = [
   importsJob(),
-  sendMailWith({ message: composeMessagesWith() }),
+  sendMailWith({ message: composeMessages }),
   planMessagesJob,
   readMailboxJob,
   deleteExpiredRecordsJob,

@@ -21,6 +21,7 @@ import { contactsOffice } from './contacts/contacts.office.ts'
 import { certificateEndpoints } from './documents/certificates/certificates.office.ts'
 import { documentEndpoints } from './documents/documents.office.ts'
 import { letterheadsOffice } from './documents/letterhead.office.ts'
+import { feedbackOffice } from './feedback/feedback.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
 import { endpoints } from './interface.ts'
@@ -55,6 +56,7 @@ const recordEndpoints = [
   ...messageEndpoints,
   ...ordersOffice,
   ...attendanceOffice,
+  ...feedbackOffice,
   ...invoicesOffice,
   ...documentEndpoints,
   ...certificateEndpoints,

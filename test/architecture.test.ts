@@ -36,7 +36,7 @@ const allowed: Record<string, readonly string[]> = {
   changes: [],
   settings: ['access'],
   mail: [],
-  messages: ['mail', 'bookings', 'catalogue', 'attendance', 'access'],
+  messages: ['documents', 'feedback', 'mail', 'bookings', 'catalogue', 'attendance', 'access'],
   start: [],
   search: [],
   imports: ['contacts', 'companies'],
@@ -49,6 +49,7 @@ const allowed: Record<string, readonly string[]> = {
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
   documents: ['invoices', 'catalogue', 'mail'],
+  feedback: [],
   catalogue: ['access', 'settings'],
   platform: [],
 }
@@ -224,21 +225,22 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time and certificates', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates and links to feedback', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time and
-  // the certificate that a message attaches belong to no request.
+  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, and
+  // the certificate and the link to feedback that a message brings belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/read-model/renewal.ts',
     'server/documents/documents.ts',
     'server/imports/imports-job.ts',
     'server/inbox/mailbox/read-mailbox.ts',
     'server/mail/queue.sql.ts',
+    'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
   ])
 })

@@ -23,6 +23,8 @@ const notLogged: Record<string, string> = {
   contact_identity: derivedReason,
   contact_import_row: 'a copy of a file; changes of contacts are logged',
   duplicate_pair: derivedReason,
+  feedback_invitation: 'a secret; together with the time of a change, answers could be attributed',
+  feedback_response: 'anonymous: the time of a change would tell who answered',
   files_folder: 'of the folder, not a record',
   idempotency_key: transientReason,
   known_device: 'a secret, and not a record',

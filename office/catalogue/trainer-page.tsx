@@ -2,7 +2,7 @@
 import { Button, Card, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useRecordContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { AddressFacts, phoneNumbers } from '../contacts/page/contact-facts.tsx'
 import { DatesPart } from '../dates/dates-part.tsx'
@@ -10,6 +10,7 @@ import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { useToday } from '../shell/app/today.ts'
 import { EditPage, fullRecordQuery } from '../shell/form/edit-page.tsx'
 import { HtmlView } from '../shell/list/html-view.tsx'
@@ -23,6 +24,8 @@ import { StepList } from '../shell/page/step-list.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 import { TrainerForm } from './trainers.tsx'
 import { Workload } from './workload.tsx'
+
+const FeedbackPart = lazyComponent(async () => (await import('../feedback/feedback-part.tsx')).FeedbackPart)
 
 type Trainer = RecordOf<'trainers'>
 type Contact = RecordOf<'contacts'>
@@ -145,6 +148,9 @@ function Workplace({ trainer }: { trainer: Trainer }) {
         }
       >
         <DatesPart of={{ trainerId: trainer.id }} />
+        <Suspense fallback={null}>
+          <FeedbackPart of={{ path: '/trainers/{id}/feedback', id: trainer.id }} />
+        </Suspense>
       </PageColumns>
     </Stack>
   )

@@ -106,8 +106,8 @@ test('the next steps of a date follow from its days, bookings and status', () =>
     reservedCount: 0,
     waitlistedCount: 0,
   }
-  const steps = (changes: Partial<typeof date>, today: string, openAttendance = 0) =>
-    stepsOf({ ...date, ...changes }, openAttendance, today)
+  const steps = (changes: Partial<typeof date>, today: string, attendance = 0, invoice = 0) =>
+    stepsOf({ ...date, ...changes }, { attendance, invoice }, today)
   assert.deepEqual(steps({ isPublished: false }, '2027-01-01'), [
     { name: 'publish' },
     { name: 'decide', missing: 3, by: '2027-02-24' },
@@ -126,6 +126,9 @@ test('the next steps of a date follow from its days, bookings and status', () =>
   assert.deepEqual(steps(full, '2027-03-10', 4), [{ name: 'attendance', open: 4 }])
   assert.deepEqual(steps(full, '2027-03-11'), [])
   assert.deepEqual(steps(full, '2027-03-12'), [{ name: 'certificates' }, { name: 'complete' }])
+  const invoice = { name: 'invoice', open: 3 }
+  assert.deepEqual(steps(full, '2027-03-10', 4, 3), [{ name: 'attendance', open: 4 }, invoice])
+  assert.deepEqual(steps(full, '2027-03-12', 0, 3), [{ name: 'certificates' }, invoice, { name: 'complete' }])
   assert.deepEqual(steps({ bookedCount: 0 }, '2027-03-12'), [{ name: 'complete' }])
   assert.deepEqual(steps({ isPublished: false, goesAhead: false }, '2027-01-01'), [])
   assert.deepEqual(steps({ ...full, status: 'completed' }, '2027-03-12', 2), [])

@@ -62,6 +62,9 @@ export const datesTexts = texts({
         attendance:
           'Die Anwesenheit von %{smart_count} Person ist noch nicht erfasst. |||| Die Anwesenheit von %{smart_count} Personen ist noch nicht erfasst.',
         attendanceAction: 'Anwesenheit erfassen',
+        invoice:
+          '%{smart_count} Platz hat noch keine Rechnungsbestätigung. |||| %{smart_count} Plätze haben noch keine Rechnungsbestätigung.',
+        invoiceAction: 'Rechnungsbestätigungen …',
         complete: 'Der Termin ist vorbei.',
         completeAction: 'Abschließen',
       },
@@ -401,6 +404,9 @@ export const datesTexts = texts({
         attendance:
           'The attendance of %{smart_count} person is not recorded yet. |||| The attendance of %{smart_count} people is not recorded yet.',
         attendanceAction: 'Record attendance',
+        invoice:
+          '%{smart_count} seat has no invoice confirmation yet. |||| %{smart_count} seats have no invoice confirmation yet.',
+        invoiceAction: 'Invoice confirmations …',
         complete: 'The date is over.',
         completeAction: 'Complete',
       },

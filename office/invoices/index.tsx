@@ -1,6 +1,7 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
+import { confirmationRights } from './rights.ts'
 import { invoicesTexts } from './texts.ts'
 
 const ConfirmationList = lazyComponent(async () => (await import('./confirmation-list.tsx')).ConfirmationList)
@@ -16,7 +17,7 @@ export const section: OfficeSection = {
       list: <ConfirmationList />,
       show: <ConfirmationShow />,
       create: <ConfirmationCreate />,
-      right: { list: '100400', create: ['100400', '100100', '090300:access'] },
+      right: { list: '100400', create: confirmationRights },
       subject: 'invoice_confirmation',
     },
   ],

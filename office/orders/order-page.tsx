@@ -1,4 +1,5 @@
 // The page of an order: its seats, who pays, the change log.
+
 import CancelIcon from '@mui/icons-material/EventBusy'
 import AddIcon from '@mui/icons-material/PersonAdd'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
@@ -10,6 +11,7 @@ import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
 import { CancelSeveralDialog } from '../bookings/dialogs/cancel-several-dialog.tsx'
+import { confirmationRights } from '../invoices/rights.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -36,7 +38,7 @@ function Seats() {
   const format = useFormat()
   const order = useRecordContext<Order>()
   const mayWrite = useHasRight(['100100', '090300:access'])
-  const mayInvoice = useHasRight(['100400', '100100', '090300:access'])
+  const mayInvoice = useHasRight(confirmationRights)
   const [isInvoicing, setInvoicing] = useState(false)
   const [cancelled, setCancelled] = useState<Booking[]>()
   const [added, setAdded] = useState<{ date?: DateSeats }>()

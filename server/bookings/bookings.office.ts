@@ -142,6 +142,7 @@ const getBooking = officeEndpoint({
 const previewCancellation = officeEndpoint({
   method: 'POST',
   path: '/bookings/cancellation-terms',
+  isPreview: true,
   right: contactsRight,
   body: record({ ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }) }),
   response: Type.Array(CancellationTerms),

@@ -572,3 +572,63 @@ test('an invoice confirmation is refused for bookings without a price, and to an
   await change(priced!.id, { priceVatRate: 5.5 })
   assert.deepEqual(await refuse({ bookingIds: [priced!.id] }), ['bookingIds[0]'])
 })
+
+test('the seats of a date that are in no invoice confirmation get one for each receiver and reference, each seat once', async () => {
+  type OpenSeats = {
+    contactId: number
+    contactName: string
+    reference: string
+    bookingIds: number[]
+    sums: { currency: string; amount: number }[]
+  }
+  const dateId = await newDate(9)
+  const path = `/dates/${dateId}/open-seats`
+  const open = async () =>
+    ((await office.call('GET', path)).json as OpenSeats[]).map((one) => [
+      one.contactName,
+      one.reference,
+      one.bookingIds.length,
+      one.sums,
+    ])
+  const ofCompany = { companyId: company, ordererId: orderer }
+  const one = await book(dateId, { unnamedSeats: 2, order: { ...ofCompany, invoiceReference: 'PO-1' } })
+  const two = await book(dateId, { unnamedSeats: 2, order: { ...ofCompany, invoiceReference: 'PO-2' } })
+  const [alone] = await book(dateId, { participants: [{ contactId: await contact({ last_name: 'Solo' }) }] })
+  await book(dateId, { participants: [{ contactId: await contact() }], price: null })
+  await book(dateId, { participants: [{ contactId: await contact() }], status: 'reserved' })
+  await change(two[0]!.id, { status: 'cancelled', cancellation: { reason: '', fee: 0 } })
+  await change(two[1]!.id, { status: 'cancelled', cancellation: { reason: '', fee: 100 } })
+  const euros = (amount: number) => [{ currency: 'EUR', amount }]
+  assert.deepEqual((await open()).toSorted(), [
+    ['Nordwerk GmbH', 'PO-1', 2, euros(1381)],
+    ['Nordwerk GmbH', 'PO-2', 1, euros(100)],
+    ['Solo', '', 1, euros(690.5)],
+  ])
+  // One that was created from its booking is not offered again.
+  await send('POST', '/invoice-confirmations/for-bookings', { bookingIds: [alone!.id] })
+  assert.equal((await open()).length, 2)
+
+  const confirm = (bookingIds: number[]) =>
+    office.call('POST', `/dates/${dateId}/invoice-confirmations`, { bookingIds })
+  assert.deepEqual(fields(await confirm([one[0]!.id, alone!.id, two[0]!.id])), [
+    'bookingIds[1]',
+    'bookingIds[2]',
+  ])
+  const rest = [...one.map(({ id }) => id), two[1]!.id]
+  const answers = await Promise.all([confirm(rest), confirm(rest)])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400])
+  const created = answers.find(({ status }) => status === 200)!.json as { id: number }[]
+  assert.equal(created.length, 2)
+  assert.deepEqual(await open(), [])
+  const { rows } = await sql<{ net: string; reference: string }>`
+    select sum(e.total_price)::text as net, i.reference from invoice_confirmation i
+    join invoice_confirmation_element e on e.confirmation_id = i.id
+    where i.id = any(${created.map(({ id }) => id)}::int[]) group by i.id order by 2`.execute(db)
+  assert.deepEqual(
+    rows.map(({ net, reference }) => [net, reference]),
+    [
+      ['1381.00', 'PO-1'],
+      ['100.00', 'PO-2'],
+    ],
+  )
+})

@@ -50,6 +50,7 @@ const unlogged = [
   'known_device',
   'security_event',
   ...['contact_identity', 'files_folder', 'mailbox', 'mailbox_mail', 'outbox_mail'],
+  ...['feedback_invitation', 'feedback_response'],
 ]
 
 test('every table is logged', async () => {

@@ -54,6 +54,7 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
   },
   trainer: { name: person, from: sql`trainer c` },
   article: pricedTable('article', 'name'),
+  feedback_question: namedTable('feedback_question', 'text_de'),
   token: { ...namedTable('token', 'label'), right: 'admin' },
   booking: {
     name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), ${dateTitle})`,

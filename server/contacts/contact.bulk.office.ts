@@ -69,6 +69,7 @@ export const contactBulkOffice = (form: ContactForm) => [
   officeEndpoint({
     method: 'POST',
     path: '/contacts/bulk-preview',
+    isPreview: true,
     right,
     body: bulkPreview(Change),
     response: Type.Array(BulkRow),

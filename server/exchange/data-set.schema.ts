@@ -34,6 +34,7 @@ import {
   tasks,
 } from './sections/crm.exchange.ts'
 import { certificates, letterheads, signingKeys } from './sections/documents.exchange.ts'
+import { feedbackInvitations, feedbackQuestions, feedbackResponses } from './sections/feedback.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
@@ -76,6 +77,9 @@ export const sections: readonly Section[] = [
   attendance,
   certificates,
   dateSettings,
+  feedbackQuestions,
+  feedbackInvitations,
+  feedbackResponses,
   tasks,
   attachments,
   logbook,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import type { Language } from '../platform/pages/page-html.ts'
 import { checkReceiver } from './add-confirmation.ts'
@@ -16,7 +16,7 @@ import {
   type NewConfirmationElement,
 } from './invoice.sql.ts'
 
-type Seat = {
+export type Seat = {
   id: number
   /** The price less its reductions, or the fee of a cancelled booking, as a decimal text. */
   amount: string | null
@@ -34,7 +34,7 @@ type Seat = {
   reference: string
 }
 
-const loadSeats = (tx: Tx, ids: readonly number[]) =>
+export const loadSeats = (reader: Reader, ids: readonly number[]) =>
   sql<Seat>`
     select b.id, (case when b.status = 'cancelled' then b.cancellation_fee
         else b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0) end)::numeric(14, 2)::text as amount,
@@ -47,10 +47,10 @@ const loadSeats = (tx: Tx, ids: readonly number[]) =>
     from booking b join event_date d on d.id = b.date_id join event e on e.id = d.event_id
     left join contact c on c.id = b.contact_id left join booking_order o on o.id = b.order_id
     where b.id = any(${ids}::int[]) order by d.start_date, d.id, b.status = 'cancelled', c.last_name nulls last, b.id`.execute(
-    tx,
+    reader,
   )
 
-const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<number, Seat>): FieldError[] =>
+export const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<number, Seat>): FieldError[] =>
   bookingIds.flatMap((id, index): FieldError[] => {
     const field = `bookingIds[${index}]`
     const seat = seats.get(id)
@@ -117,7 +117,7 @@ export async function buildBookingConfirmation(tx: Tx, principal: Principal, bod
     ]),
   )
   return {
-    bookingId: bookingIds[0]!,
+    bookingIds,
     contactId: contactId!,
     reference: (body.reference ?? rows[0]!.reference).trim(),
     elements: [...groups.values()].map((seats) => toElement(seats, language)),
@@ -131,11 +131,11 @@ export async function addBookingConfirmation(
   body: BookingConfirmationBody,
   now: Date,
 ): Promise<number> {
-  const { bookingId, contactId, reference, elements } = await buildBookingConfirmation(tx, principal, body)
+  const { bookingIds, contactId, reference, elements } = await buildBookingConfirmation(tx, principal, body)
   const { id } = await insertConfirmation(
     tx,
     {
-      booking_id: bookingId,
+      booking_id: bookingIds[0]!,
       contact_id: contactId,
       address_id: body.addressId ?? (await invoiceAddressOf(tx, contactId)),
       created_by: principal.userId,
@@ -143,6 +143,7 @@ export async function addBookingConfirmation(
       reference,
     },
     elements,
+    bookingIds,
   )
   return id
 }

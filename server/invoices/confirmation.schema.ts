@@ -83,6 +83,18 @@ export const BookingConfirmationBody = record({
 })
 export type BookingConfirmationBody = Static<typeof BookingConfirmationBody>
 
+/** Seats of a date that are in no invoice confirmation yet, by receiver and reference. */
+export const OpenSeats = record({
+  contactId: IdOrNone,
+  /** '': the order names nobody. */
+  contactName: Type.String(),
+  reference: Type.String(),
+  bookingIds: Type.Array(Id),
+  /** The sum of their prices and fees, by currency. */
+  sums: Type.Array(record({ currency: Type.String(), amount: Money })),
+})
+export type OpenSeats = Static<typeof OpenSeats>
+
 export const BookingConfirmationPreview = record({
   contactId: Id,
   contactName: Type.String(),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { writeLinks } from '../platform/database/write-rows.ts'
 import type { Language } from '../platform/pages/page-html.ts'
 
 export type Article = {
@@ -126,6 +127,8 @@ export async function insertConfirmation(
   tx: Tx,
   confirmation: NewConfirmation,
   elements: NewConfirmationElement[],
+  /** The bookings whose seats the elements are. */
+  bookingIds: readonly number[] = [],
 ): Promise<InsertedConfirmation> {
   const { id } = await tx
     .insertInto('invoice_confirmation')
@@ -137,5 +140,10 @@ export async function insertConfirmation(
     .values(elements.map((element) => ({ ...element, confirmation_id: id })))
     .returningAll()
     .execute()
+  await writeLinks(
+    tx,
+    { table: 'invoice_confirmation_booking', owner: 'confirmation_id', column: 'booking_id' },
+    [[id, bookingIds]],
+  )
   return { id, elements: rows.toSorted((a, b) => a.id - b.id) }
 }

@@ -5,7 +5,7 @@ import { containsWords, listQuery, selectPage } from '../platform/database/list.
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IsoDate } from '../platform/http/schema.ts'
+import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import { addBookingConfirmation, buildBookingConfirmation } from './booking-confirmation.ts'
@@ -18,6 +18,7 @@ import {
   ConfirmationListItem,
   ConfirmationPreview,
   NewConfirmationBody,
+  OpenSeats,
 } from './confirmation.schema.ts'
 import {
   addressOptions,
@@ -26,6 +27,7 @@ import {
   confirmationsQuery,
   withTotals,
 } from './confirmation.sql.ts'
+import { confirmSeatsOfDate, loadOpenSeats } from './date-confirmations.ts'
 import { officeFieldNames, periodErrors } from './element.ts'
 import { taxSums, totals } from './totals.ts'
 
@@ -117,6 +119,7 @@ const createConfirmation = officeEndpoint({
 const previewConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/preview',
+  isPreview: true,
   right: writeRights,
   ...confirmationInput,
   response: Type.Array(ConfirmationPreview),
@@ -148,6 +151,7 @@ const createBookingConfirmation = officeEndpoint({
 const previewBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings/preview',
+  isPreview: true,
   right: writeRights,
   body: BookingConfirmationBody,
   response: Type.Array(BookingConfirmationPreview),
@@ -177,6 +181,28 @@ const previewBookingConfirmation = officeEndpoint({
       },
     ]
   },
+})
+
+const dateParams = Type.Object({ dateId: Id })
+
+const listOpenSeats = officeEndpoint({
+  method: 'GET',
+  path: '/dates/{dateId}/open-seats',
+  right: writeRights,
+  params: dateParams,
+  response: Type.Array(OpenSeats),
+  handle: ({ db, params: { dateId } }) => loadOpenSeats(db, dateId),
+})
+
+const confirmSeats = officeEndpoint({
+  method: 'POST',
+  path: '/dates/{dateId}/invoice-confirmations',
+  right: writeRights,
+  params: dateParams,
+  body: Type.Object({ bookingIds: BookingConfirmationBody.properties.bookingIds }),
+  response: Type.Array(record({ id: Id })),
+  handle: async ({ tx, principal, params: { dateId }, body, now }) =>
+    (await confirmSeatsOfDate(tx, principal, dateId, body.bookingIds, now)).map((id) => ({ id })),
 })
 
 const listAddressOptions = officeEndpoint({
@@ -215,6 +241,8 @@ const listArticleOptions = officeEndpoint({
 })
 
 export const invoicesOffice = [
+  listOpenSeats,
+  confirmSeats,
   listAddressOptions,
   listArticleOptions,
   previewConfirmation,

@@ -10,7 +10,10 @@ import type { Composer } from '../mail/sender.ts'
 import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
+import { type AttachableDocument, attachedDocuments } from './attached-documents.ts'
 import { calendarFile } from './calendar.ts'
+import type { Delivery, Sender } from './delivery.ts'
+import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
 import type { DeliveryData, MessageText } from './tell.ts'
 import { loadTemplates, type Templates, textOf } from './templates.ts'
@@ -24,7 +27,7 @@ import {
   readMessageSettings,
   type Seat,
 } from './values.sql.ts'
-import { type Delivery, messageValues, type Sender } from './values.ts'
+import { messageValues } from './values.ts'
 
 type Row = {
   id: number
@@ -41,14 +44,8 @@ type Row = {
   text: MessageText
   hasCalendar: boolean
   fileRights: string[]
-  documentKinds: string[]
+  documentKinds: AttachableDocument[]
 }
-
-/** Makes a document for a recipient. */
-export type DocumentMaker = (
-  instance: Instance,
-  document: { kind: string; dateId: number; bookingId: number; language: Language },
-) => Promise<MailAttachment>
 
 const rowColumns = sql`o.id, o.date_id as "dateId", o.contact_id as "contactId", o.booking_id as "bookingId", o.role, o.recipient,
   o.language, o.causes, o.data, m.cause, coalesce(m.template_id, 0) as "templateId",
@@ -220,53 +217,44 @@ export async function readSender(reader: Reader, { mail, publicUrl }: Instance['
 
 const hasOwnCalendar = (row: Row): boolean => row.hasCalendar && ['participant', 'trainer'].includes(row.role)
 
-/** @param makeDocument left out: no documents are attached */
-export const composeMessagesWith =
-  (makeDocument?: DocumentMaker): Composer =>
-  async (instance, mails: readonly ClaimedMail[]) => {
-    if (mails.length === 0) return new Map()
-    const { db } = instance
-    const { rows } =
-      await sql<Row>`select ${rowColumns} from outbox_mail o join message m on m.id = o.message_id
+export const composeMessages: Composer = async (instance, mails: readonly ClaimedMail[]) => {
+  if (mails.length === 0) return new Map()
+  const { db } = instance
+  const { rows } =
+    await sql<Row>`select ${rowColumns} from outbox_mail o join message m on m.id = o.message_id
       where o.id = any(${mails.map(({ id }) => id)}::int[])`.execute(db)
-    const [records, templates, sender] = await Promise.all([
-      loadRecords(db, rows),
-      loadTemplates(db),
-      readSender(db, instance.settings),
-    ])
-    const sequences = await numberCalendars(
-      db,
-      rows.filter(hasOwnCalendar).map(({ id }) => id),
-    )
-    const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
-      const found = deliveryOf(row, records)
-      if (!isStillTrue(row, found)) return [row.id, undefined]
-      if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
-      const delivery = { ...found, seats: seatsToTell(row, found) }
-      const rendered = renderDelivery(row, delivery, templates, sender)
-      if (typeof rendered === 'string') return [row.id, rendered]
-      const sequence = sequences.get(row.id)
-      const documents = makeDocument
-        ? await Promise.all(
-            row.documentKinds.map((kind) =>
-              makeDocument(instance, {
-                kind,
-                dateId: row.dateId ?? 0,
-                bookingId: row.bookingId ?? 0,
-                language: delivery.language,
-              }),
-            ),
-          )
-        : []
-      const content: MailContent = {
-        ...toMailContent(rendered),
-        body: rendered.body,
-        recipient: delivery.addressee.email,
-        attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],
-        calendars:
-          sequence === undefined ? [] : calendarsOf(row, delivery, records, { sequence, instance, sender }),
-      }
-      return [row.id, content]
+  const [records, templates, sender] = await Promise.all([
+    loadRecords(db, rows),
+    loadTemplates(db),
+    readSender(db, instance.settings),
+  ])
+  const sequences = await numberCalendars(
+    db,
+    rows.filter(hasOwnCalendar).map(({ id }) => id),
+  )
+  const contents = rows.map(async (row): Promise<[number, MailContent | string | undefined]> => {
+    const found = deliveryOf(row, records)
+    if (!isStillTrue(row, found)) return [row.id, undefined]
+    if (found.addressee.email === '') return [row.id, mailErrors.noAddress().message]
+    const delivery = { ...found, seats: seatsToTell(row, found) }
+    const rendered = renderDelivery(row, delivery, templates, sender)
+    if (typeof rendered === 'string') return [row.id, rendered]
+    const sequence = sequences.get(row.id)
+    const documents = await attachedDocuments(instance, row.documentKinds, {
+      role: row.role,
+      language: delivery.language,
+      dateId: row.dateId ?? 0,
+      bookingIds: delivery.seats.map(({ id }) => id),
     })
-    return new Map(await Promise.all(contents))
-  }
+    const content: MailContent = {
+      ...toMailContent(await withPersonalLinks(instance, rendered, delivery, sender.url)),
+      body: rendered.body,
+      recipient: delivery.addressee.email,
+      attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],
+      calendars:
+        sequence === undefined ? [] : calendarsOf(row, delivery, records, { sequence, instance, sender }),
+    }
+    return [row.id, content]
+  })
+  return new Map(await Promise.all(contents))
+}

@@ -7,7 +7,7 @@ import { convertIcsCalendar } from 'ts-ics'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { sendDue } from '../mail/sender.ts'
-import { composeMessagesWith } from './compose-messages.ts'
+import { composeMessages } from './compose-messages.ts'
 import { planMessagesJob } from './plan-messages-job.ts'
 
 const server = await startMailServer()
@@ -21,7 +21,7 @@ after(async () => {
 const { db } = kontor
 const office = await kontor.signIn()
 const never = new AbortController().signal
-const composers = { message: composeMessagesWith() }
+const composers = { message: composeMessages }
 
 const today = Temporal.PlainDate.from(kontor.clock.now().toISOString().slice(0, 10))
 const inDays = (days: number) => today.add({ days }).toString()
@@ -47,6 +47,18 @@ let people = 0
 const person = (more: object = {}) => {
   people++
   return { firstName: `Vor${people}`, lastName: `Nach${people}`, email: `p${people}@k.example`, ...more }
+}
+
+async function newTrainer(dateId: number): Promise<{ email: string }> {
+  const { firstName, lastName, email } = person()
+  const [{ id: contactId }] = await call('POST', '/contacts', { firstName, lastName, emails: [{ email }] })
+  const { id } = await db
+    .insertInto('trainer')
+    .values({ first_name: firstName, last_name: lastName, contact_id: contactId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('date_trainer').values({ date_id: dateId, trainer_id: id, position: 1 }).execute()
+  return { email }
 }
 
 const makeDue = () =>
@@ -386,6 +398,54 @@ test('messages by time are written once, when they are due, and after a move ane
   await planMessagesJob.run(kontor, never)
   await sendAll()
   assert.equal((await mailTo(who.email)).length, 2)
+  await sql`delete from message_rule`.execute(db)
+})
+
+test('documents: thanks wait for the attendance and bring the certificate; lists are not for participants', async () => {
+  const dateId = await newDate({ start: -2 })
+  const trainer = await newTrainer(dateId)
+  const [came, open, absent] = [person(), person(), person()]
+  const bookings = await call('POST', '/bookings', {
+    dateId,
+    status: 'booked',
+    participants: [came, open, absent],
+  })
+  const rule = { dateId, offsetDays: 1, templateId: 0, hasCalendar: false, fileRights: [], isEnabled: true }
+  const documentKinds = ['certificate', 'participants', 'sign-in-sheet']
+  await call('POST', '/message-rules', {
+    ...rule,
+    cause: 'thanks',
+    recipients: ['participant', 'trainer'],
+    documentKinds,
+  })
+  const setStatus = (index: number, status: string) =>
+    sql`update booking set status = ${status} where id = ${bookings[index].id}`.execute(db)
+  await setStatus(0, 'attended')
+  await setStatus(2, 'absent')
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.deepEqual([(await mailTo(open.email)).length, (await mailTo(absent.email)).length], [0, 0])
+  const [mail] = await mailTo(came.email)
+  const [certificate] = await call('GET', `/certificates?dateId=${dateId}`)
+  assert.deepEqual(
+    mail!.attachments.map(({ filename, mimeType }) => [filename, mimeType]),
+    [[`Teilnahmebescheinigung ${certificate.number}.pdf`, 'application/pdf']],
+  )
+  const [forTrainer] = await mailTo(trainer.email)
+  assert.deepEqual(
+    forTrainer!.attachments.map(({ filename }) => filename),
+    ['Teilnehmerliste Projektmanagement.pdf', 'Anwesenheitsliste Projektmanagement.pdf'],
+  )
+  assert.equal(
+    Buffer.from(mail!.attachments[0]!.content as ArrayBuffer)
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  )
+  await setStatus(1, 'attended')
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  assert.deepEqual([(await mailTo(open.email)).length, (await mailTo(came.email)).length], [1, 1])
   await sql`delete from message_rule`.execute(db)
 })
 

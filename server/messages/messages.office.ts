@@ -218,6 +218,7 @@ async function renderManual(reader: Reader, body: NewMessage, settings: Settings
 const previewOne = officeEndpoint({
   method: 'POST',
   path: '/messages/preview',
+  isPreview: true,
   right,
   body: NewMessage,
   response: Type.Array(Rendered),
@@ -228,6 +229,7 @@ const previewOne = officeEndpoint({
 const listRecipients = officeEndpoint({
   method: 'POST',
   path: '/messages/recipients',
+  isPreview: true,
   right,
   body: record(recipientFields),
   response: Type.Array(ShownRecipient),

@@ -1,8 +1,10 @@
 // Messages by time: writes those that are due, each once.
 import { sql } from 'kysely'
+import { loadCandidates, loadCertificateDate } from '../documents/certificates/entitlement.ts'
 import { type TimedCause, timedCauses } from '../mail/causes.ts'
 import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
+import { dateIn } from '../platform/runtime/clock.ts'
 import { recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules.ts'
 import { planOf, writeMessage } from './tell.ts'
@@ -17,7 +19,7 @@ import {
 const isTimed = (cause: string): cause is TimedCause => (timedCauses as readonly string[]).includes(cause)
 
 /** How long a message after the end is still sent. One before the start is sent until then, also to those who book meanwhile. */
-const graceDays = 3
+const graceDays = 7
 
 /** When a rule by time is due for a date; undefined: the date has no day. */
 export function dueAt(
@@ -54,6 +56,13 @@ export const timedCauseKey = (
   date: Pick<DateFacts, 'id' | 'start'>,
 ) => `${rule.cause} ${rule.offsetDays} ${date.id} ${date.start}`
 
+/** The bookings of a date whose attendance is not recorded: a message with a certificate waits for it. */
+async function findOpenAttendance(reader: Reader, dateId: number, today: string): Promise<Set<number>> {
+  const date = await loadCertificateDate(reader, dateId)
+  const candidates = date ? await loadCandidates(reader, dateId, date, today) : []
+  return new Set(candidates.flatMap(({ bookingId, obstacle }) => (obstacle === 'open' ? [bookingId] : [])))
+}
+
 /** Locks the date, so that two processes do not write its messages at once. */
 async function planDate(
   tx: Tx,
@@ -75,8 +84,11 @@ async function planDate(
     )
     const toldKeys = new Set(told.map(({ key }) => key))
     const seats = seatsOfTimed(rule.cause, await loadSeats(tx, { dateIds: [dateId] }))
+    const open = rule.documentKinds.includes('certificate')
+      ? await findOpenAttendance(tx, dateId, dateIn(timeZone, now))
+      : new Set<number>()
     const recipients = recipientsOf(rule.recipients, date, seats, settings.language).filter(
-      ({ key }) => !toldKeys.has(key),
+      ({ key, seats: own }) => !toldKeys.has(key) && !own.some(({ id }) => open.has(id)),
     )
     if (recipients.length > 0)
       await writeMessage(tx, planOf(rule, date, recipients), { now, sendAt: now, userId: null, causeKey })
@@ -91,9 +103,6 @@ async function enabledOffsets(db: Db): Promise<number[]> {
   return rows.map(({ days }) => days)
 }
 
-const dayOf = (now: Date, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-
 export const planMessagesJob: Job = {
   name: 'plan-messages',
   intervalMs: 5 * 60_000,
@@ -103,7 +112,7 @@ export const planMessagesJob: Job = {
     const now = clock.now()
     const { timeZone } = settings
     const own = await readMessageSettings(db)
-    for (const dateId of await findDates(db, dayOf(now, timeZone), offsets)) {
+    for (const dateId of await findDates(db, dateIn(timeZone, now), offsets)) {
       if (signal.aborted) return false
       await inTransaction(db, systemActor, (tx) => planDate(tx, dateId, { now, settings: own, timeZone }))
     }

@@ -9,6 +9,7 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { type AttachableDocument, attachableDocuments } from './attached-documents.ts'
 import { messageErrors } from './message.errors.ts'
 import { defaultRules, type Rule, ruleColumns, type Scope, scopes } from './rules.ts'
 
@@ -23,7 +24,9 @@ const Fields = {
   templateId: IdOrNone,
   hasCalendar: Type.Boolean(),
   fileRights: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 }),
-  documentKinds: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 }),
+  documentKinds: Type.Array(Type.Unsafe<AttachableDocument>(Type.Enum(Object.keys(attachableDocuments))), {
+    maxItems: 20,
+  }),
   isEnabled: Type.Boolean(),
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Cause, Role } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
+import type { AttachableDocument } from './attached-documents.ts'
 
 export const scopes = ['date', 'event', 'category', 'instance', 'default'] as const
 export type Scope = (typeof scopes)[number]
@@ -17,7 +18,7 @@ export type Rule = {
   templateId: number
   hasCalendar: boolean
   fileRights: string[]
-  documentKinds: string[]
+  documentKinds: AttachableDocument[]
   isEnabled: boolean
 }
 

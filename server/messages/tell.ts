@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Cause, type ImmediateCause, immediateCauses } from '../mail/causes.ts'
 import { mailErrors } from '../mail/mail.errors.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import type { AttachableDocument } from './attached-documents.ts'
 import type { Occasion } from './causes.sql.ts'
 import { beforeOf, changesBetween, type DateBefore } from './date-changes.ts'
 import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
@@ -22,7 +23,7 @@ export type PlannedMessage = {
   templateId: number
   hasCalendar: boolean
   fileRights: string[]
-  documentKinds: string[]
+  documentKinds: AttachableDocument[]
   before?: DateFacts
   formerDateIds?: Map<number, number>
 }

@@ -137,6 +137,7 @@ function filledOrPlain(
 const preview = officeEndpoint({
   method: 'POST',
   path: '/communication-templates/preview',
+  isPreview: true,
   right: 'admin',
   body: record({
     subject: ShortText,

@@ -212,6 +212,7 @@ export function withMessages<const Id extends string, C extends Call>(
     id: previewId,
     method: 'POST',
     path: `${path}/message-preview`,
+    isPreview: true,
     ...(body && { body }),
     ...(rules && { rules }),
     response: Type.Array(MessagePreview),

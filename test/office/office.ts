@@ -131,7 +131,7 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
     return JSON.stringify({
       address: page.url(),
       signs: await page.locator(loadingIndicators).count(),
-      pending: [...pending].map((request) => request.url()),
+      pending: [...pending].map((request) => `${request.method()} ${request.url()}`),
       offences: found,
       main: (await shown.catch(String)).slice(0, 500),
     })
@@ -173,8 +173,10 @@ export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
     },
     settled: async () => {
       try {
+        const end = performance.now() + timeoutMs
         do await isIdle()
-        while (pending.size > 0)
+        while (pending.size > 0 && performance.now() < end)
+        assert.equal(pending.size, 0)
       } catch (error) {
         throw new Error(`The page is still loading: ${await describeState()}`, { cause: error })
       }

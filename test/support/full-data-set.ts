@@ -893,6 +893,29 @@ export const fullDataSet = () =>
         moves_up: false,
       },
     ],
+    feedbackQuestions: [
+      {
+        id: 141,
+        eventId: 1,
+        position: 2,
+        kind: 'choice',
+        textDe: 'Weiterempfehlen?',
+        textEn: 'Recommend?',
+        choicesDe: ['Ja', 'Nein'],
+        choicesEn: ['Yes', 'No'],
+        isRetired: true,
+      },
+    ],
+    feedbackInvitations: [{ id: 142, participationId: 51, hash: hash('e'), isAnswered: true }],
+    feedbackResponses: [
+      {
+        id: '0190a2b4-0000-4000-8000-0000000000f1',
+        dateId: 2,
+        participationId: 51,
+        givenOn: '2026-03-04',
+        answers: { 141: 1 },
+      },
+    ],
     tasks: [
       {
         id: 61,
@@ -972,6 +995,7 @@ export const fullDataSet = () =>
         contactId: 21,
         addressId: 102,
         reference: 'PO-1',
+        bookingIds: [51],
         createdBy: 1,
         createdAt: timestamp,
         typ: 'INVOICE_CONFIRMATION',

@@ -3,11 +3,12 @@ import AddIcon from '@mui/icons-material/Add'
 import PlanIcon from '@mui/icons-material/EventRepeat'
 import { Button, Card, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { DatesPart } from '../../dates/dates-part.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
+import { lazyComponent } from '../../shell/app/lazy-component.tsx'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { Fact, Facts, TextFact, WebsiteLink } from '../../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
@@ -20,6 +21,10 @@ import { EventActions } from './event-actions.tsx'
 import { EventForm } from './event-form.tsx'
 import { PublishedChip } from './event-list.tsx'
 import { EventSteps, planPath } from './event-steps.tsx'
+
+const FeedbackPart = lazyComponent(
+  async () => (await import('../../feedback/feedback-part.tsx')).FeedbackPart,
+)
 
 type OfficeEvent = RecordOf<'events'>
 
@@ -113,6 +118,9 @@ function Workplace({ event }: { event: OfficeEvent }) {
         }
       >
         <DatesPart of={{ eventIds: [event.id] }} actions={<NewDateButtons eventId={event.id} />} />
+        <Suspense fallback={null}>
+          <FeedbackPart of={{ path: '/events/{id}/feedback', id: event.id, eventId: event.id }} />
+        </Suspense>
       </PageColumns>
     </Stack>
   )

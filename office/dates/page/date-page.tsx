@@ -30,6 +30,9 @@ const DateMessages = lazyComponent(
 const DocumentsPart = lazyComponent(
   async () => (await import('../../documents/documents-part.tsx')).DocumentsPart,
 )
+const FeedbackPart = lazyComponent(
+  async () => (await import('../../feedback/feedback-part.tsx')).FeedbackPart,
+)
 const WebsiteSection = lazyComponent(async () => (await import('./website-section.tsx')).WebsiteSection)
 
 function Heading({ date, children }: { date: EventDate; children: ReactNode }) {
@@ -129,6 +132,9 @@ function Workplace({ date }: { date: EventDate }) {
             <DateMessages dateId={date.id} />
           </Suspense>
         )}
+        <Suspense fallback={null}>
+          <FeedbackPart of={{ path: '/dates/{id}/feedback', id: date.id, eventId: date.eventId }} />
+        </Suspense>
       </PageColumns>
     </Stack>
   )

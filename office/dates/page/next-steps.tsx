@@ -1,9 +1,13 @@
 // What is to be done next at a date, each with the action that does it.
+
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
+import { useOpenSeats } from '../../invoices/open-seats.ts'
+import { OpenSeatsDialog } from '../../invoices/open-seats-dialog.tsx'
+import { confirmationRights } from '../../invoices/rights.ts'
 import { useAction } from '../../shell/api/action.ts'
 import { apiHref } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -13,10 +17,24 @@ import { PublishDialog } from '../actions/publish-dialog.tsx'
 import { updateDate } from '../actions/save-date.ts'
 import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
-import { type Step, stepsOf } from './steps.ts'
+import { isInvoiced, type Step, stepsOf } from './steps.ts'
 
 /** The element with the participants on the page of a date. */
 export const participantsId = 'date-participants'
+
+function InvoiceAction({ dateId }: { dateId: number }) {
+  const translate = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  const openSeats = useOpenSeats(dateId, true)
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {translate('dates.step.invoiceAction')}
+      </Button>
+      {isOpen && <OpenSeatsDialog dateId={dateId} openSeats={openSeats} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
   const translate = useTranslate()
@@ -85,6 +103,8 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
           </Button>
         )
       )
+    case 'invoice':
+      return <InvoiceAction dateId={date.id} />
     case 'attendance':
       // The attendance of a series is recorded at the dates of its modules.
       return date.modules.length > 0 ? (
@@ -115,7 +135,8 @@ function useStepText(): (step: Step) => string {
     }
     if (step.name === 'confirm') return translate(`dates.step.${step.hasMinimum ? 'confirm' : 'unconfirmed'}`)
     if (step.name === 'print') return translate('dates.step.print', { smart_count: step.days })
-    if (step.name === 'attendance') return translate('dates.step.attendance', { smart_count: step.open })
+    if (step.name === 'attendance' || step.name === 'invoice')
+      return translate(`dates.step.${step.name}`, { smart_count: step.open })
     return translate(`dates.step.${step.name}`)
   }
 }
@@ -131,7 +152,10 @@ export function NextSteps({ date }: { date: EventDate }) {
   const openAttendance = bookings.filter(
     ({ countsAs, status }) => countsAs === 'booked' && !recorded.includes(status),
   ).length
-  const steps = stepsOf(date, openAttendance, today)
+  const mayInvoice = useHasRight(confirmationRights)
+  const openSeats = useOpenSeats(date.id, mayInvoice && isInvoiced(date, today))
+  const invoice = openSeats.reduce((sum, { bookingIds }) => sum + bookingIds.length, 0)
+  const steps = stepsOf(date, { attendance: openAttendance, invoice }, today)
   if (steps.length === 0) return null
   return (
     <Box component="section" aria-label={translate('dates.step.title')}>

@@ -12,6 +12,8 @@ export type Step =
   | { name: 'print'; days: number }
   | { name: 'attendance'; open: number }
   | { name: 'certificates' }
+  /** `open`: the seats without an invoice confirmation. */
+  | { name: 'invoice'; open: number }
   | { name: 'complete' }
 
 type StepDate = Pick<
@@ -32,8 +34,20 @@ const decisionDays = 14
 /** Days before the start from which the list of participants is needed. */
 const printDays = 7
 
-/** `openAttendance`: the participants whose attendance is not recorded. `today`: YYYY-MM-DD */
-export function stepsOf(date: StepDate, openAttendance: number, today: string): Step[] {
+/** What is not done yet, in people. */
+interface Open {
+  /** Whose attendance is not recorded. */
+  attendance: number
+  /** Whose seat has no invoice confirmation. */
+  invoice: number
+}
+
+/** Whether the seats of a date are to be invoiced: it has begun. */
+export const isInvoiced = ({ startDate }: Pick<StepDate, 'startDate'>, today: string): boolean =>
+  startDate !== '' && startDate <= today
+
+/** `today`: YYYY-MM-DD */
+export function stepsOf(date: StepDate, open: Open, today: string): Step[] {
   if (!date.goesAhead || date.status === 'completed') return []
   const { startDate: start, status } = date
   const end = date.endDate || start
@@ -48,8 +62,12 @@ export function stepsOf(date: StepDate, openAttendance: number, today: string): 
       steps.push({ name: 'confirm', hasMinimum: date.participantsMin > 0 })
     const days = start === '' ? Number.POSITIVE_INFINITY : daysBetween(today, start)
     if (days <= printDays && date.bookedCount > 0) steps.push({ name: 'print', days })
-  } else if (openAttendance > 0) steps.push({ name: 'attendance', open: openAttendance })
-  else if (end < today)
-    steps.push(...(date.bookedCount > 0 ? [{ name: 'certificates' } as const] : []), { name: 'complete' })
+    return steps
+  }
+  const isOver = open.attendance === 0 && end < today
+  if (open.attendance > 0) steps.push({ name: 'attendance', open: open.attendance })
+  else if (isOver && date.bookedCount > 0) steps.push({ name: 'certificates' })
+  if (open.invoice > 0) steps.push({ name: 'invoice', open: open.invoice })
+  if (isOver) steps.push({ name: 'complete' })
   return steps
 }

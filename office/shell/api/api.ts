@@ -158,6 +158,8 @@ async function sendKeyed(method: Method, path: string, body: unknown, key: strin
     })
     const isAnswered = response && !isRunning(response) && (attempt > 1 || !isLost(response))
     if (isAnswered || (response && attempt === maxAttempts)) return response
+    // A body that nobody reads keeps its connection.
+    await response?.body?.cancel()
     await pause()
   }
 }
@@ -222,7 +224,19 @@ export function totalOf(response: Response, count: number): number | undefined {
   return total.endsWith('+') ? undefined : Number(total)
 }
 
-/** Downloads the file of a GET (CSV, XLSX, PDF). Errors are thrown instead of saved. @throws ApiError */
+const revokeAfterMs = 60_000
+
+/** Saves the file of a GET that is small enough for memory. An error is thrown instead of saved as a file. @throws ApiError */
+export async function saveFile(path: string, fileName: string): Promise<void> {
+  const response = await request('GET', path)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = fileName
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
+}
+
+/** Downloads the file of a GET of any size by a link. The browser saves the text of an error under the name of the path. @throws ApiError */
 export async function download(path: string): Promise<void> {
   const [session] = await api('GET', '/session')
   // A link cannot repeat its request.

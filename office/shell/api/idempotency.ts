@@ -1,9 +1,12 @@
 // Keys by which the server executes a write once, however often it is sent.
 import type { Method } from './endpoints.ts'
 
-/** Writes that the server may execute twice: signing in, those that are given a password, and letterheads, whose logo it looks at first. */
+/**
+ * Writes that the server may execute twice: signing in, those that are given a password, letterheads, whose logo it looks at first,
+ * and previews, which change nothing.
+ */
 const withoutKey =
-  /^(POST \/(session|session\/confirm|password|invitations\/[^/]*)|\w+ \/letterheads\/[^/]*(\/preview)?)$/
+  /^(POST \/(session|session\/confirm|password|invitations\/[^/]*)|\w+ \/letterheads\/[^/]*|POST \/.*[-/]preview|POST \/bookings\/cancellation-terms)$/
 
 /** Whether a request is sent with an Idempotency-Key. */
 export const sendsKey = (method: Method, path: string): boolean =>

@@ -8,6 +8,7 @@ import { section as companies } from '../../companies/index.tsx'
 import { section as contacts } from '../../contacts/index.tsx'
 import { section as dates } from '../../dates/index.tsx'
 import { section as documents } from '../../documents/index.tsx'
+import { section as feedback } from '../../feedback/index.tsx'
 import { section as imports } from '../../imports/index.tsx'
 import { section as inbox } from '../../inbox/index.tsx'
 import { section as invoices } from '../../invoices/index.tsx'
@@ -34,6 +35,7 @@ export const sections: readonly OfficeSection[] = [
   orders,
   attendance,
   documents,
+  feedback,
   invoices,
   newsletter,
   mail,

@@ -140,6 +140,7 @@ function workOf(change: Change) {
 export const previewBulkChange = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-preview',
+  isPreview: true,
   right,
   body: bulkPreview(Change),
   response: Type.Array(BulkRow),

@@ -68,6 +68,16 @@ export const invoiceConfirmations = tableSection({
     createdBy: ['created_by', reference],
     createdAt: ['created_at', creationTimestamp],
   },
+  links: {
+    bookingIds: {
+      table: 'invoice_confirmation_booking',
+      owner: 'confirmation_id',
+      column: 'booking_id',
+      type: 'int',
+      schema: id.schema,
+      to: 'participation',
+    },
+  },
   references: { tcpId: 'participation', contactId: 'contact', addressId: 'address', createdBy: 'user' },
   computedFields: {
     typ: { schema: Type.Enum(['INVOICE_CONFIRMATION']), read: `'INVOICE_CONFIRMATION'` },

@@ -32,6 +32,7 @@ const subjects = {
   newsletter_form: { table: 'newsletter_form', right: 'admin' },
   message_rule: { table: 'message_rule', right: '' },
   message: { table: 'message', right: '090300:access' },
+  feedback_question: { table: 'feedback_question', right: '' },
   communication_template: { table: 'communication_template', right: 'admin' },
 } as const
 

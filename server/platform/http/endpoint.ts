@@ -119,6 +119,8 @@ type Description<M extends Method, P, Q, B, I> = {
   conflict?: boolean
   /** A successful response contains a secret that is shown once, so that it is not stored for a repeated Idempotency-Key. */
   secretResponse?: true
+  /** A POST that changes nothing: what a change would do. */
+  isPreview?: true
 }
 
 /** The part of an endpoint's description that appears in the OpenAPI document. */

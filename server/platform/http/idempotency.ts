@@ -14,14 +14,15 @@ export type StoredResponse = { status: number; headers: Record<string, string | 
 
 /**
  * Whether an endpoint takes an Idempotency-Key: every write of a known user, except in steps. These are given passwords, whose
- * quick hash must not be stored, and their responses do not belong to one transaction.
+ * quick hash must not be stored, and their responses do not belong to one transaction. A preview may be asked for again.
  */
 export const takesIdempotencyKey = ({
   method,
   public: isPublic,
   handleInSteps,
-}: Pick<Endpoint, 'method' | 'public' | 'handleInSteps'>): boolean =>
-  method !== 'GET' && !isPublic && !handleInSteps
+  isPreview,
+}: Pick<Endpoint, 'method' | 'public' | 'handleInSteps' | 'isPreview'>): boolean =>
+  method !== 'GET' && !isPublic && !handleInSteps && !isPreview
 
 /** The `Idempotency-Key` header of a request, or undefined. @throws Failure 400 */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {

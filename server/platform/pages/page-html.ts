@@ -14,11 +14,14 @@ export type PageText = {
   parts?: readonly { label: string; query: string; isCurrent: boolean }[]
   /** What has just been done. */
   notice?: string
-  /** Questions of the form, each with its answers; `chosen` is the given one, '' if there is none. */
+  /**
+   * Questions of the form, each with its answers; `chosen` is the given one, '' if there is none. Without `answers` it is answered by a
+   * text.
+   */
   questions?: readonly {
     name: string
     label: string
-    answers: readonly { value: string; label: string }[]
+    answers?: readonly { value: string; label: string }[]
     chosen: string
   }[]
   /** Label of the submit button; left out: the page has no form. */
@@ -45,6 +48,8 @@ fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min
 legend{font-weight:600;float:left;width:100%}
 fieldset label{flex:1;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3rem;padding:.25rem .5rem;
 border:2px solid var(--line);border-radius:.5rem;cursor:pointer}
+textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text)}
+textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 fieldset input{width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
 label:has(:checked){border-color:currentColor;font-weight:600}
 label.attended:has(:checked){background:var(--yes);color:var(--card)}
@@ -80,6 +85,9 @@ const renderParts = (parts: NonNullable<PageText['parts']>): string =>
     )
     .join('')}</nav>`
 
+/** The longest text of an answer. */
+export const maxAnswerLength = 5000
+
 /** `shown.<name>` is the answer that the page shows, so that only what the visitor changes is written. */
 const renderQuestion = ({
   name,
@@ -89,10 +97,13 @@ const renderQuestion = ({
 }: NonNullable<PageText['questions']>[number]): string =>
   [
     `<fieldset><legend>${escapeHtml(label)}</legend><input type="hidden"${attribute('name', `shown.${name}`)}${attribute('value', chosen)}>`,
-    ...answers.map(
+    ...(answers ?? []).map(
       (answer) =>
         `<label${attribute('class', answer.value)}><input type="radio"${attribute('name', name)}${attribute('value', answer.value)}${answer.value === chosen ? ' checked' : ''}>${escapeHtml(answer.label)}</label>`,
     ),
+    answers
+      ? ''
+      : `<textarea${attribute('name', name)}${attribute('aria-label', label)} maxlength="${maxAnswerLength}">${escapeHtml(chosen)}</textarea>`,
     '</fieldset>',
   ].join('')
 

@@ -1,0 +1,75 @@
+// Invoice confirmations for all seats of a date that are in none yet, one for each receiver and reference.
+import { sql } from 'kysely'
+import type { Principal } from '../platform/auth/principal.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { addBookingConfirmation, loadSeats, type Seat, seatErrors } from './booking-confirmation.ts'
+import type { OpenSeats } from './confirmation.schema.ts'
+import { formatCents, parseCents } from './element.ts'
+import { invoiceErrors } from './invoice.errors.ts'
+
+/** Booked seats with a price, and cancelled ones with a fee. */
+async function findOpenSeats(reader: Reader, dateId: number): Promise<Seat[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from booking b left join booking_status s on s.status = b.status
+    where b.date_id = ${dateId} and (s.counts_as = 'booked' or b.status = 'cancelled')
+      and not exists (select from invoice_confirmation i where i.booking_id = b.id)
+      and not exists (select from invoice_confirmation_booking i where i.booking_id = b.id)`.execute(reader)
+  const seats = await loadSeats(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  return seats.rows.filter(({ amount }) => amount !== null && parseCents(amount) > 0n)
+}
+
+const byReceiver = (seats: readonly Seat[]): Seat[][] => [
+  ...Map.groupBy(seats, ({ receiverId, reference }) => JSON.stringify([receiverId, reference])).values(),
+]
+
+function sumsOf(seats: readonly Seat[]): OpenSeats['sums'] {
+  return [...Map.groupBy(seats, ({ currency }) => currency)].map(([currency, own]) => ({
+    currency,
+    amount: Number(formatCents(own.reduce((sum, { amount }) => sum + parseCents(amount!), 0n))),
+  }))
+}
+
+export async function loadOpenSeats(reader: Reader, dateId: number): Promise<OpenSeats[]> {
+  const groups = byReceiver(await findOpenSeats(reader, dateId))
+  const ids = groups.flatMap(([seat]) => seat!.receiverId ?? [])
+  const { rows: names } = await sql<{ id: number; name: string }>`
+    select id, concat_ws(' ', nullif(title, ''), nullif(first_name, ''), last_name) as name
+    from contact where id = any(${ids}::int[])`.execute(reader)
+  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  return groups.map((seats) => {
+    const { receiverId, reference } = seats[0]!
+    return {
+      contactId: receiverId ?? 0,
+      contactName: nameOf.get(receiverId ?? 0) ?? '',
+      reference,
+      bookingIds: seats.map(({ id }) => id),
+      sums: sumsOf(seats),
+    }
+  })
+}
+
+/** @returns the ids of the confirmations. @throws Failure 400, also for a seat that somebody else has just confirmed */
+export async function confirmSeatsOfDate(
+  tx: Tx,
+  principal: Principal,
+  dateId: number,
+  bookingIds: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  // Of two users at once, the second one finds what the first has confirmed.
+  await sql`select from event_date where id = ${dateId} for no key update`.execute(tx)
+  const open = new Map((await findOpenSeats(tx, dateId)).map((seat) => [seat.id, seat]))
+  const errors = bookingIds.flatMap((id, index) =>
+    open.has(id) ? [] : [{ field: `bookingIds[${index}]`, ...invoiceErrors.nothingToConfirm() }],
+  )
+  if (errors.length === 0) errors.push(...seatErrors(bookingIds, open))
+  if (errors.length > 0) throw badRequest(errors)
+  const ids: number[] = []
+  for (const seats of byReceiver([...new Set(bookingIds)].map((id) => open.get(id)!)))
+    ids.push(await addBookingConfirmation(tx, principal, { bookingIds: seats.map(({ id }) => id) }, now))
+  return ids
+}

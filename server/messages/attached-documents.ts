@@ -1,0 +1,57 @@
+// The documents that messages bring: which ones whom, made when the message is sent.
+import { type DocumentKind, type DocumentRequest, renderDocument } from '../documents/documents.ts'
+import type { Language, Role } from '../mail/causes.ts'
+import type { MailAttachment } from '../mail/content.ts'
+import { systemActor } from '../platform/database/database.ts'
+import { Failure } from '../platform/http/errors.ts'
+import { dateIn } from '../platform/runtime/clock.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
+
+const people: readonly Role[] = ['participant', 'orderer']
+const helpers: readonly Role[] = ['trainer', 'location', 'staff']
+
+/** The kinds of documents that a rule can attach, with the recipients who get them: lists of names are not for participants. */
+export const attachableDocuments = {
+  certificate: people,
+  'sign-in-sheet': helpers,
+  participants: helpers,
+  badges: helpers,
+  'table-cards': helpers,
+  'trainer-folder': helpers,
+} as const satisfies Partial<Record<DocumentKind, readonly Role[]>>
+export type AttachableDocument = keyof typeof attachableDocuments
+
+type Recipient = { role: Role; language: Language; dateId: number; bookingIds: readonly number[] }
+
+/** A document is made for each booking, or one for the date. */
+function requestsFor(
+  kinds: readonly AttachableDocument[],
+  { role, language, dateId, bookingIds }: Recipient,
+): DocumentRequest[] {
+  return kinds
+    .filter((kind) => attachableDocuments[kind].includes(role))
+    .flatMap((kind): DocumentRequest[] =>
+      kind === 'certificate'
+        ? bookingIds.map((bookingId) => ({ kind, bookingId, language }))
+        : [{ kind, dateId, language }],
+    )
+}
+
+/** Without those that there are not, such as the certificate of somebody who attended too little. */
+export async function attachedDocuments(
+  { db, settings, clock }: Instance,
+  kinds: readonly AttachableDocument[],
+  recipient: Recipient,
+): Promise<MailAttachment[]> {
+  const now = clock.now()
+  const scope = { db, settings, actor: systemActor, now, today: dateIn(settings.timeZone, now) }
+  const documents: MailAttachment[] = []
+  for (const request of requestsFor(kinds, recipient))
+    try {
+      const document = await renderDocument(scope, request)
+      documents.push({ ...document, contentType: 'application/pdf' })
+    } catch (error) {
+      if (!(error instanceof Failure && error.status < 500)) throw error
+    }
+  return documents
+}
