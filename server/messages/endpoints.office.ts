@@ -7,11 +7,11 @@ import {
 } from '../bookings/booking.office.ts'
 import { applyBulkChange } from '../catalogue/dates/bulk-change.office.ts'
 import { editDate, moveDate, setForSeveral } from '../catalogue/dates/dates.office.ts'
-import { builtInOffice } from './built-in.office.ts'
 import { messagesOffice } from './messages.office.ts'
 import { rehearsalOffice } from './rehearsal.office.ts'
 import { messageRulesOffice } from './rules.office.ts'
-import { templatesOffice } from './templates.office.ts'
+import { builtInOffice } from './templates/built-in.office.ts'
+import { templatesOffice } from './templates/templates.office.ts'
 import { withMessages } from './with-messages.office.ts'
 
 export const messageEndpoints = [

@@ -14,8 +14,8 @@ import { Delivery, loadDeliveries, loadMessages, Message } from './messages.sql.
 import { languageOf, type MessageRecipient } from './recipients.ts'
 import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { type PlannedMessage, writeMessage } from './tell.ts'
-import { cleanTexts, textsErrors } from './templates.office.ts'
-import { loadTemplates } from './templates.ts'
+import { cleanTexts, textsErrors } from './templates/templates.office.ts'
+import { loadTemplates } from './templates/templates.ts'
 import {
   loadAddressees,
   loadDateFacts,

@@ -1,15 +1,15 @@
 // A template for the answer to a letter, filled in with what the letter is about.
-import { mailErrors } from '../mail/mail.errors.ts'
-import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
-import type { Reader } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
-import { readSender } from './compose-messages.ts'
-import { languageOf } from './recipients.ts'
-import { noText } from './tell.ts'
+import { mailErrors } from '../../mail/mail.errors.ts'
+import { type FilledTemplate, renderTemplate } from '../../mail/template.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import type { Settings } from '../../platform/runtime/settings.ts'
+import { readSender } from '../compose-messages.ts'
+import { languageOf } from '../recipients.ts'
+import { noText } from '../tell.ts'
+import { loadAddressees, loadDateFacts, loadSeats, readMessageSettings } from '../values.sql.ts'
+import { messageValues } from '../values.ts'
 import { loadTemplates, textOf } from './templates.ts'
-import { loadAddressees, loadDateFacts, loadSeats, readMessageSettings } from './values.sql.ts'
-import { messageValues } from './values.ts'
 
 /** Ids are 0 if the letter is about none. */
 type Letter = {

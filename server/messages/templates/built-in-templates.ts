@@ -1,5 +1,5 @@
 // The templates of the causes, as Kontor brings them.
-import type { Cause, Language } from '../mail/causes.ts'
+import type { Cause, Language } from '../../mail/causes.ts'
 
 export type TemplateText = { subject: string; body: string }
 
