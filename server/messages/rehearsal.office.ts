@@ -13,7 +13,7 @@ import { dueAt, seatsOfTimed, timedCauseKey } from './plan-messages-job.ts'
 import { type MessageRecipient, nameOf, recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules.ts'
 import { noText } from './tell.ts'
-import { loadTemplates, type Templates, textOf } from './templates.ts'
+import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type DateFacts,
   loadDateFacts,
