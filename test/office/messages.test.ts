@@ -122,7 +122,7 @@ browserTest(
     await picture(visitor, 'write')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Question').waitFor()
+    await page.getByText('Question', { exact: true }).waitFor()
   },
 )
 
