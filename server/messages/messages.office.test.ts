@@ -77,21 +77,8 @@ const call = async (method: string, path: string, body?: object) => {
 const book = (dateId: number, participants: object[], more: object = {}) =>
   call('POST', '/bookings', { dateId, status: 'booked', participants, messages: {}, ...more })
 /** The only rule of a scope for a cause. */
-const writeRule = ({
-  cause,
-  eventId,
-  dateId,
-  ...rule
-}: {
-  cause: string
-  eventId?: number
-  dateId?: number
-}) =>
-  call('PATCH', '/message-rules', {
-    ...(eventId !== undefined && { eventId }),
-    ...(dateId !== undefined && { dateId }),
-    ...{ cause, version: 0, rules: [rule] },
-  })
+const writeRule = ({ cause, eventId, dateId, ...rule }: Record<string, unknown>) =>
+  call('PATCH', '/message-rules', { eventId, dateId, cause, version: 0, rules: [rule] })
 const mailTo = async (address: string) =>
   Promise.all(
     server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => PostalMime.parse(raw)),
