@@ -23,6 +23,7 @@ import { eventRows } from './rows/events.ts'
 import { explainSearch } from './rows/explain.ts'
 import { measureLists } from './rows/lists.ts'
 import { measureSearchMemory } from './rows/memory.ts'
+import { measureMessages } from './rows/messages.ts'
 import { measureOverlaps } from './rows/overlaps.ts'
 import { measurePages } from './rows/pages.ts'
 import { measureSearch } from './rows/search.ts'
@@ -164,6 +165,8 @@ async function measureAll(): Promise<void> {
       'certificates in one PDF',
       certificates.text,
     )
+    logProgress('messages')
+    for (const { name, isMet, text } of await measureMessages(loaded)) judgeFact(isMet, name, text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

@@ -240,7 +240,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/imports/imports-job.ts',
     'server/inbox/mailbox/read-mailbox.ts',
     'server/mail/queue.sql.ts',
-    'server/messages/feedback-links.ts',
+    'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
   ])
 })

@@ -1,11 +1,11 @@
-// How long 300 certificates in one PDF take, and how long other requests wait meanwhile.
+// How long it takes to issue 300 certificates, and to print them in one PDF, and how long other requests wait meanwhile.
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { signInToOffice } from './office.ts'
 
 const participants = 300
 const pauseMs = 20
 
-/** Books and issues certificates for a date of its own, and prints them while another request is repeated. */
+/** Books a date of its own, issues certificates, and prints them while another request is repeated. */
 export async function measureCertificates(
   loaded: LoadedInstance,
 ): Promise<{ seconds: number; slowest: number; text: string }> {
@@ -19,7 +19,7 @@ export async function measureCertificates(
     booked as (insert into booking (contact_id, date_id, status) select p.id, d.id, 'attended' from people p, date d)
     select id from date`)
   const dateId = rows[0]!.id
-  await request(`/dates/${dateId}/certificates`, {})
+  const issuing = await request(`/dates/${dateId}/certificates`, {})
   const path = `/dates/${dateId}/certificates/pdf`
   // The first one compiles code.
   await request('/clients')
@@ -34,11 +34,11 @@ export async function measureCertificates(
   const { durationMs } = await request(path)
   isPrinting = false
   await others
-  const seconds = durationMs / 1000
+  const seconds = (issuing.durationMs + durationMs) / 1000
   const slowest = Math.max(...waits)
   return {
     seconds,
     slowest,
-    text: `${seconds.toFixed(1)} s for ${participants} (target: below 10), other requests at most ${slowest.toFixed(0)} ms meanwhile (target: below 100), of ${waits.length}`,
+    text: `${seconds.toFixed(1)} s for ${participants} (target: below 10), ${(issuing.durationMs / 1000).toFixed(1)} of them to issue them, other requests at most ${slowest.toFixed(0)} ms meanwhile (target: below 100), of ${waits.length}`,
   }
 }

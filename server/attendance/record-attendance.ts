@@ -44,10 +44,10 @@ function validateMarks(sheet: AttendanceSheet, marks: readonly AttendanceMark[])
 }
 
 /** A status that was set by hand stands for the half days without a record: they get one before the first of them changes. */
-const recordWhatStatusSays = (tx: Tx, bookingIds: readonly number[], today: string) =>
+const recordWhatStatusSays = (tx: Tx, dateId: number, bookingIds: readonly number[], today: string) =>
   sql`insert into attendance (booking_id, day, half, attended)
     select h.booking_id, h.day, h.half, h.attended from booking_half_day h
-    where h.booking_id = any(${bookingIds}::int[]) and h.attended is not null and h.day <= ${today}::date
+    where h.date_id = ${dateId} and h.booking_id = any(${bookingIds}::int[]) and h.attended is not null and h.day <= ${today}::date
     on conflict do nothing`.execute(tx)
 
 async function writeMarks(tx: Tx, marks: readonly AttendanceMark[]): Promise<void> {
@@ -61,7 +61,7 @@ async function writeMarks(tx: Tx, marks: readonly AttendanceMark[]): Promise<voi
 }
 
 /** With all half days recorded, a booking is attended, if one of them is, or absent. Before, it is neither. */
-const updateStatuses = (tx: Tx, bookingIds: readonly number[]) =>
+const updateStatuses = (tx: Tx, dateId: number, bookingIds: readonly number[]) =>
   sql`update booking b set status = r.next
     from (
       select p.id, case when count(a.id) < count(*) then case when p.status in ('attended', 'absent') then 'booked' else p.status end
@@ -69,7 +69,7 @@ const updateStatuses = (tx: Tx, bookingIds: readonly number[]) =>
       from booking p
       join date_half_day h on h.date_id = p.date_id
       left join attendance a on a.booking_id = p.id and a.day = h.day and a.half = h.half
-      where p.id = any(${bookingIds}::int[])
+      where h.date_id = ${dateId} and p.id = any(${bookingIds}::int[])
       group by p.id
     ) r where r.id = b.id and r.next <> b.status`.execute(tx)
 
@@ -92,9 +92,9 @@ async function applyMarks(
   await sql`select from booking where id = any(${bookingIds}::int[]) order by id for no key update`.execute(
     tx,
   )
-  await recordWhatStatusSays(tx, bookingIds, today)
+  await recordWhatStatusSays(tx, id, bookingIds, today)
   await writeMarks(tx, changed)
-  await updateStatuses(tx, bookingIds)
+  await updateStatuses(tx, id, bookingIds)
   return (await loadSheet(tx, id, today))!
 }
 

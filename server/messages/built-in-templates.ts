@@ -22,6 +22,11 @@ const needs: Record<Language, string> = {
   en: 'Participants: {{ participants.size }}\n{{ needsList }}',
 }
 
+const attendance: Record<Language, string> = {
+  de: '{% if links.attendance != "" %}Auf dieser Seite erfassen Sie die Anwesenheit, ohne Konto: {{ links.attendance }}{% endif %}',
+  en: '{% if links.attendance != "" %}Record the attendance on this page, without an account: {{ links.attendance }}{% endif %}',
+}
+
 const letter = (language: Language, ...paragraphs: string[]): string =>
   [
     '{{ salutation }},',
@@ -194,8 +199,20 @@ export const builtInTemplates: Record<Cause, Texts> = {
     ],
   ),
   trainer_brief: text(
-    ['Ihr Einsatz: {{ date.title }}', 'hier finden Sie die Angaben zu Ihrem Einsatz:', facts, people.de],
-    ['Your assignment: {{ date.title }}', 'here is what you need for your assignment:', facts, people.en],
+    [
+      'Ihr Einsatz: {{ date.title }}',
+      'hier finden Sie die Angaben zu Ihrem Einsatz:',
+      facts,
+      people.de,
+      attendance.de,
+    ],
+    [
+      'Your assignment: {{ date.title }}',
+      'here is what you need for your assignment:',
+      facts,
+      people.en,
+      attendance.en,
+    ],
   ),
   location_list: text(
     [

@@ -12,7 +12,8 @@ import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type AttachableDocument, attachedDocuments } from './attached-documents.ts'
 import { calendarFile } from './calendar.ts'
-import { withFeedbackLink } from './feedback-links.ts'
+import type { Delivery, Sender } from './delivery.ts'
+import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
 import type { DeliveryData, MessageText } from './tell.ts'
 import { loadTemplates, type Templates, textOf } from './templates.ts'
@@ -26,7 +27,7 @@ import {
   readMessageSettings,
   type Seat,
 } from './values.sql.ts'
-import { type Delivery, messageValues, type Sender } from './values.ts'
+import { messageValues } from './values.ts'
 
 type Row = {
   id: number
@@ -246,7 +247,7 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       bookingIds: delivery.seats.map(({ id }) => id),
     })
     const content: MailContent = {
-      ...toMailContent(await withFeedbackLink(db, rendered, delivery, sender.url)),
+      ...toMailContent(await withPersonalLinks(instance, rendered, delivery, sender.url)),
       body: rendered.body,
       recipient: delivery.addressee.email,
       attachments: [...(await loadFiles(instance, row.dateId ?? 0, row.fileRights)), ...documents],

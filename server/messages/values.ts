@@ -1,29 +1,11 @@
 // The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
-import type { Cause, Language, Role } from '../mail/causes.ts'
+import type { Language } from '../mail/causes.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
-import { changesBetween, changeTexts, type DateBefore } from './date-changes.ts'
+import { changesBetween, changeTexts } from './date-changes.ts'
+import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
-import { feedbackPlaceholder } from './feedback-links.ts'
+import { personalLink } from './personal-links.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
-
-/** Whom a message is written to, and what about. */
-export type Delivery = {
-  role: Role
-  addressee: Addressee
-  language: Language
-  date: DateFacts | undefined
-  /** The seats that are told of: one of a participant, several of an orderer. */
-  seats: readonly Seat[]
-  /** All seats that are taken at the date, for the trainer and the location. */
-  participants: readonly Seat[]
-  causes: readonly (Cause | 'manual')[]
-  /** The date as it was; left out: it did not change. */
-  before?: DateBefore | undefined
-  /** The date that the booking was moved from. */
-  formerDate?: { title: string; start: string } | undefined
-}
-
-export type Sender = { name: string; email: string; instanceName: string; url: string }
 
 const statusNames: Record<Language, Record<string, string>> = {
   de: {
@@ -161,8 +143,8 @@ export function messageValues(delivery: Delivery, sender: Sender) {
     sender: { name: sender.name || sender.instanceName, email: sender.email },
     links: {
       office: `${sender.url}/office`,
-      feedback: feedbackPlaceholder(delivery, sender.url),
-      certificate: '',
+      feedback: personalLink('feedback', delivery, sender.url),
+      attendance: personalLink('attendance', delivery, sender.url),
     },
   }
 }

@@ -367,3 +367,37 @@ browserTest('the bookings of a contact and an order fit a phone', async (open) =
     assert.ok((await title.boundingBox())!.width > 180, path)
   }
 })
+
+browserTest('the seats of a date that is over get their invoice confirmations at once', async (open) => {
+  const { page, go, call, create, settled } = await open.administrator({ locale: 'en-GB' })
+  const event = await create('/events', { title: 'Invoicing made easy' })
+  const date = await create('/dates', {
+    eventId: event.id,
+    startDate: inDays(-1),
+    status: 'confirmed',
+    participantsMax: 9,
+    prices: [{ title: 'Standard', netPrice: 100, grossPrice: 119, vatRate: 19, currency: 'EUR' }],
+  })
+  for (const name of ['Harbour Ltd', 'Meadow Ltd']) {
+    const company = await create('/companies', { name })
+    const order = { companyId: company.id, invoiceReference: `PO ${name}` }
+    const seats = { status: 'booked', participants: [], unnamedSeats: 2, order }
+    assert.equal((await call('POST', '/bookings', { dateId: date.id, ...seats })).status, 200)
+  }
+  await go(`/dates/${date.id}`)
+  await settled()
+  await page.getByText('4 seats have no invoice confirmation yet.').waitFor()
+  const openDialog = page.getByRole('button', { name: 'Invoice confirmations …' })
+  await openDialog.click()
+  const dialog = page.getByRole('dialog', { name: 'Invoice confirmations for this date' })
+  await dialog.getByRole('checkbox', { name: /Harbour Ltd.*2 seats · PO Harbour Ltd/ }).press('Space')
+  await dialog.getByText('€200.00').first().waitFor()
+  await dialog.getByRole('button', { name: 'Create 1 confirmation' }).click()
+  await page.getByText('The invoice confirmation was created').waitFor()
+  await page.getByText('2 seats have no invoice confirmation yet.').waitFor()
+  const [confirmation] = (await call('GET', '/invoice-confirmations?q=Meadow')).json
+  assert.deepEqual(
+    [confirmation.contactName, confirmation.totals],
+    ['Meadow Ltd', [{ currency: 'EUR', net: 200, tax: 38, gross: 238 }]],
+  )
+})

@@ -79,6 +79,12 @@ export async function loadCandidates(
   date: CertificateDate,
   today: string,
 ): Promise<Candidate[]> {
+  // Days are divided for these dates alone: for those of a join, they would be divided for every date there is, once for each booking.
+  const { rows: dates } = await sql<{ id: number }>`
+    select distinct m.date_id as id from booking b join booking m on m.series_booking_id = b.id where b.date_id = ${dateId}`.execute(
+    reader,
+  )
+  const dateIds = [dateId, ...dates.map(({ id }) => id)]
   // A status that was set by hand does not stand for days to come.
   const { rows } = await sql<CandidateRow>`
     select b.id as "bookingId", coalesce(b.contact_id, 0) as "contactId", b.status,
@@ -89,14 +95,15 @@ export async function loadCandidates(
     join booking_status s on s.status = b.status and s.counts_as = 'booked'
     join event_date d on d.id = b.date_id
     left join contact c on c.id = b.contact_id
-    left join lateral (
-      select json_agg(json_build_object('day', x.day, 'half', x.half, 'minutes', x.minutes) order by x.day, x.half = 'afternoon')
+    left join (
+      select case when m.date_id = ${dateId} then m.id else m.series_booking_id end as booking_id,
+        json_agg(json_build_object('day', x.day, 'half', x.half, 'minutes', x.minutes) order by x.day, x.half = 'afternoon')
           filter (where x.attended and x.day <= ${today}::date) as attended,
         count(*) as total, count(*) filter (where x.attended is null) as open, max(x.day) as last_day,
         case when bool_and(x.minutes is not null) then sum(x.minutes) end as minutes
-      from booking_half_day x
-      where x.booking_id = b.id or x.booking_id in (select m.id from booking m where m.series_booking_id = b.id)
-    ) h on true
+      from booking_half_day x join booking m on m.id = x.booking_id
+      where x.date_id = any(${dateIds}::int[]) group by 1
+    ) h on h.booking_id = b.id
     where b.date_id = ${dateId}
     order by c.id is null, sort_key(c.last_name) collate "C", sort_key(c.first_name) collate "C", b.id`.execute(
     reader,

@@ -1,4 +1,4 @@
-// Mail after a date brings a link to feedback: one of the recipient, whose secret nothing keeps.
+// Mail brings links of its recipient, to feedback and for the attendance, whose secrets nothing keeps.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -132,4 +132,38 @@ test('an HTML text written by hand brings the link, too', async () => {
   const mail = (await mails()).get('ada@k.example')!
   assert.match(mail.html!, new RegExp(`href="${link.source}`))
   assert.deepEqual(await invitedBookings(), [11])
+})
+
+test('the brief of a trainer brings a link for the attendance, which is listed at the date', async () => {
+  const today = Temporal.PlainDate.from(kontor.clock.now().toISOString().slice(0, 10))
+  const start = today.add({ days: 3 }).toString()
+  await run(`insert into event_date (id, event_id, start_date, end_date, status) values (2, 1, '${start}', '${start}', 'planned');
+    insert into contact (id, contact_type, first_name, last_name, language) values (9, 'person', 'Tea', 'Rain', 'en');
+    insert into email_address (contact_id, email, email_key, is_default) values (9, 'tea@k.example', 'tea@k.example', true);
+    insert into trainer (id, first_name, last_name, contact_id) values (7, 'Tea', 'Rain', 9);
+    insert into date_trainer (date_id, trainer_id, position) values (2, 7, 1);
+    insert into message_rule (date_id, cause, offset_days, recipients) values (2, 'trainer_brief', -5, '{trainer,participant}');
+    insert into booking (contact_id, date_id, status) values (1, 2, 'booked')`)
+  const rehearsed = await call('GET', '/dates/2/rehearsed-messages?cause=trainer_brief&offsetDays=-5')
+  assert.deepEqual(
+    rehearsed.map(({ body }: { body: string }) =>
+      body.includes('https://kontor.example/attendance/personal-link'),
+    ),
+    [false, true],
+  )
+  await planMessagesJob.run(kontor, never)
+  await sendAll()
+  const received = await mails()
+  const [, path] = /https:\/\/kontor\.example(\/attendance\/[\w-]{43})(?![\w-])/.exec(
+    received.get('tea@k.example')!.text!,
+  )!
+  assert.doesNotMatch(received.get('ada@k.example')!.text!, /attendance/)
+  const opened = await kontor.app.inject({ method: 'GET', url: path! })
+  assert.equal(opened.statusCode, 200)
+  assert.match(opened.body, /Recht/)
+  const [{ links }] = await call('GET', '/dates/2/attendance-links')
+  assert.deepEqual(
+    links.map((one: { trainerName: string; state: string }) => [one.trainerName, one.state]),
+    [['Tea Rain', 'valid']],
+  )
 })

@@ -1,0 +1,23 @@
+// What a text is filled in for: whom it is written to, what about, and who writes.
+import type { Cause, Language, Role } from '../mail/causes.ts'
+import type { DateBefore } from './date-changes.ts'
+import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+
+/** Whom a message is written to, and what about. */
+export type Delivery = {
+  role: Role
+  addressee: Addressee
+  language: Language
+  date: DateFacts | undefined
+  /** The seats that are told of: one of a participant, several of an orderer. */
+  seats: readonly Seat[]
+  /** All seats that are taken at the date, for the trainer and the location. */
+  participants: readonly Seat[]
+  causes: readonly (Cause | 'manual')[]
+  /** The date as it was; left out: it did not change. */
+  before?: DateBefore | undefined
+  /** The date that the booking was moved from. */
+  formerDate?: { title: string; start: string } | undefined
+}
+
+export type Sender = { name: string; email: string; instanceName: string; url: string }

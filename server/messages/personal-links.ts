@@ -1,0 +1,66 @@
+// Links of one person in messages, to feedback and to the attendance of a date: a text is rendered with placeholders, which links of
+// the recipient replace when the mail is sent.
+import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
+import { feedbackLink, feedbackPath } from '../feedback/feedback-link.ts'
+import type { FilledTemplate } from '../mail/template.ts'
+import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
+import { dateIn } from '../platform/runtime/clock.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
+import type { Delivery } from './delivery.ts'
+
+/** What previews and the kept text show instead of a secret. */
+const placeholder = 'personal-link'
+
+type Link = {
+  path: string
+  isFor(delivery: Delivery): boolean
+  make(tx: Tx, delivery: Delivery, instance: Instance): Promise<string>
+}
+
+const trainerOf = ({ date, addressee }: Delivery) => date?.trainers.find(({ id }) => id === addressee.id)
+
+const links = {
+  /** For who took part, in what is written after the date or by hand. */
+  feedback: {
+    path: feedbackPath(placeholder),
+    isFor({ role, causes, seats: [seat] }) {
+      const tookPart = role === 'participant' && seat?.countsAs === 'booked' && seat.status !== 'absent'
+      return tookPart && causes.every((cause) => cause === 'thanks')
+    },
+    make: (tx, { seats }) => feedbackLink(tx, seats[0]!.id),
+  },
+  /** For the trainers of a date that takes place. */
+  attendance: {
+    path: linkPath(placeholder),
+    isFor: (delivery) =>
+      delivery.role === 'trainer' && delivery.date?.goesAhead === true && trainerOf(delivery) !== undefined,
+    async make(tx, delivery, { clock, settings: { timeZone } }) {
+      const now = clock.now()
+      const today = dateIn(timeZone, now)
+      const dateId = delivery.date!.id
+      const { defaultExpiry: lastDay } = await loadLinks(tx, dateId, today, now)
+      const link = { dateId, trainerId: trainerOf(delivery)!.trainerId, lastDay }
+      return linkPath(await createLink(tx, link, { today, now, timeZone }))
+    },
+  },
+} satisfies Record<string, Link>
+
+/** '': the recipient gets no such link. */
+export const personalLink = (name: keyof typeof links, delivery: Delivery, url: string): string =>
+  links[name].isFor(delivery) ? url + links[name].path : ''
+
+/** The text for the mail. A link is made only if the text shows one. */
+export async function withPersonalLinks(
+  instance: Instance,
+  filled: FilledTemplate,
+  delivery: Delivery,
+  url: string,
+): Promise<FilledTemplate> {
+  let { body } = filled
+  for (const { path, isFor, make } of Object.values<Link>(links)) {
+    if (!isFor(delivery) || !body.includes(url + path)) continue
+    const own = await inTransaction(instance.db, systemActor, (tx) => make(tx, delivery, instance))
+    body = body.replaceAll(url + path, url + own)
+  }
+  return { ...filled, body }
+}
