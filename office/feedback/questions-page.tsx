@@ -1,5 +1,5 @@
 // The questions of feedback: the general ones, or those of an event.
-import { Alert, Box, Button, Card, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import {
   TextInput,
   Title,
 } from 'react-admin'
-import { useParams } from 'react-router-dom'
+import { Link as RouterLink, useParams } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
@@ -144,7 +144,12 @@ export function QuestionsPage() {
         <Card sx={{ p: 2 }}>
           {eventId > 0 && questions.length === 0 && (
             <Stack spacing={1} sx={{ mb: 2, alignItems: 'start' }}>
-              <Typography color="text.secondary">{translate('feedback.usesDefault')}</Typography>
+              <Typography color="text.secondary">
+                {translate('feedback.usesDefault')}{' '}
+                <Link component={RouterLink} underline="always" to="/feedback-questions">
+                  {translate('feedback.showDefault')}
+                </Link>
+              </Typography>
               <Button size="small" variant="outlined" onClick={() => void startWithDefault()}>
                 {translate('feedback.copyDefault')}
               </Button>

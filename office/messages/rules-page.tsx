@@ -1,160 +1,177 @@
 // The rules of messages: of the instance, or of the event, category or date in the address.
-import {
-  Box,
-  Button,
-  Chip,
-  FormControlLabel,
-  MenuItem,
-  Paper,
-  Stack,
-  Switch,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Box, Chip, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
+import { useGetOne, useTranslate } from 'ra-core'
+import { useState } from 'react'
 import { Title } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
-import { useAction } from '../shell/api/action.ts'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
-import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
+import type { RowOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { Button } from '../shell/form/button.tsx'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { PagePart } from '../shell/page/page-layout.tsx'
+import { documentNames, isTimed, type Owner, type Rule, rulesKey, useRuleChoices } from './rules.ts'
+import { RulesDialog } from './rules-dialog.tsx'
 
-type Rule = Answer<'GET', '/message-rules'>
-type NewRule = BodyOf<'POST', '/message-rules'>
-type Owner = Pick<NewRule, 'categoryId' | 'eventId' | 'dateId'>
+type Choices = NonNullable<ReturnType<typeof useRuleChoices>>
 
-const roles: Rule['recipients'] = ['participant', 'orderer', 'trainer', 'location', 'staff']
-const timed: readonly Rule['cause'][] = [
-  'joining_instructions',
-  'reminder',
-  'thanks',
-  'trainer_brief',
-  'location_list',
-]
+const ownerNames = ['categoryId', 'eventId', 'dateId'] as const
 
 function ownerOf(query: URLSearchParams): Owner {
-  const names = ['categoryId', 'eventId', 'dateId'] as const
-  const found = names.find((name) => /^[1-9]\d{0,8}$/.test(query.get(name) ?? ''))
+  const found = ownerNames.find((name) => /^[1-9]\d{0,8}$/.test(query.get(name) ?? ''))
   return found ? { [found]: Number(query.get(found)) } : {}
 }
 
-function RuleRow({ rule, owner }: { rule: Rule; owner: Owner }) {
+/** The rules of the record that a rule comes from; undefined: Kontor's own. */
+function sourcePath({ scope, categoryId, eventId }: Rule): string | undefined {
+  if (scope === 'default' || scope === 'date') return undefined
+  if (scope === 'event') return `/message-rules?eventId=${eventId}`
+  return scope === 'category' ? `/message-rules?categoryId=${categoryId}` : '/message-rules'
+}
+
+function SourceChip({ rule }: { rule: Rule }) {
   const translate = useTranslate()
-  const { data: templates = [] } = useQuery({
-    queryKey: ['communication-templates', 'all'],
-    queryFn: () => api('GET', '/communication-templates', { query: { perPage: 200 } }),
-  })
-  const { run: save, busy } = useAction(
-    (change: Partial<NewRule>) => {
-      const { id, scope: _scope, isOwn: _isOwn, version: _version, ...fields } = rule
-      return api('POST', '/message-rules', {
-        body: { ...owner, ...fields, ...(rule.isOwn && { id }), ...change },
-      })
-    },
-    { refresh: [['message-rules'], ['messages']] },
-  )
-  const { run: remove } = useAction(() => api('DELETE', '/message-rules/{id}', { params: { id: rule.id } }), {
-    refresh: [['message-rules'], ['messages']],
-  })
-  const name = translate(`messages.cause.${rule.cause}`)
-  const toggleRole = (role: Rule['recipients'][number]) =>
-    save({
-      recipients: rule.recipients.includes(role)
-        ? rule.recipients.filter((one) => one !== role)
-        : [...rule.recipients, role],
+  const label = translate(`messages.scope.${rule.isOwn ? 'own' : rule.scope}`)
+  const path = rule.isOwn ? undefined : sourcePath(rule)
+  if (!path) return <Chip size="small" label={label} variant={rule.isOwn ? 'filled' : 'outlined'} />
+  return <Chip size="small" variant="outlined" clickable component={RouterLink} to={path} label={label} />
+}
+
+function useSummary({ templates, rights }: Choices): (rule: Rule) => string {
+  const translate = useTranslate()
+  const namesOf = (ids: readonly string[]) =>
+    ids.map((id) => rights.find((right) => right.id === id)?.name ?? id).join(', ')
+  const dayOf = ({ cause, offsetDays }: Rule): string => {
+    if (!isTimed(cause)) return ''
+    if (offsetDays === 0) return translate('messages.rules.lastDay')
+    return translate(offsetDays < 0 ? 'messages.rules.before' : 'messages.rules.after', {
+      smart_count: Math.abs(offsetDays),
     })
+  }
+  return (rule) =>
+    [
+      dayOf(rule),
+      rule.recipients.map((role) => translate(`messages.role.${role}`)).join(', '),
+      rule.templateId > 0 &&
+        translate('messages.rules.templateOf', {
+          name: templates.find(({ id }) => id === rule.templateId)?.name ?? `#${rule.templateId}`,
+        }),
+      rule.hasCalendar && translate('messages.rules.calendar'),
+      rule.documentKinds.map((kind) => translate(documentNames[kind])).join(', '),
+      rule.fileRights.length > 0 && translate('messages.rules.filesOf', { names: namesOf(rule.fileRights) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+}
+
+interface CauseProps {
+  owner: Owner
+  cause: Rule['cause']
+  rules: readonly Rule[]
+  choices: Choices
+  mayEdit: boolean
+}
+
+function CauseRules({ owner, cause, rules, choices, mayEdit }: CauseProps) {
+  const translate = useTranslate()
+  const summaryOf = useSummary(choices)
+  const [isOpen, setOpen] = useState(false)
+  const [first] = rules
+  const name = translate(`messages.cause.${cause}`)
+  const isOwn = first?.isOwn ?? false
+  const version = Math.max(0, ...rules.map((rule) => rule.version))
+  const isOfInstance = Object.keys(owner).length === 0
+  const change = translate(isOwn || isOfInstance ? 'messages.rules.change' : 'messages.rules.deviate')
   return (
-    <Paper variant="outlined" component="section" aria-label={name} sx={{ p: 1.5 }}>
-      <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <FormControlLabel
-          control={
-            <Switch
-              checked={rule.isEnabled}
-              disabled={busy}
-              onChange={(_event, isEnabled) => save({ isEnabled })}
-            />
-          }
-          label={name}
-          sx={{ minWidth: 240 }}
-        />
-        <Chip
-          size="small"
-          variant="outlined"
-          label={translate(`messages.scope.${rule.isOwn ? 'own' : rule.scope}`)}
-        />
-        {rule.isOwn && (
-          <Button size="small" onClick={() => remove()}>
-            {translate('messages.rules.reset')}
-          </Button>
+    <Box
+      component="section"
+      aria-label={name}
+      sx={{ py: 1, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
+    >
+      <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+        <Typography variant="h4" component="h3">
+          {name}
+        </Typography>
+        {first && <SourceChip rule={first} />}
+        <Box sx={{ flex: 1 }} />
+        {mayEdit && (
+          <>
+            <Button label={change} aria-label={`${change}: ${name}`} onClick={() => setOpen(true)} />
+            {isOwn && (
+              <ConfirmButton
+                label="messages.rules.reset"
+                title={translate('messages.rules.resetTitle', { cause: name })}
+                text="messages.rules.resetText"
+                onConfirm={() =>
+                  api('PATCH', '/message-rules', { body: { ...owner, cause, version, rules: [] } })
+                }
+                refresh={[rulesKey, ['messages']]}
+              />
+            )}
+          </>
         )}
       </Stack>
-      {rule.isEnabled && (
-        <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-          {roles.map((role) => (
-            <Chip
-              key={role}
-              clickable
-              color={rule.recipients.includes(role) ? 'primary' : 'default'}
-              variant={rule.recipients.includes(role) ? 'filled' : 'outlined'}
-              aria-pressed={rule.recipients.includes(role)}
-              label={translate(`messages.role.${role}`)}
-              onClick={() => toggleRole(role)}
-            />
-          ))}
-          {timed.includes(rule.cause) && (
-            <TextField
-              type="number"
-              label={translate('messages.rules.offset')}
-              defaultValue={rule.offsetDays}
-              key={rule.offsetDays}
-              onBlur={(event) => {
-                const offsetDays = Number(event.target.value)
-                if (offsetDays !== rule.offsetDays) void save({ offsetDays })
-              }}
-              sx={{ width: 240 }}
-            />
-          )}
-          <TextField
-            select
-            label={translate('messages.template')}
-            value={templates.length > 0 ? rule.templateId : 0}
-            onChange={(event) => save({ templateId: Number(event.target.value) })}
-            sx={{ minWidth: 200 }}
+      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {rules.map((rule) => (
+          <Box
+            component="li"
+            key={`${rule.id} ${rule.offsetDays} ${rule.recipients.join()}`}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', py: 0.25 }}
           >
-            <MenuItem value={0}>{translate('messages.rules.standard')}</MenuItem>
-            {templates
-              .filter(({ cause }) => cause === '')
-              .map((one) => (
-                <MenuItem key={one.id} value={one.id}>
-                  {one.name}
-                </MenuItem>
-              ))}
-          </TextField>
-          <FormControlLabel
-            control={
-              <Switch
-                size="small"
-                checked={rule.hasCalendar}
-                onChange={(_event, hasCalendar) => save({ hasCalendar })}
-              />
-            }
-            label={translate('messages.rules.calendar')}
-          />
-          <FormControlLabel
-            control={
-              <Switch
-                size="small"
-                checked={rule.fileRights.includes('participants')}
-                onChange={(_event, checked) =>
-                  save({ fileRights: checked ? ['public', 'participants'] : [] })
-                }
-              />
-            }
-            label={translate('messages.rules.files')}
-          />
-        </Stack>
+            <Typography color={rule.isEnabled ? 'textPrimary' : 'textSecondary'}>
+              {summaryOf(rule)}
+            </Typography>
+            {!rule.isEnabled && (
+              <Chip size="small" variant="outlined" label={translate('messages.rules.disabled')} />
+            )}
+          </Box>
+        ))}
+      </Box>
+      {isOpen && (
+        <RulesDialog
+          owner={owner}
+          cause={cause}
+          rules={rules}
+          choices={choices}
+          onClose={() => setOpen(false)}
+        />
       )}
-    </Paper>
+    </Box>
+  )
+}
+
+const withId = (id: number | undefined) => [{ id: id ?? 0 }, { enabled: id !== undefined }] as const
+
+/** Whose rules they are, with a link to its page. */
+function OwnerHead({ owner }: { owner: Owner }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const { categoryId, eventId, dateId } = owner
+  const { data: category } = useGetOne<RowOf<'catalogue-categories'>>(
+    'catalogue-categories',
+    ...withId(categoryId),
+  )
+  const { data: event } = useGetOne<RowOf<'events'>>('events', ...withId(eventId))
+  const { data: date } = useGetOne<RowOf<'dates'>>('dates', ...withId(dateId))
+  const kind = ownerNames.find((name) => owner[name] !== undefined)
+  if (kind === undefined) return <Typography>{translate('messages.rules.of.instance')}</Typography>
+  const [path, name] = date
+    ? [`/dates/${date.id}`, `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}`]
+    : event
+      ? [`/events/${event.id}`, event.title]
+      : [`/catalogue-categories/${category?.id}`, category?.name ?? '']
+  return (
+    <Typography>
+      {`${translate(`messages.rules.of.${kind}`)} `}
+      {name && (
+        <Link component={RouterLink} underline="always" to={path}>
+          {name}
+        </Link>
+      )}
+      {`. ${translate(`messages.rules.inherits.${kind}`)}`}
+    </Typography>
   )
 }
 
@@ -162,20 +179,31 @@ export function RulesPage() {
   const translate = useTranslate()
   const [query] = useSearchParams()
   const owner = ownerOf(query)
-  const { data = [] } = useQuery({
-    queryKey: ['message-rules', owner],
+  const isAdmin = useHasRight('admin')
+  const plans = useHasRight('100100')
+  const mayEdit = owner.eventId === undefined && owner.dateId === undefined ? isAdmin : plans
+  const choices = useRuleChoices()
+  const { data, error } = useQuery({
+    queryKey: [...rulesKey, owner],
     queryFn: () => api('GET', '/message-rules', { query: owner }),
   })
-  const [kind] = Object.keys(owner)
+  const byCause = [...Map.groupBy(data ?? [], ({ cause }) => cause)]
   return (
-    <Box sx={{ py: 1 }}>
+    <Stack spacing={1.5} sx={{ mt: 1.5, maxWidth: 980 }}>
       <Title title="messages.rules.title" />
-      <Typography sx={{ mb: 2 }}>{translate(`messages.rules.of.${kind ?? 'instance'}`)}</Typography>
-      <Stack spacing={1}>
-        {data.map((rule) => (
-          <RuleRow key={`${rule.cause} ${rule.offsetDays} ${rule.id}`} rule={rule} owner={owner} />
+      <OwnerHead key={JSON.stringify(owner)} owner={owner} />
+      {error && <Typography color="error">{error.message}</Typography>}
+      {choices &&
+        data &&
+        (['immediate', 'timed'] as const).map((group) => (
+          <PagePart key={group} title={translate(`messages.rules.${group}`)}>
+            {byCause
+              .filter(([cause]) => isTimed(cause) === (group === 'timed'))
+              .map(([cause, rules]) => (
+                <CauseRules key={cause} {...{ owner, cause, rules, choices, mayEdit }} />
+              ))}
+          </PagePart>
         ))}
-      </Stack>
-    </Box>
+    </Stack>
   )
 }

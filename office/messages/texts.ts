@@ -1,6 +1,7 @@
 // Texts of messages.
 import type { messageErrors } from '../../server/messages/message.errors.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { rulesDe, rulesEn } from './rule-texts.ts'
 
 export const messagesTexts = texts({
   de: {
@@ -10,6 +11,7 @@ export const messagesTexts = texts({
         nobody: 'braucht mindestens einen Empfänger',
         noText: 'braucht einen deutschen oder englischen Text oder eine Vorlage',
         oneScope: 'darf nur eines von Kategorie, Veranstaltung und Termin nennen',
+        toldTwice: 'darf niemanden nennen, den eine andere Regel zur selben Zeit benachrichtigt',
         noOffset: 'gibt es nur bei Nachrichten nach Zeit',
       } satisfies ErrorTexts<typeof messageErrors>,
     },
@@ -107,31 +109,14 @@ export const messagesTexts = texts({
         due: 'am %{moment}',
       },
       scope: {
-        own: 'eigene Regel',
+        own: 'hier festgelegt',
         date: 'vom Termin',
         event: 'von der Veranstaltung',
         category: 'von der Kategorie',
         instance: 'von der Installation',
         default: 'Standard',
       },
-      rules: {
-        menu: 'Regeln für Nachrichten',
-        title: 'Regeln für Nachrichten',
-        offset: 'Tage (− vor Beginn, + nach Ende)',
-        standard: 'Vorlage des Anlasses',
-        calendar: 'Mit Kalendereintrag',
-        files: 'Mit Dateien für Teilnehmer',
-        reset: 'Eigene Regel entfernen',
-        of: {
-          instance:
-            'Wer auf welchen Anlass welche Nachricht bekommt. Veranstaltungen und Termine können davon abweichen.',
-          categoryId:
-            'Regeln dieser Kategorie. Was hier nicht geändert ist, gilt wie in der weiteren Kategorie oder der Installation.',
-          eventId:
-            'Regeln dieser Veranstaltung. Was hier nicht geändert ist, gilt wie in ihrer Kategorie oder der Installation.',
-          dateId: 'Regeln dieses Termins. Was hier nicht geändert ist, gilt wie bei seiner Veranstaltung.',
-        },
-      },
+      rules: rulesDe,
     },
   },
   en: {
@@ -141,6 +126,7 @@ export const messagesTexts = texts({
         nobody: 'needs at least one recipient',
         noText: 'needs a German or English text, or a template',
         oneScope: 'must name at most one of category, event and date',
+        toldTwice: 'must not name recipients whom another rule tells at the same time',
         noOffset: 'is for messages by time only',
       } satisfies ErrorTexts<typeof messageErrors>,
     },
@@ -237,30 +223,14 @@ export const messagesTexts = texts({
         due: 'on %{moment}',
       },
       scope: {
-        own: 'own rule',
+        own: 'set here',
         date: 'of the date',
         event: 'of the event',
         category: 'of the category',
         instance: 'of the installation',
         default: 'default',
       },
-      rules: {
-        menu: 'Rules for messages',
-        title: 'Rules for messages',
-        offset: 'Days (− before the start, + after the end)',
-        standard: 'Template of the cause',
-        calendar: 'With calendar entry',
-        files: 'With files for participants',
-        reset: 'Remove the own rule',
-        of: {
-          instance: 'Who gets which message on which cause. Events and dates can differ from it.',
-          categoryId:
-            'Rules of this category. What is not changed here holds as in the wider category or the installation.',
-          eventId:
-            'Rules of this event. What is not changed here holds as in its category or the installation.',
-          dateId: 'Rules of this date. What is not changed here holds as for its event.',
-        },
-      },
+      rules: rulesEn,
     },
   },
 })

@@ -26,7 +26,7 @@ export const TemplateList = () => (
       sort={{ field: 'name', order: 'ASC' }}
       actions={
         <ToolbarButton icon={<RulesIcon />} to="/message-rules">
-          <Translate i18nKey="messages.rules.menu" />
+          <Translate i18nKey="messages.rules.title" />
         </ToolbarButton>
       }
     >

@@ -5,5 +5,6 @@ export const messageErrors = defineErrors('messages', {
   nobody: 'must name at least one recipient',
   noText: 'must have a text in German or English, or a template',
   oneScope: 'must name at most one of category, event and date',
+  toldTwice: 'must name recipients whom no other rule tells at the same time',
   noOffset: 'is for messages by time only',
 })

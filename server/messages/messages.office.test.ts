@@ -76,6 +76,9 @@ const call = async (method: string, path: string, body?: object) => {
 }
 const book = (dateId: number, participants: object[], more: object = {}) =>
   call('POST', '/bookings', { dateId, status: 'booked', participants, messages: {}, ...more })
+/** The only rule of a scope for a cause. */
+const writeRule = ({ cause, eventId, dateId, ...rule }: Record<string, unknown>) =>
+  call('PATCH', '/message-rules', { eventId, dateId, cause, version: 0, rules: [rule] })
 const mailTo = async (address: string) =>
   Promise.all(
     server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => PostalMime.parse(raw)),
@@ -275,6 +278,25 @@ test('a date that is moved and then changed is told once, with both and a new ca
   assert.equal((await mailTo(who.email)).length, 2)
 })
 
+test('a trainer without a contact is named as somebody to call', async () => {
+  const dateId = await newDate()
+  const { id } = await db
+    .insertInto('trainer')
+    .values({ first_name: 'Ida', last_name: 'Ott' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('date_trainer').values({ date_id: dateId, trainer_id: id, position: 1 }).execute()
+  await book(dateId, [person()])
+  const [preview] = await call('POST', `/dates/${dateId}/move/message-preview`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+  })
+  assert.deepEqual(preview.recipients.map(({ role, name }: Record<string, string>) => [role, name]).at(-1), [
+    'trainer',
+    'Ida Ott',
+  ])
+})
+
 test('a cancelled date is told to its participants', async () => {
   const dateId = await newDate()
   const who = person()
@@ -357,16 +379,17 @@ test('rules: the nearest scope wins, and a disabled one is silent', async () => 
     return [isOwn, scope, isEnabled]
   }
   assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'default', true])
-  await call('POST', '/message-rules', { eventId: 1, ...rule })
+  await writeRule({ eventId: 1, ...rule })
   assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'event', false])
   await book(dateId, [person()])
   assert.deepEqual(await call('GET', '/messages/waiting'), [])
-  const written = await call('POST', '/message-rules', { dateId, ...rule, isEnabled: true })
+  const written = await writeRule({ dateId, ...rule, isEnabled: true })
   assert.deepEqual(await own(written), [true, 'date', true])
   await book(dateId, [person()])
   assert.equal((await call('GET', '/messages/waiting')).length, 1)
   const plain = await kontor.signIn({ rights: ['100100', '090300'] })
-  assert.equal((await plain.call('POST', '/message-rules', rule)).status, 403)
+  const ofInstance = { cause: 'booked', version: 0, rules: [] }
+  assert.equal((await plain.call('PATCH', '/message-rules', ofInstance)).status, 403)
   await sql`delete from message_rule`.execute(db)
 })
 
@@ -374,7 +397,7 @@ test('messages by time are written once, when they are due, and after a move ane
   const dateId = await newDate({ start: 5 })
   const who = person()
   await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
-  await call('POST', '/message-rules', {
+  await writeRule({
     dateId,
     cause: 'joining_instructions',
     offsetDays: -7,
@@ -412,11 +435,19 @@ test('documents: thanks wait for the attendance and bring the certificate; lists
   })
   const rule = { dateId, offsetDays: 1, templateId: 0, hasCalendar: false, fileRights: [], isEnabled: true }
   const documentKinds = ['certificate', 'participants', 'sign-in-sheet']
-  await call('POST', '/message-rules', {
+  await writeRule({
     ...rule,
     cause: 'thanks',
     recipients: ['participant', 'trainer'],
     documentKinds,
+  })
+  // The date is over: nobody gets instructions for it any more.
+  await writeRule({
+    ...rule,
+    cause: 'joining_instructions',
+    offsetDays: -7,
+    recipients: ['participant'],
+    documentKinds: [],
   })
   const setStatus = (index: number, status: string) =>
     sql`update booking set status = ${status} where id = ${bookings[index].id}`.execute(db)
@@ -453,7 +484,7 @@ test('the rehearsal names what is missing, and shows the texts of the real parti
   const dateId = await newDate({ start: 20 })
   const who = person()
   await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
-  await call('POST', '/message-rules', {
+  await writeRule({
     cause: 'joining_instructions',
     offsetDays: -7,
     recipients: ['participant'],

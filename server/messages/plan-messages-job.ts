@@ -35,6 +35,16 @@ export function dueAt(
   return new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds)
 }
 
+/** Whether it makes no sense any more to write a message by time. */
+function isTooLate({ offsetDays }: Rule, { start, end }: DateFacts, today: string): boolean {
+  if (offsetDays < 0) return start < today
+  return (
+    Temporal.PlainDate.from(end)
+      .add({ days: offsetDays + graceDays })
+      .toString() < today
+  )
+}
+
 /** Dates whose messages by time may be due around a day. */
 async function findDates(reader: Reader, today: string, rulesOffsets: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -56,6 +66,12 @@ export const timedCauseKey = (
   date: Pick<DateFacts, 'id' | 'start'>,
 ) => `${rule.cause} ${rule.offsetDays} ${date.id} ${date.start}`
 
+/** Whether a rule takes the place of another one when both are due: who books late is reminded once. */
+export const replaces = (
+  later: Pick<Rule, 'cause' | 'offsetDays'>,
+  { cause, offsetDays }: Pick<Rule, 'cause' | 'offsetDays'>,
+): boolean => later.cause === cause && offsetDays < later.offsetDays && later.offsetDays < 0
+
 /** The bookings of a date whose attendance is not recorded: a message with a certificate waits for it. */
 async function findOpenAttendance(reader: Reader, dateId: number, today: string): Promise<Set<number>> {
   const date = await loadCertificateDate(reader, dateId)
@@ -72,11 +88,14 @@ async function planDate(
   await sql`select from event_date where id = ${dateId} for no key update`.execute(tx)
   const date = (await loadDateFacts(tx, [dateId])).get(dateId)
   if (!date?.goesAhead) return
-  const rules = (await rulesOfDates(tx, [dateId])).get(dateId)!
-  for (const rule of rules) {
-    if (!rule.isEnabled || !isTimed(rule.cause)) continue
+  const today = dateIn(timeZone, now)
+  const isDue = (rule: Rule): boolean => {
     const due = dueAt(rule, date, settings, timeZone)
-    if (!due || due > now) continue
+    return rule.isEnabled && due !== undefined && due <= now && !isTooLate(rule, date, today)
+  }
+  const rules = (await rulesOfDates(tx, [dateId])).get(dateId)!.filter(isDue)
+  for (const rule of rules) {
+    if (!isTimed(rule.cause)) continue
     const causeKey = timedCauseKey(rule, date)
     const { rows: told } = await sql<{ key: string }>`
       select o.data ->> 'key' as key from outbox_mail o where starts_with(o.cause_key, ${`${causeKey} `})`.execute(
@@ -85,9 +104,11 @@ async function planDate(
     const toldKeys = new Set(told.map(({ key }) => key))
     const seats = seatsOfTimed(rule.cause, await loadSeats(tx, { dateIds: [dateId] }))
     const open = rule.documentKinds.includes('certificate')
-      ? await findOpenAttendance(tx, dateId, dateIn(timeZone, now))
+      ? await findOpenAttendance(tx, dateId, today)
       : new Set<number>()
-    const recipients = recipientsOf(rule.recipients, date, seats, settings.language).filter(
+    const later = rules.filter((one) => replaces(one, rule)).flatMap((one) => one.recipients)
+    const roles = rule.recipients.filter((role) => !later.includes(role))
+    const recipients = recipientsOf(roles, date, seats, settings.language).filter(
       ({ key, seats: own }) => !toldKeys.has(key) && !own.some(({ id }) => open.has(id)),
     )
     if (recipients.length > 0)

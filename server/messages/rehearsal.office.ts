@@ -1,19 +1,20 @@
 // The rehearsal of a date: its coming messages for its real participants, and what they lack.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, type Role, roles, type TimedCause, timedCauses } from '../mail/causes.ts'
+import { type Role, roles } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Count, Id, record } from '../platform/http/schema.ts'
+import { Id, record } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
+import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
-import { dueAt, seatsOfTimed, timedCauseKey } from './plan-messages-job.ts'
-import { type MessageRecipient, nameOf, recipientsOf } from './recipients.ts'
+import { seatsOfTimed } from './plan-messages-job.ts'
+import { nameOf, recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules.ts'
 import { noText } from './tell.ts'
-import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
+import { loadTemplates, type Templates } from './templates/templates.ts'
 import {
   type DateFacts,
   loadDateFacts,
@@ -23,121 +24,10 @@ import {
   type Seat,
 } from './values.sql.ts'
 
-const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const
-const personLacks = ['address', 'salutation'] as const
-type DateLack = (typeof datePlaces)[number]
-type PersonLack = (typeof personLacks)[number]
-
-const timedCause = Type.Unsafe<TimedCause>(Type.Enum([...timedCauses]))
-
-const ComingMessage = record({
-  cause: timedCause,
-  offsetDays: Type.Integer(),
-  dueAt: Type.String(),
-  recipientCount: Count,
-  /** How many of the recipients have been told already. */
-  toldCount: Count,
-  /** What the date or the template lacks. */
-  lacks: Type.Array(Type.Unsafe<DateLack>(Type.Enum([...datePlaces]))),
-  /** Recipients who lack something. */
-  people: Type.Array(
-    record({
-      name: Type.String(),
-      contactId: Type.Integer(),
-      lack: Type.Unsafe<PersonLack>(Type.Enum([...personLacks])),
-    }),
-  ),
-  /** The error of the text; '': none. */
-  error: Type.String(),
-})
-type ComingMessage = Static<typeof ComingMessage>
-
-const isTimed = (rule: Rule): rule is Rule & { cause: TimedCause } =>
-  (timedCauses as readonly string[]).includes(rule.cause)
-
-/** Thanks need neither place nor hours. */
-const needsPlace = (cause: Cause): boolean => cause !== 'thanks'
-
-function lacksOf(cause: TimedCause, date: DateFacts): DateLack[] {
-  if (!needsPlace(cause)) return []
-  return [
-    ...(date.isOnsite && date.locations.length === 0 ? (['place'] as const) : []),
-    ...(date.isOnsite && date.locations.length > 0 && date.rooms.length === 0 ? (['room'] as const) : []),
-    ...(date.isOnline && date.onlineLink === '' ? (['onlineLink'] as const) : []),
-    ...(date.days.some(({ startTime }) => startTime === '') ? (['hours'] as const) : []),
-    ...(cause === 'joining_instructions' && date.trainers.length === 0 ? (['trainer'] as const) : []),
-  ]
-}
-
-const personLack = ({ addressee, role }: MessageRecipient): PersonLack | undefined => {
-  if (addressee.email === '') return 'address'
-  return addressee.salutation === '' && role === 'participant' ? 'salutation' : undefined
-}
-
-type Rehearsing = {
-  date: DateFacts
-  rules: readonly Rule[]
-  seats: readonly Seat[]
-  toldKeys: ReadonlySet<string>
-  templates: Templates
-  settings: MessageSettings
-  timeZone: string
-}
-
-function comingMessages({
-  date,
-  rules,
-  seats,
-  toldKeys,
-  templates,
-  settings,
-  timeZone,
-}: Rehearsing): ComingMessage[] {
-  return rules.flatMap((rule): ComingMessage[] => {
-    if (!isTimed(rule) || !rule.isEnabled) return []
-    const due = dueAt(rule, date, settings, timeZone)
-    if (!due) return []
-    const recipients = recipientsOf(
-      rule.recipients,
-      date,
-      seatsOfTimed(rule.cause, [...seats]),
-      settings.language,
-    )
-    const causeKey = timedCauseKey(rule, date)
-    const isText = textOf(
-      { cause: rule.cause, templateId: rule.templateId, text: noText },
-      templates,
-      settings.language,
-    )
-    return [
-      {
-        cause: rule.cause,
-        offsetDays: rule.offsetDays,
-        dueAt: due.toISOString(),
-        recipientCount: recipients.length,
-        toldCount: recipients.filter(({ key }) => toldKeys.has(`${causeKey} ${key}`)).length,
-        lacks: [
-          ...lacksOf(rule.cause, date),
-          ...(isText ? [] : (['text'] as const)),
-          ...(recipients.length === 0 ? (['nobody'] as const) : []),
-        ],
-        people: recipients.flatMap((recipient) => {
-          const lack = personLack(recipient)
-          return lack ? [{ name: nameOf(recipient.addressee), contactId: recipient.addressee.id, lack }] : []
-        }),
-        error: '',
-      },
-    ]
-  })
-}
-
-async function toldKeysOf(reader: Reader, dateIds: readonly number[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
-    select o.cause_key as key from outbox_mail o where o.date_id = any(${dateIds}::int[]) and o.cause_key is not null`.execute(
-    reader,
-  )
-  return new Set(rows.map(({ key }) => key))
-}
+const rulesAt = (
+  rules: readonly Rule[],
+  { cause, offsetDays }: Pick<ComingMessage, 'cause' | 'offsetDays'>,
+) => rules.filter((one) => one.cause === cause && one.offsetDays === offsetDays)
 
 const rehearse = officeEndpoint({
   method: 'GET',
@@ -168,8 +58,9 @@ const rehearse = officeEndpoint({
     })
     // Each text is filled in for each recipient, so that nothing is found out only when it is sent.
     return coming.map((message) => {
-      const rule = held.find((one) => one.cause === message.cause && one.offsetDays === message.offsetDays)!
-      const texts = renderAll(rule, date, seats, templates, own, sender)
+      const texts = rulesAt(held, message).flatMap((rule) =>
+        renderAll(rule, date, seats, templates, own, sender),
+      )
       return { ...message, error: texts.find(({ error }) => error !== '')?.error ?? '' }
     })
   },
@@ -230,15 +121,13 @@ const rehearseTexts = officeEndpoint({
     const date = (await loadDateFacts(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const rules = (await rulesOfDates(db, [dateId])).get(dateId)!
-    const rule = rules.find((one) => one.cause === query.cause && one.offsetDays === query.offsetDays)
-    if (!rule) return []
     const [seats, templates, own, sender] = await Promise.all([
       loadSeats(db, { dateIds: [dateId] }),
       loadTemplates(db),
       readMessageSettings(db),
       readSender(db, settings),
     ])
-    return renderAll(rule, date, seats, templates, own, sender)
+    return rulesAt(rules, query).flatMap((rule) => renderAll(rule, date, seats, templates, own, sender))
   },
 })
 

@@ -4,9 +4,9 @@ import Type, { type Static } from 'typebox'
 import { type Cause, causes, type Role, roles, timedCauses } from '../mail/causes.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
-import type { Reader } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
+import { badRequest, Failure, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 import { type AttachableDocument, attachableDocuments } from './attached-documents.ts'
@@ -16,8 +16,9 @@ import { defaultRules, type Rule, ruleColumns, type Scope, scopes } from './rule
 const Owner = { categoryId: Type.Optional(Id), eventId: Type.Optional(Id), dateId: Type.Optional(Id) }
 type Owner = { categoryId?: number; eventId?: number; dateId?: number }
 
+const AnyCause = Type.Unsafe<Cause>(Type.Enum([...causes]))
+
 const Fields = {
-  cause: Type.Unsafe<Cause>(Type.Enum([...causes])),
   offsetDays: Type.Integer({ minimum: -365, maximum: 365 }),
   recipients: Type.Array(Type.Unsafe<Role>(Type.Enum([...roles])), { maxItems: roles.length }),
   /** 0: the template of the cause. */
@@ -33,8 +34,12 @@ const Fields = {
 const MessageRule = record({
   /** 0: Kontor's own, or one of a wider scope. */
   id: IdOrNone,
+  cause: AnyCause,
   /** Where the rule comes from. */
   scope: Type.Unsafe<Scope>(Type.Enum([...scopes])),
+  /** The record that it belongs to; 0: none. */
+  categoryId: IdOrNone,
+  eventId: IdOrNone,
   /** Whether it belongs to the record that is asked for. */
   isOwn: Type.Boolean(),
   version: Type.Integer(),
@@ -42,7 +47,14 @@ const MessageRule = record({
 })
 type MessageRule = Static<typeof MessageRule>
 
-type Row = Rule & { version: number; rank: number; isOwn: boolean }
+const RuleInput = record({
+  /** The stored rule; left out, or 0: a new one. */
+  id: Type.Optional(IdOrNone),
+  ...Fields,
+})
+type RuleInput = Static<typeof RuleInput>
+
+type Row = Rule & { version: number; rank: number; isOwn: boolean; categoryId: number; eventId: number }
 
 /** The rules that hold for a record: its own, and of the other causes the nearest ones. */
 async function rulesOf(reader: Reader, owner: Owner): Promise<MessageRule[]> {
@@ -57,6 +69,7 @@ async function rulesOf(reader: Reader, owner: Owner): Promise<MessageRule[]> {
         where g.parent_id is not null and c.rank < 50
     )
     select ${ruleColumns}, ${versionColumn('message_rule', 'r.id')} as version,
+      coalesce(r.category_id, 0) as "categoryId", coalesce(r.event_id, 0) as "eventId",
       case when r.date_id is not null then 'date' when r.event_id is not null then 'event'
         when r.category_id is not null then 'category' else 'instance' end as scope,
       case when r.date_id is not null then 0 when r.event_id is not null then 1
@@ -70,15 +83,31 @@ async function rulesOf(reader: Reader, owner: Owner): Promise<MessageRule[]> {
     const all = rows.filter(({ cause }) => cause === standard.cause)
     const rank = Math.min(...all.map((one) => one.rank))
     const nearest = all.filter((one) => one.rank === rank)
-    if (nearest.length === 0) return [{ ...standard, version: 0, isOwn: false }]
+    if (nearest.length === 0) return [{ ...standard, version: 0, isOwn: false, categoryId: 0, eventId: 0 }]
     return nearest.map(({ rank: _rank, ...rule }) => ({ ...rule, id: rule.isOwn ? rule.id : 0 }))
   })
 }
 
 const isTimed = (cause: Cause): boolean => (timedCauses as readonly string[]).includes(cause)
 
-const ruleErrors = ({ cause, offsetDays }: { cause: Cause; offsetDays: number }): FieldError[] =>
-  offsetDays !== 0 && !isTimed(cause) ? [{ field: 'offsetDays', ...messageErrors.noOffset() }] : []
+/** Of the rules that a scope has for a cause: a recipient is told by one of them at a time. */
+function ruleErrors(cause: Cause, rules: readonly RuleInput[]): FieldError[] {
+  const told = new Set<string>()
+  return rules.flatMap(({ offsetDays, recipients }, index): FieldError[] => {
+    const keys = recipients.map((role) => `${offsetDays} ${role}`)
+    const isTold = keys.some((key) => told.has(key))
+    for (const key of keys) told.add(key)
+    return [
+      ...(offsetDays !== 0 && !isTimed(cause)
+        ? [{ field: `rules[${index}].offsetDays`, ...messageErrors.noOffset() }]
+        : []),
+      ...(recipients.length === 0
+        ? [{ field: `rules[${index}].recipients`, ...messageErrors.nobody() }]
+        : []),
+      ...(isTold ? [{ field: `rules[${index}].recipients`, ...messageErrors.toldTwice() }] : []),
+    ]
+  })
+}
 
 /** Rules of events and dates are made by those who plan them, the others by administrators. */
 function checkRight(principal: Principal, { eventId, dateId }: Owner): void {
@@ -103,90 +132,95 @@ const list = officeEndpoint({
   },
 })
 
-/** Writes the rule of a record for a cause and an offset; one that is there is replaced. */
-const write = officeEndpoint({
-  method: 'POST',
-  path: '/message-rules',
-  right: '100100',
-  body: record({
-    ...Owner,
-    ...Fields,
-    /** The rule that it replaces; left out: none. */ id: Type.Optional(Id),
-  }),
-  response: Type.Array(MessageRule),
-  handle: async ({ tx, body, principal }) => {
-    const { categoryId, eventId, dateId, id, ...rule } = body
-    const owner = {
-      ...(categoryId !== undefined && { categoryId }),
-      ...(eventId !== undefined && { eventId }),
-      ...(dateId !== undefined && { dateId }),
-    }
-    checkRight(principal, owner)
-    const errors = [...ownerErrors(owner), ...ruleErrors(rule)]
-    if (errors.length > 0) throw badRequest(errors)
-    const unknown = await unknownReferences(tx, { ...owner, templateId: rule.templateId })
-    if (unknown.length > 0) throw badRequest(unknown)
-    const values = {
-      category_id: categoryId ?? null,
-      event_id: eventId ?? null,
-      date_id: dateId ?? null,
-      cause: rule.cause,
-      offset_days: rule.offsetDays,
-      recipients: [...new Set(rule.recipients)],
-      template_id: rule.templateId || null,
-      has_calendar: rule.hasCalendar,
-      file_rights: rule.fileRights,
-      document_kinds: rule.documentKinds,
-      is_enabled: rule.isEnabled,
-    }
-    if (id !== undefined) {
-      const { numUpdatedRows } = await tx
-        .updateTable('message_rule')
-        .set(values)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw notFound(generalErrors.notFound({ kind: 'rule', id }))
-    } else await tx.insertInto('message_rule').values(values).execute()
-    return rulesOf(tx, owner)
-  },
-})
-
-async function unknownReferences(reader: Reader, ids: Owner & { templateId: number }): Promise<FieldError[]> {
-  const tables = {
-    categoryId: 'catalogue_category',
-    eventId: 'event',
-    dateId: 'event_date',
-    templateId: 'communication_template',
-  } as const
+async function unknownOwner(reader: Reader, owner: Owner): Promise<FieldError[]> {
+  const tables = { categoryId: 'catalogue_category', eventId: 'event', dateId: 'event_date' } as const
   const errors: FieldError[] = []
-  for (const [field, table] of Object.entries(tables)) {
-    const id = ids[field as keyof typeof tables]
-    if (!id) continue
-    const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(reader)
+  for (const [field, id] of Object.entries(owner)) {
+    const { rows } =
+      await sql`select from ${sql.table(tables[field as keyof Owner])} where id = ${id}`.execute(reader)
     if (rows.length === 0) errors.push({ field, ...generalErrors.unknownReference() })
   }
   return errors
 }
 
-const remove = officeEndpoint({
-  method: 'DELETE',
-  path: '/message-rules/{id}',
+async function unknownReferences(reader: Reader, rules: readonly RuleInput[]): Promise<FieldError[]> {
+  const templates = await reader.selectFrom('communication_template').select('id').execute()
+  const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
+  const templateIds = new Set([0, ...templates.map(({ id }) => id)])
+  const knownRights = new Set(rights.map((row) => row.access_right))
+  return rules.flatMap(({ templateId, fileRights }, index) => [
+    ...(templateIds.has(templateId)
+      ? []
+      : [{ field: `rules[${index}].templateId`, ...generalErrors.unknownReference() }]),
+    ...(fileRights.every((one) => knownRights.has(one))
+      ? []
+      : [{ field: `rules[${index}].fileRights`, ...generalErrors.unknownReference() }]),
+  ])
+}
+
+/** Locks the rules that a record has for a cause. @throws Failure 409 if they are others than the request knows */
+async function lockOwn(
+  tx: Tx,
+  owner: Owner,
+  { cause, version, rules }: { cause: Cause; version: number; rules: readonly RuleInput[] },
+): Promise<void> {
+  const { categoryId = null, eventId = null, dateId = null } = owner
+  const { rows } = await sql<{ id: number; version: number }>`
+    select r.id, ${versionColumn('message_rule', 'r.id')} as version from message_rule r
+    where r.cause = ${cause} and (r.category_id, r.event_id, r.date_id) is not distinct from (${categoryId}::int, ${eventId}::int, ${dateId}::int)
+    for update of r`.execute(tx)
+  const stored = new Set(rows.map(({ id }) => id))
+  const named = rules.flatMap(({ id = 0 }) => (id > 0 ? [id] : []))
+  const kept = new Set(named)
+  const isStale =
+    Math.max(0, ...rows.map((row) => row.version)) !== version ||
+    kept.size < named.length ||
+    named.some((id) => !stored.has(id))
+  if (isStale) throw new Failure(409, generalErrors.stale(), [], { 'x-kontor-conflict': 'stale' })
+  const removed = [...stored].filter((id) => !kept.has(id))
+  if (removed.length > 0) await tx.deleteFrom('message_rule').where('id', 'in', removed).execute()
+}
+
+/** Writes the rules that a record has for a cause. Without rules, those of the wider scope hold again. */
+const write = officeEndpoint({
+  method: 'PATCH',
+  path: '/message-rules',
   right: '100100',
-  params: Type.Object({ id: Id }),
-  handle: async ({ tx, params: { id }, principal }) => {
-    const row = await tx
-      .selectFrom('message_rule')
-      .select(['event_id', 'date_id'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw notFound(generalErrors.notFound({ kind: 'rule', id }))
-    checkRight(principal, {
-      ...(row.event_id !== null && { eventId: row.event_id }),
-      ...(row.date_id !== null && { dateId: row.date_id }),
-    })
-    await tx.deleteFrom('message_rule').where('id', '=', id).execute()
-    return []
+  body: record({
+    ...Owner,
+    cause: AnyCause,
+    /** The greatest version of the stored rules; 0: there are none. */
+    version: Type.Integer({ minimum: 0 }),
+    rules: Type.Array(RuleInput, { maxItems: 20 }),
+  }),
+  response: Type.Array(MessageRule),
+  handle: async ({ tx, body, principal }) => {
+    const { cause, version, rules, ...owner } = body
+    checkRight(principal, owner)
+    const errors = [...ownerErrors(owner), ...ruleErrors(cause, rules)]
+    if (errors.length > 0) throw badRequest(errors)
+    const unknown = [...(await unknownOwner(tx, owner)), ...(await unknownReferences(tx, rules))]
+    if (unknown.length > 0) throw badRequest(unknown)
+    await lockOwn(tx, owner, { cause, version, rules })
+    for (const { id = 0, ...rule } of rules) {
+      const values = {
+        category_id: owner.categoryId ?? null,
+        event_id: owner.eventId ?? null,
+        date_id: owner.dateId ?? null,
+        cause,
+        offset_days: rule.offsetDays,
+        recipients: [...new Set(rule.recipients)],
+        template_id: rule.templateId || null,
+        has_calendar: rule.hasCalendar,
+        file_rights: rule.fileRights,
+        document_kinds: rule.documentKinds,
+        is_enabled: rule.isEnabled,
+      }
+      if (id > 0) await tx.updateTable('message_rule').set(values).where('id', '=', id).execute()
+      else await tx.insertInto('message_rule').values(values).execute()
+    }
+    return rulesOf(tx, owner)
   },
 })
 
-export const messageRulesOffice = [list, write, remove]
+export const messageRulesOffice = [list, write]

@@ -30,7 +30,11 @@ async function take(name: string, picture: () => Promise<Buffer>): Promise<void>
   if (pictures) await writeFile(join(pictures, `course-${name}.png`), await picture())
 }
 
-const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const today = Temporal.Now.plainDateISO('Europe/Berlin')
+const inDays = (days: number) => today.add({ days }).toString()
+/** Of the week after the next one: of the instructions, a week before, nothing has left yet. */
+const tuesday = today.add({ days: 16 - today.dayOfWeek })
+const thursday = tuesday.add({ days: 2 })
 
 const people = ['Lena Hagedorn', 'Cem Yıldız', 'Rosa Thiele', 'Paul Wegner', 'Nora Lindqvist'] as const
 const addressOf = (name: string) => `${name.split(' ')[0]!.toLowerCase()}@kurs.example`
@@ -85,7 +89,7 @@ async function prepare(admin: Visitor): Promise<Course> {
   const trainer = await create('/trainers', { firstName: 'Ines', lastName: 'Falkenried' })
   const date = await create('/dates', {
     eventId: event.id,
-    startDate: inDays(9),
+    startDate: tuesday.toString(),
     startTime: '09:00',
     endTime: '17:00',
     status: 'confirmed',
@@ -165,9 +169,9 @@ async function instruct({ admin: { page, call, settled }, dateId, open, look }: 
   assert.equal(changed.status, 200)
   await open()
   assert.equal(await part.getByText('Es fehlt der Raum.').count(), 0)
-  // It is due in two days: the day comes earlier.
+  // Their day comes earlier.
   await runStatement(
-    `update message_rule set offset_days = -14 where date_id = ${dateId} and offset_days < 0`,
+    `update message_rule set offset_days = -21 where date_id = ${dateId} and offset_days < 0`,
   )
   await runJob('plan-messages')
   const mail = await lastMail(addressOf(people[0]), 2)
@@ -180,7 +184,7 @@ async function move({ admin: { page }, open, look }: Course): Promise<void> {
   await open()
   await page.getByRole('button', { name: 'Verschieben' }).click()
   const dialog = page.getByRole('dialog')
-  await typeDay(dialog, /^Neuer Beginn/, inDays(11))
+  await typeDay(dialog, /^Neuer Beginn/, thursday.toString())
   await dialog.getByRole('region', { name: 'Verlegung' }).getByText(people[0], { exact: true }).waitFor()
   await look('move')
   await dialog.getByRole('button', { name: 'Verschieben' }).click()

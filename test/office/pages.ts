@@ -30,6 +30,8 @@ const withForm = ['dates', 'events', 'trainers', 'locations', 'leads']
 const more = [
   '/duplicates',
   '/letterheads/1',
+  '/feedback-questions',
+  '/message-rules',
   '/dates/1/certificates',
   '/orders',
   '/lookups',

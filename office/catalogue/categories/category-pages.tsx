@@ -4,6 +4,7 @@ import { useInput, useRecordContext } from 'ra-core'
 import { useMemo } from 'react'
 import { BooleanInput, NumberInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
+import { RulesLink } from '../../messages/rules-link.tsx'
 import { CreatePage, EditPage } from '../../shell/form/edit-page.tsx'
 import { FieldRow } from '../../shell/form/form-section.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
@@ -105,8 +106,14 @@ const Fields = () => (
   </>
 )
 
+function CategoryRules() {
+  const category = useRecordContext<Category>()
+  return category ? <RulesLink of="categoryId" id={category.id} /> : null
+}
+
 export const CategoryEdit = () => (
   <EditPage redirect="list" actions={false}>
+    <CategoryRules />
     <RecordForm toolbar={<WriteToolbar />}>
       <Fields />
     </RecordForm>

@@ -1,11 +1,14 @@
 // The list of events.
+import FeedbackIcon from '@mui/icons-material/RateReviewOutlined'
 import { Chip } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../../shell/api/endpoints.ts'
+import { useHasRight } from '../../shell/api/session.ts'
 import { DayField, Line, NumberField } from '../../shell/list/fields.tsx'
 import { type FilterProps, SelectFilter, YesNoFilter } from '../../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../../shell/list/list-page.tsx'
 import { cellWidth } from '../../shell/list/list-styles.ts'
+import { ToolbarButton } from '../../shell/list/toolbar-button.tsx'
 import { useCatalogues, useCategoryNames } from '../categories/categories.ts'
 import { CategoryFilter } from '../categories/category-input.tsx'
 
@@ -53,9 +56,19 @@ const filters = [
   <YesNoFilter key="upcoming" source="hasUpcomingDates" label="catalogue.hasUpcomingDates" />,
 ]
 
+function FeedbackQuestionsButton() {
+  if (!useHasRight('100100')) return null
+  return (
+    <ToolbarButton icon={<FeedbackIcon />} to="/feedback-questions">
+      <Translate i18nKey="feedback.questions" />
+    </ToolbarButton>
+  )
+}
+
 export const EventList = () => (
   <ListPage
     sort={{ field: 'title', order: 'ASC' }}
+    actions={<FeedbackQuestionsButton />}
     filters={filters}
     hiddenColumns={['numberOfDays', 'identifier', 'articleNo']}
     phoneColumns={['title', 'nextStartDate']}

@@ -6,6 +6,7 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { DatesPart } from '../../dates/dates-part.tsx'
+import { RulesLink } from '../../messages/rules-link.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { lazyComponent } from '../../shell/app/lazy-component.tsx'
@@ -102,6 +103,7 @@ function Workplace({ event }: { event: OfficeEvent }) {
           <Heading event={event}>
             <EditLink mayEdit={mayEdit} />
             {mayEdit && <EventActions />}
+            <RulesLink of="eventId" id={event.id} />
           </Heading>
           <EventFacts event={event} />
           <EventSteps event={event} />

@@ -83,15 +83,19 @@ export const messageRules = tableSection({
   },
   async validateAgainstDatabase(tx, records, { errors }) {
     const { rows } = await sql<{ id: number; key: string }>`
-      select id, concat_ws(' ', cause, offset_days, coalesce(category_id, 0), coalesce(event_id, 0), coalesce(date_id, 0)) as key
-      from message_rule where not id = any(${records.items.map((item) => item['id'])}::int[])`.execute(tx)
+      select id, concat_ws(' ', role, cause, offset_days, coalesce(category_id, 0), coalesce(event_id, 0), coalesce(date_id, 0)) as key
+      from message_rule, unnest(recipients) as role where not id = any(${records.items.map((item) => item['id'])}::int[])`.execute(
+      tx,
+    )
     const owners = new Map(rows.map(({ id, key }) => [key, `rule ${id}`]))
     for (const [index, item] of records.items.entries()) {
-      const { cause, offsetDays, categoryId, eventId, dateId } = item
-      const key = [cause, offsetDays, categoryId, eventId, dateId].join(' ')
-      const owner = owners.get(key)
-      if (owner === undefined) owners.set(key, records.pointer(index))
-      else errors.add(`${records.pointer(index)}/cause`, `has the rule of ${owner}`)
+      const { recipients, cause, offsetDays, categoryId, eventId, dateId } = item
+      for (const role of new Set(recipients)) {
+        const key = [role, cause, offsetDays, categoryId, eventId, dateId].join(' ')
+        const owner = owners.get(key)
+        if (owner === undefined) owners.set(key, records.pointer(index))
+        else errors.add(`${records.pointer(index)}/recipients`, `${role} is told by the rule of ${owner}`)
+      }
     }
   },
 })

@@ -1,0 +1,129 @@
+// The messages of a date that rules will send, and what they lack.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { type Cause, type TimedCause, timedCauses } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Count, record } from '../platform/http/schema.ts'
+import { dueAt, replaces, seatsOfTimed, timedCauseKey } from './plan-messages-job.ts'
+import { type MessageRecipient, nameOf, recipientsOf } from './recipients.ts'
+import type { Rule } from './rules.ts'
+import { noText } from './tell.ts'
+import { type Templates, textOf } from './templates/templates.ts'
+import type { DateFacts, MessageSettings, Seat } from './values.sql.ts'
+
+const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const
+const personLacks = ['address', 'salutation'] as const
+type DateLack = (typeof datePlaces)[number]
+type PersonLack = (typeof personLacks)[number]
+
+export const timedCause = Type.Unsafe<TimedCause>(Type.Enum([...timedCauses]))
+
+export const ComingMessage = record({
+  cause: timedCause,
+  offsetDays: Type.Integer(),
+  dueAt: Type.String(),
+  recipientCount: Count,
+  /** How many of the recipients have been told already. */
+  toldCount: Count,
+  /** What the date or the template lacks. */
+  lacks: Type.Array(Type.Unsafe<DateLack>(Type.Enum([...datePlaces]))),
+  /** Recipients who lack something. */
+  people: Type.Array(
+    record({
+      name: Type.String(),
+      contactId: Type.Integer(),
+      lack: Type.Unsafe<PersonLack>(Type.Enum([...personLacks])),
+    }),
+  ),
+  /** The error of the text; '': none. */
+  error: Type.String(),
+})
+export type ComingMessage = Static<typeof ComingMessage>
+
+export const isTimed = (rule: Rule): rule is Rule & { cause: TimedCause } =>
+  (timedCauses as readonly string[]).includes(rule.cause)
+
+/** Thanks need neither place nor hours. */
+const needsPlace = (cause: Cause): boolean => cause !== 'thanks'
+
+function lacksOf(cause: TimedCause, date: DateFacts): DateLack[] {
+  if (!needsPlace(cause)) return []
+  return [
+    ...(date.isOnsite && date.locations.length === 0 ? (['place'] as const) : []),
+    ...(date.isOnsite && date.locations.length > 0 && date.rooms.length === 0 ? (['room'] as const) : []),
+    ...(date.isOnline && date.onlineLink === '' ? (['onlineLink'] as const) : []),
+    ...(date.days.some(({ startTime }) => startTime === '') ? (['hours'] as const) : []),
+    ...(cause === 'joining_instructions' && date.trainers.length === 0 ? (['trainer'] as const) : []),
+  ]
+}
+
+const personLack = ({ addressee, role }: MessageRecipient): PersonLack | undefined => {
+  if (addressee.email === '') return 'address'
+  return addressee.salutation === '' && role === 'participant' ? 'salutation' : undefined
+}
+
+type Rehearsing = {
+  date: DateFacts
+  rules: readonly Rule[]
+  seats: readonly Seat[]
+  toldKeys: ReadonlySet<string>
+  templates: Templates
+  settings: MessageSettings
+  timeZone: string
+}
+
+/** Rules of one cause that are due at the same time are one message, each with its recipients. */
+export function comingMessages({
+  date,
+  rules,
+  seats,
+  toldKeys,
+  templates,
+  settings,
+  timeZone,
+}: Rehearsing): ComingMessage[] {
+  const enabled = rules.filter((rule) => rule.isEnabled).filter(isTimed)
+  const byTime = Map.groupBy(enabled, ({ cause, offsetDays }) => `${cause} ${offsetDays}`)
+  return [...byTime.values()].flatMap((together): ComingMessage[] => {
+    const [rule] = together
+    const due = dueAt(rule!, date, settings, timeZone)
+    if (!due) return []
+    const { cause, offsetDays } = rule!
+    const own = seatsOfTimed(cause, [...seats])
+    const recipients = together.flatMap((one) => recipientsOf(one.recipients, date, own, settings.language))
+    const causeKeys = [rule!, ...enabled.filter((one) => replaces(one, rule!))].map((one) =>
+      timedCauseKey(one, date),
+    )
+    const isText = together.every(({ templateId }) =>
+      textOf({ cause, templateId, text: noText }, templates, settings.language),
+    )
+    return [
+      {
+        cause,
+        offsetDays,
+        dueAt: due.toISOString(),
+        recipientCount: recipients.length,
+        toldCount: recipients.filter(({ key }) => causeKeys.some((one) => toldKeys.has(`${one} ${key}`)))
+          .length,
+        lacks: [
+          ...lacksOf(cause, date),
+          ...(isText ? [] : (['text'] as const)),
+          ...(recipients.length === 0 ? (['nobody'] as const) : []),
+        ],
+        people: recipients.flatMap((recipient) => {
+          const lack = personLack(recipient)
+          return lack ? [{ name: nameOf(recipient.addressee), contactId: recipient.addressee.id, lack }] : []
+        }),
+        error: '',
+      },
+    ]
+  })
+}
+
+export async function toldKeysOf(reader: Reader, dateIds: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select o.cause_key as key from outbox_mail o where o.date_id = any(${dateIds}::int[]) and o.cause_key is not null`.execute(
+    reader,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
