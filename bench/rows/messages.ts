@@ -31,17 +31,11 @@ type MeasuredMessages = { name: string; isMet: boolean; text: string }
 async function measureRehearsal(loaded: LoadedInstance): Promise<MeasuredMessages> {
   const request = await signInToOffice(loaded)
   const dateId = await insertDate(loaded, rehearsed)
-  await request('/message-rules', {
-    dateId,
-    cause: 'joining_instructions',
-    offsetDays: -7,
-    recipients: ['participant'],
-    templateId: 0,
-    hasCalendar: true,
-    fileRights: [],
-    documentKinds: [],
-    isEnabled: true,
-  })
+  await loaded.instance.client.query(
+    `insert into message_rule (date_id, cause, offset_days, recipients, has_calendar)
+    values ($1, 'joining_instructions', -7, '{participant}', true)`,
+    [dateId],
+  )
   const durations: number[] = []
   for (let round = 0; round < 6; round++)
     durations.push((await request(`/dates/${dateId}/rehearsal`)).durationMs)

@@ -3,8 +3,8 @@ import { changeStatuses, createBookings, patchBooking } from '../bookings/bookin
 import { editDate, moveDate } from '../catalogue/dates/dates.office.ts'
 import { builtInOffice } from './built-in.office.ts'
 import { messagesOffice } from './messages.office.ts'
-import { rehearsalOffice } from './rehearsal.office.ts'
-import { messageRulesOffice } from './rules.office.ts'
+import { rehearsalOffice } from './rehearsal/rehearsal.office.ts'
+import { messageRulesOffice } from './rules/rules.office.ts'
 import { templatesOffice } from './templates.office.ts'
 import { withMessages } from './with-messages.office.ts'
 

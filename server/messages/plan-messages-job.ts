@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../pl
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import { recipientsOf } from './recipients.ts'
-import { type Rule, rulesOfDates } from './rules.ts'
+import { type Rule, rulesOfDates } from './rules/rules.ts'
 import { planOf, writeMessage } from './tell.ts'
 import {
   type DateFacts,
