@@ -44,7 +44,7 @@ const allowed: Record<string, readonly string[]> = {
   contacts: ['companies', 'changes', 'search'],
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
-  inbox: ['leads', 'access', 'mail'],
+  inbox: ['leads', 'access', 'mail', 'messages'],
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],

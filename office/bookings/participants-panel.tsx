@@ -5,6 +5,7 @@ import { Alert, Box, Button, FormControlLabel, Skeleton, Stack, Switch, Typograp
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { useTellDialog } from '../messages/tell-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -41,8 +42,14 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const invalidateBookings = useInvalidateBookings()
   const today = useToday()
   const params = { dateId }
+  const { ask, dialog: tellDialog } = useTellDialog()
   const { run: promote } = useBookingAction(
-    () => api('POST', '/dates/{dateId}/waiting-list/promote', { params }),
+    async () => {
+      const told = await ask('bookings.promote', () =>
+        api('POST', '/dates/{dateId}/waiting-list/promote/message-preview', { params, body: {} }),
+      )
+      return api('POST', '/dates/{dateId}/waiting-list/promote', { params, body: told })
+    },
     { requestedCount: () => 0 },
   )
   const { run: setAutoPromote } = useAction(
@@ -185,6 +192,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           {renderTable(others, translate('bookings.others', { smart_count: others.length }))}
         </Section>
       )}
+      {tellDialog}
       {cancelled && <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} />}
       {isDialogOpen && <BookingDialog dateId={dateId} onClose={() => setDialogOpen(false)} />}
     </Box>

@@ -22,6 +22,8 @@ export const messagesTexts = texts({
       moreRecipients: 'und %{count} weitere',
       withoutAddress:
         'Ohne E-Mail-Adresse, bitte anrufen: %{names} |||| %{smart_count} ohne E-Mail-Adresse, bitte anrufen: %{names}',
+      bouncedAddress:
+        'Die Adresse war unzustellbar, bitte anrufen oder die Adresse prüfen: %{names} |||| %{smart_count} Adressen waren unzustellbar, bitte anrufen oder die Adressen prüfen: %{names}',
       editText: 'Text ändern',
       useTemplate: 'Text der Vorlage nehmen',
       atOnce: 'Die Nachricht geht sofort heraus.',
@@ -135,6 +137,8 @@ export const messagesTexts = texts({
       moreRecipients: 'and %{count} more',
       withoutAddress:
         'Without e-mail address, please call: %{names} |||| %{smart_count} without e-mail address, please call: %{names}',
+      bouncedAddress:
+        'Mail to this address came back, please call or check the address: %{names} |||| Mail to %{smart_count} addresses came back, please call or check the addresses: %{names}',
       editText: 'Edit the text',
       useTemplate: 'Use the text of the template',
       atOnce: 'The message is sent at once.',

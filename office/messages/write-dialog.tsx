@@ -17,6 +17,7 @@ import { useDeferredValue, useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { ApiError, api } from '../shell/api/api.ts'
 import { MessageText } from './message-text.tsx'
+import { Recipients, reachableCount } from './recipients.tsx'
 
 const empty = { subject: '', body: '', subjectEn: '', bodyEn: '' }
 type Text = typeof empty
@@ -32,7 +33,16 @@ export function WriteDialog({ to, onClose }: Props) {
   const [text, setText] = useState<Text>(empty)
   const [isEnglish, setEnglish] = useState(false)
   const [templateId, setTemplateId] = useState(0)
-  const count = 'bookingIds' in to ? to.bookingIds.length : to.contactIds.length
+  const { data: recipients } = useQuery({
+    queryKey: ['messages', 'recipients', to],
+    queryFn: () => api('POST', '/messages/recipients', { body: to }),
+    retry: false,
+  })
+  const count = recipients
+    ? reachableCount(recipients)
+    : 'bookingIds' in to
+      ? to.bookingIds.length
+      : to.contactIds.length
   const { data: templates = [] } = useQuery({
     queryKey: ['communication-templates', 'all'],
     queryFn: () => api('GET', '/communication-templates', { query: { perPage: 200 } }),
@@ -67,6 +77,7 @@ export function WriteDialog({ to, onClose }: Props) {
       <DialogTitle id="write-title">{translate('messages.writeTo', { smart_count: count })}</DialogTitle>
       <DialogContent>
         <Stack spacing={1.5} sx={{ pt: 0.5 }}>
+          {recipients && <Recipients recipients={recipients} />}
           <TextField
             select
             label={translate('messages.template')}

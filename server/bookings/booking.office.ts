@@ -59,11 +59,12 @@ export const changeStatuses = officeEndpoint({
 })
 
 /** Promotes bookings even if `auto_promote` is off. */
-const promoteFromWaitingList = officeEndpoint({
+export const promoteFromWaitingList = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/promote',
   right,
   params: dateParams,
+  body: record({}),
   response,
   handle: async ({ tx, params: { dateId }, now }) => {
     const allocation = await openSeatAllocation(tx, now)
@@ -110,4 +111,4 @@ const patchDateSeats = officeEndpoint({
 })
 
 /** Those that are not told of; the others are listed with their messages. */
-export const bookingWriteEndpoints = [promoteFromWaitingList, setWaitingListOrder, patchDateSeats]
+export const bookingWriteEndpoints = [setWaitingListOrder, patchDateSeats]

@@ -297,7 +297,7 @@ test('without autoPromote nobody is promoted automatically; POST …/promote pro
   )
   assert.equal((await cancel(created[0]!)).json.length, 1)
   assert.equal(await shown(dateId), 1)
-  const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/promote`)
+  const { json } = await office.call('POST', `/dates/${dateId}/waiting-list/promote`, {})
   assert.deepEqual(
     json.map(({ contactId }: Booking) => contactId),
     [b],

@@ -3,7 +3,14 @@ import { sql } from 'kysely'
 import type { ImmediateCause } from '../mail/causes.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { causeOfChange } from './date-changes.ts'
-import { type DateFacts, isActive, loadDateFacts, loadSeats, type Seat } from './values.sql.ts'
+import {
+  type DateFacts,
+  isActive,
+  loadAddressees,
+  loadDateFacts,
+  loadSeats,
+  type Seat,
+} from './values.sql.ts'
 
 /** What is told about a date: to whom it concerns, by the seats. */
 export type Occasion = {
@@ -14,6 +21,8 @@ export type Occasion = {
   before?: DateFacts
   /** By booking: the date that it was moved from. */
   formerDateIds?: Map<number, number>
+  /** The seats have somebody else now, and are shown with their former participants. */
+  isReplaced?: true
 }
 
 /** Where the change log stands: entries behind it, of this transaction, are the changes. */
@@ -72,6 +81,31 @@ function causeOfBooking(
   return countsAs === 'booked' ? 'booked' : undefined
 }
 
+type Caused = { cause: ImmediateCause; seat: Seat; change: BookingChange; isReplaced?: true }
+
+/** Seats whose participants have been replaced by others. */
+async function findReplaced(
+  reader: Reader,
+  changes: readonly BookingChange[],
+  seatById: ReadonlyMap<number, Seat>,
+  counts: ReadonlyMap<string, string>,
+): Promise<Caused[]> {
+  const replaced = changes.filter(
+    ({ hasOtherContact, contactIdBefore, statusBefore }) =>
+      hasOtherContact && contactIdBefore > 0 && counts.get(statusBefore) !== 'none',
+  )
+  const former = await loadAddressees(
+    reader,
+    replaced.map(({ contactIdBefore }) => contactIdBefore),
+  )
+  return replaced.flatMap((change) => {
+    const [seat, participant] = [seatById.get(change.id), former.get(change.contactIdBefore)]
+    if (!seat || !participant || seat.participant?.id === participant.id) return []
+    const own = { ...seat, dateId: change.dateIdBefore, participant }
+    return [{ cause: 'booking_cancelled', seat: own, change, isReplaced: true }]
+  })
+}
+
 /**
  * The causes among the changes of this transaction.
  * @param datesBefore the dates that the request may change, as they were
@@ -86,11 +120,12 @@ export async function findOccasions(
   const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
   const counts = await loadCounts(tx)
-  const caused = changes.flatMap((change) => {
+  const caused = changes.flatMap((change): Caused[] => {
     const seat = seatById.get(change.id)
     const cause = seat && causeOfBooking(change, seat, counts)
     return cause ? [{ cause, seat, change }] : []
   })
+  caused.push(...(await findReplaced(tx, changes, seatById, counts)))
   const dates = await loadDateFacts(tx, [
     ...new Set([...caused.map(({ seat }) => seat.dateId), ...datesBefore.keys()]),
   ])
@@ -101,7 +136,10 @@ export async function findOccasions(
     if (!cause || isOver(date)) return []
     return [{ cause, date, before, seats: seats.filter((seat) => seat.dateId === id && isActive(seat)) }]
   })
-  const groups = Map.groupBy(caused, ({ cause, seat }) => `${cause} ${seat.dateId}`)
+  const groups = Map.groupBy(
+    caused,
+    ({ cause, seat, isReplaced }) => `${cause} ${seat.dateId} ${isReplaced ?? false}`,
+  )
   const ofBookings = [...groups.values()].flatMap((group): Occasion[] => {
     const date = dates.get(group[0]!.seat.dateId)!
     if (isOver(date)) return []
@@ -109,6 +147,7 @@ export async function findOccasions(
       {
         cause: group[0]!.cause,
         date,
+        ...(group[0]!.isReplaced && { isReplaced: true }),
         seats: group.map(({ seat }) => seat),
         formerDateIds: new Map(
           group

@@ -16,7 +16,7 @@ import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
 import type { DeliveryData, MessageText } from './tell.ts'
-import { loadTemplates, type Templates, textOf } from './templates.ts'
+import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
   type DateFacts,

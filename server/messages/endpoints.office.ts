@@ -1,11 +1,17 @@
 // The endpoints of messages, and those of bookings and dates whose changes are told.
-import { changeStatuses, createBookings, patchBooking } from '../bookings/booking.office.ts'
-import { editDate, moveDate } from '../catalogue/dates/dates.office.ts'
-import { builtInOffice } from './built-in.office.ts'
+import {
+  changeStatuses,
+  createBookings,
+  patchBooking,
+  promoteFromWaitingList,
+} from '../bookings/booking.office.ts'
+import { applyBulkChange } from '../catalogue/dates/bulk-change.office.ts'
+import { editDate, moveDate, setForSeveral } from '../catalogue/dates/dates.office.ts'
 import { messagesOffice } from './messages.office.ts'
 import { rehearsalOffice } from './rehearsal/rehearsal.office.ts'
 import { messageRulesOffice } from './rules/rules.office.ts'
-import { templatesOffice } from './templates.office.ts'
+import { builtInOffice } from './templates/built-in.office.ts'
+import { templatesOffice } from './templates/templates.office.ts'
 import { withMessages } from './with-messages.office.ts'
 
 export const messageEndpoints = [
@@ -14,6 +20,9 @@ export const messageEndpoints = [
   ...withMessages(changeStatuses),
   ...withMessages(editDate),
   ...withMessages(moveDate),
+  ...withMessages(promoteFromWaitingList),
+  ...withMessages(setForSeveral, ({ ids }) => ids),
+  ...withMessages(applyBulkChange, ({ records }) => records.map(({ id }) => id)),
   ...messagesOffice,
   ...rehearsalOffice,
   ...messageRulesOffice,

@@ -534,3 +534,161 @@ test('a provider changes the text of a cause, and restores the default', async (
   const booked = all.find(({ cause }: { cause: string }) => cause === 'booked')
   assert.deepEqual([booked.templateId, booked.subject], [0, 'Buchungsbestätigung: {{ date.title }}'])
 })
+
+const causesOf = (previews: { cause: string; dateId: number; recipients: { name: string }[] }[]) =>
+  previews.map(({ cause, dateId, recipients }) => [cause, dateId, recipients.map(({ name }) => name)])
+
+test('who is promoted with all others from the waiting list is told', async () => {
+  const dateId = await newDate({ max: 1, waitingList: true })
+  await book(dateId, [person()])
+  const next = [person(), person()]
+  await book(dateId, next, { waitlistIfFull: true })
+  await sendAll()
+  await sql`update event_date set participants_max = 3 where id = ${dateId}`.execute(db)
+  const path = `/dates/${dateId}/waiting-list/promote`
+  assert.deepEqual(causesOf(await call('POST', `${path}/message-preview`, {})), [
+    ['promoted', dateId, next.map(({ firstName, lastName }) => `${firstName} ${lastName}`)],
+  ])
+  await call('POST', path, { messages: {} })
+  await sendAll()
+  for (const { email } of next) assert.match((await mailTo(email))[1]!.subject!, /^Ein Platz ist frei/)
+})
+
+test('a change of several dates is told to the participants of those that change', async () => {
+  const [first, second, empty] = [await newDate(), await newDate(), await newDate()]
+  const [one, other] = [person(), person()]
+  await book(first, [one])
+  await book(second, [other])
+  await sendAll()
+  const records = await Promise.all(
+    [first, second, empty].map(async (id) => ({ id, version: await versionOf(id) })),
+  )
+  const body = { records, change: { locationIds: { mode: 'replace', ids: [90] } } }
+  assert.deepEqual(causesOf(await call('POST', '/dates/bulk-change/message-preview', body)), [
+    ['changed', first, [`${one.firstName} ${one.lastName}`]],
+    ['changed', second, [`${other.firstName} ${other.lastName}`]],
+  ])
+  await call('POST', '/dates/bulk-change', { ...body, messages: {} })
+  await sendAll()
+  for (const { email } of [one, other]) assert.match((await mailTo(email))[1]!.text!, /Haus am Hafen/)
+
+  const off = { ids: [first, second], status: 'cancelled' }
+  assert.deepEqual(
+    causesOf(await call('POST', '/dates/bulk-update/message-preview', off)).map(([cause, id]) => [cause, id]),
+    [
+      ['date_cancelled', first],
+      ['date_cancelled', second],
+    ],
+  )
+  await call('POST', '/dates/bulk-update', { ...off, messages: { off: ['date_cancelled'] } })
+  await sendAll()
+  assert.equal((await mailTo(one.email)).length, 2)
+})
+
+const replace = async (bookingId: number, participant: object, more: object = {}) => {
+  const [{ version }] = await call('GET', `/bookings/${bookingId}`)
+  return call('PATCH', `/bookings/${bookingId}`, { version, participant, messages: {}, ...more })
+}
+
+/** A booking that somebody else has ordered. */
+async function bookFor(dateId: number, participant: object): Promise<{ id: number; version: number }> {
+  const [orderer] = await call('POST', '/contacts', { contactType: 'person', lastName: `Chef${++people}` })
+  const [booking] = await book(dateId, [participant], { order: { ordererId: orderer.id } })
+  return booking
+}
+
+test('who is replaced is told, and their calendar entry is removed; who replaces them gets the confirmation', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await sendAll()
+  const previews = await call('POST', `/bookings/${booking.id}/message-preview`, {
+    version: booking.version,
+    participant: next,
+  })
+  const orderer = `Chef${people}`
+  assert.deepEqual(causesOf(previews).toSorted(), [
+    ['booked', dateId, [`${next.firstName} ${next.lastName}`, orderer]],
+    ['booking_cancelled', dateId, [`${former.firstName} ${former.lastName}`]],
+  ])
+  await replace(booking.id, next)
+  await sendAll()
+  const [, told] = await mailTo(former.email)
+  assert.match(told!.subject!, /^Stornierung/)
+  assert.match(told!.text!, /Ihren Platz hat eine andere Person übernommen/)
+  assert.equal(calendarOf(told!)!.method, 'CANCEL')
+  const confirmations = await mailTo(next.email)
+  assert.equal(confirmations.length, 1)
+  assert.match(confirmations[0]!.subject!, /^Buchungsbestätigung/)
+  assert.equal(calendarOf(confirmations[0]!)!.method, 'REQUEST')
+})
+
+test('who is replaced before their confirmation has left hears nothing', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await replace(booking.id, next)
+  await sendAll()
+  assert.deepEqual(
+    server.received.map(({ to }) => to),
+    [[next.email]],
+  )
+})
+
+test('who is replaced while another message waits is told that they are', async () => {
+  const dateId = await newDate()
+  const [former, next] = [person(), person()]
+  const booking = await bookFor(dateId, former)
+  await sendAll()
+  await call('PATCH', `/dates/${dateId}`, {
+    version: await versionOf(dateId),
+    locationIds: [90],
+    messages: {},
+  })
+  await replace(booking.id, next)
+  await sendAll()
+  const mails = await mailTo(former.email)
+  assert.equal(mails.length, 2)
+  assert.match(mails[1]!.text!, /Ihren Platz hat eine andere Person übernommen/)
+})
+
+test('addresses to which mail came back are named before anything is written to them', async () => {
+  const dateId = await newDate()
+  const lost = person()
+  const [booking] = await call('POST', '/bookings', {
+    dateId,
+    status: 'booked',
+    participants: [lost, person()],
+  })
+  await sql`insert into bounced_address (email_key, reason) values (${lost.email}, 'unknown user')`.execute(
+    db,
+  )
+  const isBounced = (recipients: { email: string; isBounced: boolean }[]) =>
+    recipients.filter((one) => one.isBounced).map(({ email }) => email)
+  const recipients = await call('POST', '/messages/recipients', { bookingIds: [booking.id] })
+  assert.deepEqual(isBounced(recipients), [lost.email])
+  const [preview] = await call('POST', `/dates/${dateId}/message-preview`, {
+    version: await versionOf(dateId),
+    status: 'cancelled',
+  })
+  assert.equal(preview.recipients.length, 2)
+  assert.deepEqual(isBounced(preview.recipients), [lost.email])
+})
+
+test('who may not see contacts sees how many are told, and not who', async () => {
+  const dateId = await newDate()
+  const who = person()
+  await book(dateId, [who], { messages: { off: ['booked'] } })
+  const planner = await kontor.signIn({ rights: ['100100'] })
+  const { json, text } = await planner.call('POST', `/dates/${dateId}/message-preview`, {
+    version: await versionOf(dateId),
+    status: 'cancelled',
+  })
+  const [preview] = json
+  assert.deepEqual(
+    preview.recipients.map(({ name, role }: { name: string; role: string }) => [name, role]),
+    [['', 'participant']],
+  )
+  assert.match(preview.example.subject, /^Absage: Projektmanagement/)
+  for (const secret of [who.lastName, who.firstName, who.email]) assert.ok(!text.includes(secret), secret)
+})

@@ -12,9 +12,10 @@ import { readSender, renderDelivery } from './compose-messages.ts'
 import { messageErrors } from './message.errors.ts'
 import { Delivery, loadDeliveries, loadMessages, Message } from './messages.sql.ts'
 import { languageOf, type MessageRecipient } from './recipients.ts'
+import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { type PlannedMessage, writeMessage } from './tell.ts'
-import { cleanTexts, textsErrors } from './templates.office.ts'
-import { loadTemplates } from './templates.ts'
+import { cleanTexts, textsErrors } from './templates/templates.office.ts'
+import { loadTemplates } from './templates/templates.ts'
 import {
   loadAddressees,
   loadDateFacts,
@@ -74,10 +75,13 @@ const callBack = officeEndpoint({
   },
 })
 
-const NewMessage = record({
-  dateId: Type.Optional(Id),
+const recipientFields = {
   bookingIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   contactIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+}
+const NewMessage = record({
+  dateId: Type.Optional(Id),
+  ...recipientFields,
   /** Where the text comes from; its texts may have been changed. */
   templateId: Type.Optional(Id),
   subject: ShortText,
@@ -91,7 +95,7 @@ type NewMessage = Static<typeof NewMessage>
 
 async function recipientsOfMessage(
   reader: Reader,
-  { bookingIds = [], contactIds = [] }: NewMessage,
+  { bookingIds = [], contactIds = [] }: Pick<NewMessage, keyof typeof recipientFields>,
   settings: MessageSettings,
 ): Promise<{ recipients: MessageRecipient[]; dateIds: number[] }> {
   const seats = await loadSeats(reader, { ids: bookingIds })
@@ -221,6 +225,20 @@ const previewOne = officeEndpoint({
   handle: ({ tx, body, settings }) => renderManual(tx, body, settings),
 })
 
+/** Whom a message would go to. */
+const listRecipients = officeEndpoint({
+  method: 'POST',
+  path: '/messages/recipients',
+  isPreview: true,
+  right,
+  body: record(recipientFields),
+  response: Type.Array(ShownRecipient),
+  handle: async ({ tx, body }) => {
+    const { recipients } = await recipientsOfMessage(tx, body, await readMessageSettings(tx))
+    return recipients.map(await showRecipients(tx, recipients, true))
+  },
+})
+
 export const messagesOffice = [
   listOfDate,
   listWaiting,
@@ -228,6 +246,7 @@ export const messagesOffice = [
   deliveriesOf('/bookings/{bookingId}/deliveries', 'bookingId'),
   deliveriesOf('/contacts/{contactId}/deliveries', 'contactId'),
   callBack,
+  listRecipients,
   previewOne,
   writeOne,
 ]

@@ -8,7 +8,7 @@ export type MessageRecipient = {
   key: string
   addressee: Addressee
   language: Language
-  /** The seats that are told of. */
+  /** The seats that are told of; none: the participant's seat has somebody else now. */
   seats: Seat[]
   /** Of a participant. */
   bookingId: number
@@ -55,6 +55,17 @@ export function recipientsOf(
     ...(has('staff') ? date.staff.map((one) => to('staff', `staff ${one.email || one.lastName}`, one)) : []),
   ]
 }
+
+/** Those whose seats have somebody else now. Who ordered is told of the new participant. */
+export const formerRecipientsOf = (
+  roles: readonly Role[],
+  date: DateFacts,
+  seats: readonly Seat[],
+  language: Language,
+): MessageRecipient[] =>
+  roles.includes('participant')
+    ? recipientsOf(['participant'], date, seats, language).map((one) => ({ ...one, seats: [] }))
+    : []
 
 const nobody: Addressee = {
   id: 0,

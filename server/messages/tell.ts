@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../platform/database/database.ts'
 import type { AttachableDocument } from './attached-documents.ts'
 import type { Occasion } from './causes.sql.ts'
 import { beforeOf, changesBetween, type DateBefore } from './date-changes.ts'
-import { type MessageRecipient, recipientsOf } from './recipients.ts'
+import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
 import type { DateFacts, MessageSettings } from './values.sql.ts'
 
@@ -58,12 +58,16 @@ export async function planMessages(
   settings: MessageSettings,
 ): Promise<PlannedMessage[]> {
   const rules = await rulesOfDates(reader, [...new Set(occasions.map(({ date }) => date.id))])
-  return occasions.flatMap(({ cause, date, seats, before, formerDateIds }) =>
+  return occasions.flatMap(({ cause, date, seats, before, formerDateIds, isReplaced }) =>
     rules
       .get(date.id)!
       .filter((rule) => rule.cause === cause && rule.isEnabled)
       .map((rule) => ({
-        ...planOf(rule, date, recipientsOf(rule.recipients, date, seats, settings.language)),
+        ...planOf(
+          rule,
+          date,
+          (isReplaced ? formerRecipientsOf : recipientsOf)(rule.recipients, date, seats, settings.language),
+        ),
         ...(before && { before }),
         ...(formerDateIds && { formerDateIds }),
       }))
@@ -158,21 +162,22 @@ const strength = (cause: string): number => {
 
 type Waiting = {
   id: number
+  contactId: number | null
   messageCause: string
   isEdited: boolean
   causes: string[]
   data: DeliveryData
 }
 
-/** Deliveries of the recipients that still wait, by key; locked, so that no process sends them meanwhile. */
-async function lockWaiting(tx: Tx, dateId: number, keys: readonly string[]): Promise<Map<string, Waiting>> {
+/** Deliveries of the recipients that still wait; locked, so that no process sends them meanwhile. */
+async function lockWaiting(tx: Tx, dateId: number, keys: readonly string[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select o.id, m.cause as "messageCause", m.body <> '' or m.body_en <> '' as "isEdited", o.causes, o.data
+    select o.id, o.contact_id as "contactId", m.cause as "messageCause", m.body <> '' or m.body_en <> '' as "isEdited", o.causes, o.data
     from outbox_mail o join message m on m.id = o.message_id
     where o.date_id = ${dateId} and o.sent_at is null and o.failed_at is null and o.called_back_at is null and not o.is_claimed
       and m.cause = any(${immediateCauses}::text[]) and o.data ->> 'key' = any(${keys}::text[])
     order by o.id for update of o`.execute(tx)
-  return new Map(rows.map((row) => [row.data.key, row]))
+  return rows
 }
 
 /** Neither side has left: what was booked and cancelled before anybody was told needs no message. */
@@ -196,10 +201,13 @@ async function mergeIntoWaiting(
     recipients.map(({ key }) => key),
   )
   for (const recipient of recipients) {
-    const found = waiting.get(recipient.key)
+    // A seat may have somebody else now.
+    const found = waiting.findLast(
+      ({ contactId, data }) => data.key === recipient.key && (contactId ?? 0) === recipient.addressee.id,
+    )
     if (!found) continue
     merged.add(recipient.key)
-    const data = mergedData(found, dataOf(planned, recipient), cause)
+    const data = mergedData(found, dataOf(planned, recipient), cause, recipient)
     const causes = [...new Set([...found.causes, cause])]
     if (isGone(found, data, causes, planned)) {
       await sql`update outbox_mail set called_back_at = ${now}, data = ${JSON.stringify(data)}::jsonb where id = ${found.id}`.execute(
@@ -219,12 +227,19 @@ async function mergeIntoWaiting(
 }
 
 /** The seats of both, and the date as it was before the first change. */
-function mergedData(found: Waiting, next: DeliveryData, cause: ImmediateCause): DeliveryData {
+function mergedData(
+  found: Waiting,
+  next: DeliveryData,
+  cause: ImmediateCause,
+  { bookingId, seats }: MessageRecipient,
+): DeliveryData {
   const { bookingIds = [], ...before } = found.data
   const nextIds = next.bookingIds ?? []
-  const ids = cancelsOut(found.causes, cause)
-    ? bookingIds.filter((id) => !nextIds.includes(id))
-    : [...new Set([...bookingIds, ...nextIds])]
+  const lostIds = bookingId > 0 && seats.length === 0 ? [bookingId] : nextIds
+  const ids =
+    cancelsOut(found.causes, cause) || lostIds !== nextIds
+      ? bookingIds.filter((id) => !lostIds.includes(id))
+      : [...new Set([...bookingIds, ...nextIds])]
   return { ...next, ...before, ...((bookingIds.length > 0 || nextIds.length > 0) && { bookingIds: ids }) }
 }
 

@@ -120,6 +120,8 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       currency: seat.currency || 'EUR',
       cancellationReason: seat.cancellationReason,
       cancellationFee: seat.cancellationFee,
+      // Whose seat it was has none that the cancellation could be about.
+      isReplaced: role === 'participant' && causes.includes('booking_cancelled') && seats.length === 0,
     },
     order: {
       id: seat.orderId,

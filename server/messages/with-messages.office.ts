@@ -1,14 +1,8 @@
 // Endpoints whose change is told in the same step: the same request with `messages` tells, and its preview says whom and what.
 import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
-import {
-  type ImmediateCause,
-  immediateCauses,
-  type Language,
-  languages,
-  type Role,
-  roles,
-} from '../mail/causes.ts'
+import { type ImmediateCause, immediateCauses } from '../mail/causes.ts'
+import { hasRight } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
@@ -17,11 +11,12 @@ import type { Settings } from '../platform/runtime/settings.ts'
 import { findOccasions, markChanges } from './causes.sql.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
-import { nameOf } from './recipients.ts'
+import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
-import { cleanTexts, textsErrors } from './templates.office.ts'
-import { loadTemplates, textsOf } from './templates.ts'
+import { cleanTexts, textsErrors } from './templates/templates.office.ts'
+import { loadTemplates, textsOf } from './templates/templates.ts'
 import { isActive, loadDateFacts, loadSeats, readMessageSettings } from './values.sql.ts'
+import { sampleDelivery } from './values.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum([...immediateCauses]))
 const texts = { subject: ShortText, body: LongText, subjectEn: ShortText, bodyEn: LongText }
@@ -39,15 +34,7 @@ export const MessagePreview = record({
   cause: Cause,
   dateTitle: Type.String(),
   startDate: Type.String(),
-  recipients: Type.Array(
-    record({
-      name: Type.String(),
-      role: Type.Unsafe<Role>(Type.Enum([...roles])),
-      /** '': there is no address, so that the office has to call. */
-      email: Type.String(),
-      language: Type.Unsafe<Language>(Type.Enum([...languages])),
-    }),
-  ),
+  recipients: Type.Array(ShownRecipient),
   ...texts,
   /** As the first recipient gets it. */
   example: record({
@@ -76,14 +63,17 @@ type Told<Id extends string, C extends Call> = readonly [
 
 type Context = Parameters<NonNullable<Endpoint['handle']>>[0] & { tx: Tx }
 
-const dateIdOf = ({ params }: Context): number[] =>
+/** The dates that a request changes. */
+type DatesOf = (context: Context) => readonly number[]
+
+const dateOfPath: DatesOf = ({ params }) =>
   typeof params === 'object' && params !== null && 'dateId' in params ? [Number(params.dateId)] : []
 
 /** Runs the change, and finds what is to be told of it. */
-async function changeAndPlan(endpoint: Endpoint, context: Context) {
+async function changeAndPlan(endpoint: Endpoint, context: Context, datesOf: DatesOf) {
   const { tx, today } = context
   const mark = await markChanges(tx)
-  const before = await loadDateFacts(tx, dateIdOf(context))
+  const before = await loadDateFacts(tx, datesOf(context))
   const result = await endpoint.handle!(context)
   const occasions = await findOccasions(tx, mark, before, today)
   const settings = await readMessageSettings(tx)
@@ -126,61 +116,73 @@ function textErrorsOf(messages: Messages): void {
 }
 
 /** The preview of a change, which is made and undone. */
-async function previewOf(endpoint: Endpoint, context: Context): Promise<Static<typeof MessagePreview>[]> {
-  const { tx, settings } = context
+async function previewOf(
+  endpoint: Endpoint,
+  context: Context,
+  datesOf: DatesOf,
+): Promise<Static<typeof MessagePreview>[]> {
+  const { tx, settings, principal } = context
   await sql`savepoint message_preview`.execute(tx)
-  const { planned, settings: own } = await changeAndPlan(endpoint, context)
+  const { planned, settings: own } = await changeAndPlan(endpoint, context, datesOf)
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
-  const previews = await Promise.all(
-    planned.map(async (one): Promise<Static<typeof MessagePreview>> => {
-      const [first] = one.recipients
-      const rendered = renderDelivery(
-        {
-          cause: one.cause,
-          templateId: one.templateId,
-          text: { subject: '', body: '', subjectEn: '', bodyEn: '' },
-        },
-        {
-          role: first!.role,
-          addressee: first!.addressee,
-          language: first!.language,
-          date: one.date,
-          seats: first!.seats,
-          participants: one.date ? (await loadSeats(tx, { dateIds: [one.date.id] })).filter(isActive) : [],
-          causes: [one.cause],
-          ...(one.before && { before: beforeOf(one.before) }),
-        },
-        templates,
-        sender,
-      )
-      return {
-        cause: one.cause as ImmediateCause,
-        dateId: one.date?.id ?? 0,
-        dateTitle: one.date?.title ?? '',
-        startDate: one.date?.start ?? '',
-        recipients: one.recipients.map(({ addressee, role, language }) => ({
-          name: nameOf(addressee),
-          role,
-          email: addressee.email,
-          language,
-        })),
-        ...textsOf(one, templates),
-        example:
-          typeof rendered === 'string'
-            ? { subject: '', body: '', isHtml: false, error: rendered }
-            : { ...rendered, error: '' },
-        delayMinutes: own.delayMinutes,
-      }
-    }),
+  const seesPersons = hasRight(principal, '090300:access')
+  const dateIds = seesPersons ? [...new Set(planned.flatMap(({ date }) => date?.id ?? []))] : []
+  const participants = (await loadSeats(tx, { dateIds })).filter(isActive)
+  const shown = await showRecipients(
+    tx,
+    planned.flatMap(({ recipients }) => recipients),
+    seesPersons,
   )
+  const previews = planned.map((one): Static<typeof MessagePreview> => {
+    const [first] = one.recipients
+    const { addressee, seats } =
+      seesPersons || !isPerson(first!.role) ? first! : sampleDelivery(first!.language)
+    const rendered = renderDelivery(
+      {
+        cause: one.cause,
+        templateId: one.templateId,
+        text: { subject: '', body: '', subjectEn: '', bodyEn: '' },
+      },
+      {
+        role: first!.role,
+        addressee,
+        language: first!.language,
+        date: one.date,
+        seats,
+        participants: participants.filter(({ dateId }) => dateId === one.date?.id),
+        causes: [one.cause],
+        ...(one.before && { before: beforeOf(one.before) }),
+      },
+      templates,
+      sender,
+    )
+    return {
+      cause: one.cause as ImmediateCause,
+      dateId: one.date?.id ?? 0,
+      dateTitle: one.date?.title ?? '',
+      startDate: one.date?.start ?? '',
+      recipients: one.recipients.map(shown),
+      ...textsOf(one, templates),
+      example:
+        typeof rendered === 'string'
+          ? { subject: '', body: '', isHtml: false, error: rendered }
+          : { ...rendered, error: '' },
+      delayMinutes: own.delayMinutes,
+    }
+  })
   await sql`rollback to savepoint message_preview`.execute(tx)
   return previews
 }
 
-/** The endpoint with `messages` in its body, and its preview. */
+/**
+ * The endpoint with `messages` in its body, and its preview.
+ * @param datesOfBody the dates that the request changes; left out: that of its path
+ */
 export function withMessages<const Id extends string, C extends Call>(
   endpoint: OfficeEndpoint<Id, C>,
+  datesOfBody?: (body: C['body']) => readonly number[],
 ): Told<Id, C> {
+  const datesOf: DatesOf = datesOfBody ? ({ body }) => datesOfBody(body) : dateOfPath
   const { method: _method, path, body, rules, call: _call, id, ...rest } = endpoint
   const bodySchema: TObject = Type.Object(
     { ...body?.properties, messages: Type.Optional(Messages) },
@@ -198,7 +200,7 @@ export function withMessages<const Id extends string, C extends Call>(
       const request = { ...context, body: own } as Context
       if (!messages) return (await endpoint.handle!(request)) as unknown[]
       textErrorsOf(messages)
-      const { result, planned, settings } = await changeAndPlan(endpoint, request)
+      const { result, planned, settings } = await changeAndPlan(endpoint, request, datesOf)
       if (result instanceof Failure) return result
       await write(request, planned, messages, settings.delayMinutes)
       return result as unknown[]
@@ -215,7 +217,7 @@ export function withMessages<const Id extends string, C extends Call>(
     ...(rules && { rules }),
     response: Type.Array(MessagePreview),
     async handle(context) {
-      return new WithHeaders(await previewOf(endpoint, context as Context), {})
+      return new WithHeaders(await previewOf(endpoint, context as Context, datesOf), {})
     },
   }
   return [told, preview]

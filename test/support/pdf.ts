@@ -63,3 +63,7 @@ export function pdfPicture(content: Uint8Array, page: number, dpi: number) {
     data.set(ppm.subarray(at, at + 3), pixel * 4)
   return { width, height, data }
 }
+
+/** A page as a PNG file. */
+export const pdfPng = (content: Uint8Array, page: number, dpi: number): Buffer =>
+  run('pdftoppm', content, (file) => ['-png', '-r', `${dpi}`, '-f', `${page}`, '-l', `${page}`, file])

@@ -1,15 +1,5 @@
 // Cancels a booking: with a reason, and the fee that the terms of the event give. Also changes both afterwards.
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
@@ -17,6 +7,7 @@ import { api } from '../../shell/api/api.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
+import { CancelFrame } from './cancel-frame.tsx'
 import { proposedFee, TermsText, useCancellationTerms } from './cancellation.tsx'
 
 interface CancelForm {
@@ -63,41 +54,23 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   )
   const text = booking.moduleDateIds.length > 0 ? 'bookings.cancelSeriesText' : 'bookings.cancelText'
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
-      <DialogTitle id="cancel-title">
-        {translate(isCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
-      </DialogTitle>
-      <DialogContent>
-        {!isCancelled && <DialogContentText sx={{ mb: 2 }}>{translate(text)}</DialogContentText>}
-        <FormProvider {...form}>
-          <Stack spacing={1.5} sx={{ pt: 0.5 }}>
-            <TextField
-              autoFocus
-              label={translate('bookings.cancelReason')}
-              slotProps={{ htmlInput: { maxLength: 255 } }}
-              {...form.register('reason')}
-            />
-            <MoneyInput source="fee" label="bookings.cancelFee" currency={booking.priceCurrency || 'EUR'} />
-            {!isCancelled && (
-              <Typography variant="body2" color="textSecondary">
-                <TermsText booking={booking} terms={terms} />
-              </Typography>
-            )}
-          </Stack>
-        </FormProvider>
-        {panel}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate(isCancelled ? 'ra.action.cancel' : 'bookings.keep')}</Button>
-        <Button
-          color={isCancelled ? 'primary' : 'error'}
-          variant="contained"
-          loading={busy}
-          onClick={form.handleSubmit(run)}
-        >
-          {translate(isCancelled ? 'ra.action.save' : 'bookings.cancelConfirm')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormProvider {...form}>
+      <CancelFrame
+        title={translate(isCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
+        text={isCancelled ? undefined : translate(text)}
+        action={translate(isCancelled ? 'ra.action.save' : 'bookings.cancelConfirm')}
+        panel={panel}
+        busy={busy}
+        onClose={onClose}
+        onSubmit={form.handleSubmit(run)}
+      >
+        <MoneyInput source="fee" label="bookings.cancelFee" currency={booking.priceCurrency || 'EUR'} />
+        {!isCancelled && (
+          <Typography variant="body2" color="textSecondary">
+            <TermsText booking={booking} terms={terms} />
+          </Typography>
+        )}
+      </CancelFrame>
+    </FormProvider>
   )
 }

@@ -1,16 +1,5 @@
 // Cancels several bookings: one reason for all, and for each the fee that the terms of its event give.
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
@@ -19,6 +8,7 @@ import { useFormat } from '../../shell/app/format.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
+import { CancelFrame } from './cancel-frame.tsx'
 import { proposedFee, TermsText, useCancellationTerms } from './cancellation.tsx'
 
 interface CancelForm {
@@ -85,81 +75,62 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
   const sum = fees.reduce<number>((cents, fee) => cents + Math.round((fee || 0) * 100), 0) / 100
   const isOneDate = new Set(bookings.map(({ dateId }) => dateId)).size === 1
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={busy ? undefined : onClose} aria-labelledby="cancel-title">
-      <DialogTitle id="cancel-title">
-        {translate('bookings.cancelSeveralTitle', { smart_count: bookings.length })}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>{translate('bookings.cancelSeveralText')}</DialogContentText>
-        <FormProvider {...form}>
-          <Stack spacing={1.5}>
-            <TextField
-              autoFocus
-              label={translate('bookings.cancelReason')}
-              slotProps={{ htmlInput: { maxLength: 255 } }}
-              {...form.register('reason')}
-            />
-            <Stack component="ul" aria-label={translate('bookings.cancelFees')} sx={{ p: 0, m: 0 }}>
-              {bookings.map((booking, index) => (
-                <Stack
-                  component="li"
-                  key={booking.id}
-                  direction="row"
-                  spacing={1.5}
-                  useFlexGap
-                  sx={{ py: 1, alignItems: 'center', flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
-                >
-                  <div style={{ flex: '1 1 220px', minWidth: 0 }}>
-                    {bookingName(booking)}
-                    <Typography variant="body2" color="textSecondary">
-                      {!isOneDate &&
-                        `${booking.dateTitle}, ${format.span(booking.startDate, booking.endDate)}. `}
-                      <TermsText booking={booking} terms={terms?.[index]} />
-                    </Typography>
-                  </div>
-                  <Box
-                    component="fieldset"
-                    aria-label={bookingName(booking)}
-                    sx={{ flex: '0 1 150px', minWidth: 120, border: 0, p: 0, m: 0 }}
-                  >
-                    <MoneyInput
-                      source={`fees.${index}`}
-                      label="bookings.fee"
-                      currency={booking.priceCurrency || 'EUR'}
-                    />
-                  </Box>
-                </Stack>
-              ))}
-            </Stack>
-            <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-              <Button onClick={() => setFees(() => null)}>{translate('bookings.waiveFees')}</Button>
-              <Button onClick={() => setFees((index) => proposedFee(terms?.[index]))}>
-                {translate('bookings.feesByTerms')}
-              </Button>
-              {currencies.size === 1 && (
-                <Typography sx={{ ml: 'auto', fontWeight: 600 }} aria-live="polite">
-                  {translate('bookings.feesTotal', {
-                    amount: format.money(sum, [...currencies][0] ?? 'EUR'),
-                  })}
+    <FormProvider {...form}>
+      <CancelFrame
+        title={translate('bookings.cancelSeveralTitle', { smart_count: bookings.length })}
+        text={translate('bookings.cancelSeveralText')}
+        action={translate('bookings.cancelSeveralConfirm', { smart_count: bookings.length })}
+        panel={panel}
+        busy={busy}
+        isLoading={!terms}
+        onClose={onClose}
+        onSubmit={form.handleSubmit(run)}
+      >
+        <Stack component="ul" aria-label={translate('bookings.cancelFees')} sx={{ p: 0, m: 0 }}>
+          {bookings.map((booking, index) => (
+            <Stack
+              component="li"
+              key={booking.id}
+              direction="row"
+              spacing={1.5}
+              useFlexGap
+              sx={{ py: 1, alignItems: 'center', flexWrap: 'wrap', borderTop: 1, borderColor: 'divider' }}
+            >
+              <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+                {bookingName(booking)}
+                <Typography variant="body2" color="textSecondary">
+                  {!isOneDate && `${booking.dateTitle}, ${format.span(booking.startDate, booking.endDate)}. `}
+                  <TermsText booking={booking} terms={terms?.[index]} />
                 </Typography>
-              )}
+              </div>
+              <Box
+                component="fieldset"
+                aria-label={bookingName(booking)}
+                sx={{ flex: '0 1 150px', minWidth: 120, border: 0, p: 0, m: 0 }}
+              >
+                <MoneyInput
+                  source={`fees.${index}`}
+                  label="bookings.fee"
+                  currency={booking.priceCurrency || 'EUR'}
+                />
+              </Box>
             </Stack>
-          </Stack>
-        </FormProvider>
-        {panel}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('bookings.keep')}</Button>
-        <Button
-          color="error"
-          variant="contained"
-          loading={busy}
-          disabled={!terms}
-          onClick={form.handleSubmit(run)}
-        >
-          {translate('bookings.cancelSeveralConfirm', { smart_count: bookings.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          ))}
+        </Stack>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Button onClick={() => setFees(() => null)}>{translate('bookings.waiveFees')}</Button>
+          <Button onClick={() => setFees((index) => proposedFee(terms?.[index]))}>
+            {translate('bookings.feesByTerms')}
+          </Button>
+          {currencies.size === 1 && (
+            <Typography sx={{ ml: 'auto', fontWeight: 600 }} aria-live="polite">
+              {translate('bookings.feesTotal', {
+                amount: format.money(sum, [...currencies][0] ?? 'EUR'),
+              })}
+            </Typography>
+          )}
+        </Stack>
+      </CancelFrame>
+    </FormProvider>
   )
 }

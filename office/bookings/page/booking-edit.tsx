@@ -6,8 +6,10 @@ import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
+import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
 import { OrderDialog } from '../../orders/order-dialog.tsx'
+import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { Button } from '../../shell/form/button.tsx'
@@ -198,6 +200,20 @@ function Title() {
   return booking ? <span>{`${bookingName(booking)} · ${booking.dateTitle}`}</span> : null
 }
 
+/** What another status tells. */
+async function loadMessages({ data, previousData }: { data: Booking; previousData: Booking }) {
+  const { id, status: before } = previousData
+  const { status } = data
+  if (status === before) return []
+  const params = { bookingId: id }
+  // Another user may have changed it: saving asks whose values to keep.
+  const [current] = await api('GET', '/bookings/{bookingId}', { params })
+  return api('POST', '/bookings/{bookingId}/message-preview', {
+    params,
+    body: { status, version: current!.version },
+  })
+}
+
 export function BookingEdit() {
   const mayWrite = useHasRight('100100')
   const invalidateBookings = useInvalidateBookings()
@@ -226,6 +242,7 @@ export function BookingEdit() {
           <TextInput source="accessibilityNotes" multiline />
           <TextInput source="internalNotes" multiline />
         </FieldRow>
+        {mayWrite && <TellBeforeSaving load={loadMessages} />}
         <BookingMessages />
         <Certificates />
         <BookingHistory />

@@ -1,6 +1,11 @@
-// The form of a date in sections.
+// The form of a date in sections; those whom a change concerns are told with it.
+import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
+import { api } from '../../shell/api/api.ts'
+import { changedFields } from '../../shell/api/changed-fields.ts'
+import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { type FormPart, SectionedForm } from '../../shell/form/sectioned-form.tsx'
+import type { EventDate } from '../event-date.ts'
 import { FilesFields, HotelFields, PackageFields, SessionDayFields, TrainerFields } from './child-rows.tsx'
 import { MainFields, MoreFields } from './main-fields.tsx'
 import { ModuleFields } from './module-fields.tsx'
@@ -18,4 +23,33 @@ const parts: readonly FormPart[] = [
   { name: 'more', Fields: MoreFields },
 ].map((part) => ({ ...part, label: `dates.tab.${part.name}` }))
 
-export const DateForm = () => <SectionedForm parts={parts} mayEdit={useHasRight('100100')} />
+type DateFields = Omit<BodyOf<'PATCH', '/dates/{dateId}'>, 'version' | 'messages'>
+
+interface Change {
+  data: EventDate
+  previousData: EventDate
+}
+
+/** What the change tells the participants. A date without any is still being planned. */
+async function loadMessages({ data, previousData }: Change) {
+  const { id, bookedCount, reservedCount, waitlistedCount } = previousData
+  if (bookedCount + reservedCount + waitlistedCount === 0) return []
+  const fields: DateFields = changedFields({ ...data }, { ...previousData })
+  if (Object.keys(fields).length === 0) return []
+  const params = { dateId: id }
+  // Another user may have changed it: saving asks whose values to keep.
+  const [current] = await api('GET', '/dates/{dateId}', { params })
+  return api('POST', '/dates/{dateId}/message-preview', {
+    params,
+    body: { ...fields, version: current!.version },
+  })
+}
+
+export function DateForm() {
+  const mayEdit = useHasRight('100100')
+  return (
+    <SectionedForm parts={parts} mayEdit={mayEdit}>
+      {mayEdit && <TellBeforeSaving load={loadMessages} />}
+    </SectionedForm>
+  )
+}

@@ -5,6 +5,7 @@ import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useTellDialog } from '../../messages/tell-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
@@ -17,9 +18,15 @@ export function BulkActions() {
   const translate = useTranslate()
   const { choices } = useLookups()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { ask, dialog } = useTellDialog()
   const { run, busy } = useAction(
-    (fields: Omit<BodyOf<'POST', '/dates/bulk-update'>, 'ids'>) =>
-      api('POST', '/dates/bulk-update', { body: { ids: selectedIds.map(Number), ...fields } }),
+    async (fields: Omit<BodyOf<'POST', '/dates/bulk-update'>, 'ids'>) => {
+      const body = { ids: selectedIds.map(Number), ...fields }
+      const told = await ask('dates.bulk.status', () =>
+        api('POST', '/dates/bulk-update/message-preview', { body }),
+      )
+      return api('POST', '/dates/bulk-update', { body: { ...body, ...told } })
+    },
     {
       success: ([answer]) => ['dates.bulk.done', { smart_count: answer!.updatedCount }],
       refresh: 'page',
@@ -62,6 +69,7 @@ export function BulkActions() {
           </MenuItem>
         ))}
       </Menu>
+      {dialog}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Changes a field of several dates.
 import { NumberInput, required } from 'react-admin'
+import { useTellDialog } from '../../messages/tell-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { BulkEdit } from '../../shell/list/bulk/bulk-edit.tsx'
@@ -85,10 +86,22 @@ const fields: readonly BulkField<Change>[] = [
   switchField('isActive'),
 ]
 
-export const DateBulkEdit = () => (
-  <BulkEdit
-    fields={fields}
-    preview={(ids, change) => api('POST', '/dates/bulk-preview', { body: { ids, change } })}
-    apply={(records, change) => api('POST', '/dates/bulk-change', { body: { records, change } })}
-  />
-)
+export function DateBulkEdit() {
+  const { ask, dialog } = useTellDialog()
+  return (
+    <>
+      <BulkEdit
+        fields={fields}
+        preview={(ids, change) => api('POST', '/dates/bulk-preview', { body: { ids, change } })}
+        apply={async (records, change) => {
+          const body = { records, change }
+          const told = await ask('dates.bulk.change', () =>
+            api('POST', '/dates/bulk-change/message-preview', { body }),
+          )
+          return api('POST', '/dates/bulk-change', { body: { ...body, ...told } })
+        }}
+      />
+      {dialog}
+    </>
+  )
+}

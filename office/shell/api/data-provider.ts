@@ -71,12 +71,14 @@ export function createDataProvider({ queryClient, subjectOf, fieldName }: DataPr
     fields: Values,
     before: Values,
   ): Promise<RaRecord> {
+    // What is told of a change is no field.
+    const { messages: _, ...yours } = fields
     const saveOptions = {
       resource,
       subject: subjectOf(resource),
       id,
       before,
-      yours: fields,
+      yours,
       read: () => fetchOne(resource, id),
       onTheirsChosen: (theirs: Values) =>
         queryClient.setQueriesData({ queryKey: [resource, 'getOne'] }, (cached: Values | undefined) =>

@@ -1,7 +1,7 @@
 // A long form in sections, with links to them beside it; disabled for users who may not edit.
 import { Box, Link } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { SaveButton } from 'react-admin'
 import { RecordForm, RecordToolbar } from './record-form.tsx'
 
@@ -59,7 +59,14 @@ export const stickyToolbar = (
   </RecordToolbar>
 )
 
-export const SectionedForm = ({ parts, mayEdit }: { parts: readonly FormPart[]; mayEdit: boolean }) => (
+interface Props {
+  parts: readonly FormPart[]
+  mayEdit: boolean
+  /** What the form does besides, below its sections. */
+  children?: ReactNode
+}
+
+export const SectionedForm = ({ parts, mayEdit, children }: Props) => (
   <Box sx={{ display: 'flex', alignItems: 'flex-start', pl: { md: 2 } }}>
     <PartLinks parts={parts} />
     <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -75,6 +82,7 @@ export const SectionedForm = ({ parts, mayEdit }: { parts: readonly FormPart[]; 
             </Box>
           ))}
         </Box>
+        {children}
       </RecordForm>
     </Box>
   </Box>

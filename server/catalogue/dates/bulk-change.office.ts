@@ -137,22 +137,21 @@ function workOf(change: Change) {
   }
 }
 
-export const bulkDateEndpoints = [
-  officeEndpoint({
-    method: 'POST',
-    path: '/dates/bulk-preview',
-    isPreview: true,
-    right,
-    body: bulkPreview(Change),
-    response: Type.Array(BulkRow),
-    handle: ({ tx, body: { ids, change } }) => previewChange(tx, ids, workOf(change)),
-  }),
-  officeEndpoint({
-    method: 'POST',
-    path: '/dates/bulk-change',
-    right,
-    body: bulkChange(Change),
-    response: Type.Array(BulkRow),
-    handle: ({ tx, body: { records, change } }) => changeRecords(tx, records, workOf(change)),
-  }),
-]
+export const previewBulkChange = officeEndpoint({
+  method: 'POST',
+  path: '/dates/bulk-preview',
+  isPreview: true,
+  right,
+  body: bulkPreview(Change),
+  response: Type.Array(BulkRow),
+  handle: ({ tx, body: { ids, change } }) => previewChange(tx, ids, workOf(change)),
+})
+
+export const applyBulkChange = officeEndpoint({
+  method: 'POST',
+  path: '/dates/bulk-change',
+  right,
+  body: bulkChange(Change),
+  response: Type.Array(BulkRow),
+  handle: ({ tx, body: { records, change } }) => changeRecords(tx, records, workOf(change)),
+})

@@ -7,7 +7,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IsoDate, record, Version } from '../../platform/http/schema.ts'
-import { bulkDateEndpoints } from './bulk-change.office.ts'
+import { previewBulkChange } from './bulk-change.office.ts'
 import { checkDays } from './check-days.office.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'
@@ -128,7 +128,7 @@ const copyDate = officeEndpoint({
 })
 
 /** The same change of several dates. It needs no version: the last change wins. */
-const bulkChange = officeEndpoint({
+export const setForSeveral = officeEndpoint({
   method: 'POST',
   path: '/dates/bulk-update',
   right,
@@ -163,7 +163,7 @@ const bulkChange = officeEndpoint({
   },
 })
 
-/** Without `editDate` and `moveDate`, which are listed with their messages. */
+/** Without those whose changes are told: they are listed with their messages. */
 export const datesOffice = [
   getDateOptions,
   listDates,
@@ -171,8 +171,7 @@ export const datesOffice = [
   addDate,
   removeDate,
   copyDate,
-  bulkChange,
-  ...bulkDateEndpoints,
+  previewBulkChange,
   checkDays,
   ...planEndpoints,
   planSeries,

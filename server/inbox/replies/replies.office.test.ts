@@ -157,6 +157,35 @@ test('a template is filled in for the contact', async () => {
   assert.equal((await office.call('GET', '/tasks/100/reply-templates/99')).status, 404)
 })
 
+test('a template is filled in with what the letter is about, in the language of the contact', async () => {
+  await run(`insert into event (id, title) values (1, 'Rhetorik');
+    insert into event_date (id, event_id, start_date, end_date, start_time, end_time, status, format)
+      values (1, 1, '2027-03-01', '2027-03-01', '09:00', '17:00', 'planned', 'onsite');
+    insert into booking (id, date_id, contact_id, status) values (7, 1, 1, 'booked');
+    insert into communication_template (id, name, subject, body, body_en) values (2, 'Stand', 'Stand',
+      '{{ salutation }}: {{ date.title }} am {{ date.start | day }}, {{ booking.status }}{% if location.name == "" %}, noch ohne Ort{% endif %}',
+      '{{ salutation }}: {{ date.title }} on {{ date.start | day }}, {{ booking.status }}')`)
+  const filled = async (user = office) =>
+    (await user.call('GET', '/tasks/100/reply-templates/2')).json[0].body.replace(/<[^>]+>/g, '')
+  assert.equal(
+    await filled(),
+    'Sehr geehrte Frau Schmidt:  am , ' + ', noch ohne Ort',
+    'the letter is about no date',
+  )
+  await run('update task set booking_id = 7 where id = 100')
+  assert.equal(
+    await filled(),
+    'Sehr geehrte Frau Schmidt: Rhetorik am Montag, 1. März 2027, gebucht, noch ohne Ort',
+  )
+  await run("update contact set language = 'en' where id = 1")
+  assert.equal(await filled(), 'Dear Ms Schmidt: Rhetorik on Monday, 1 March 2027, booked')
+  const clerk = await kontor.signIn({ rights: ['task'] })
+  assert.doesNotMatch(await filled(clerk), /gebucht|booked/)
+  await run(
+    "update contact set language = '' where id = 1; update task set booking_id = null; delete from booking",
+  )
+})
+
 test('wrong recipients and empty texts name their field; mail of programs is not answered', async () => {
   const fields = async (body: object) =>
     (await send(body)).json.details.map(({ field }: { field: string }) => field)

@@ -1,15 +1,15 @@
 // The mail of a task: who sent it, what was answered, a reply.
 import Type from 'typebox'
 import { htmlToText, textToHtml } from '../../mail/body.ts'
-import { findRecipient } from '../../mail/recipient.sql.ts'
-import { cleanHtml, fillTemplate, isHtml } from '../../mail/template.ts'
+import { findBounced } from '../../mail/bounced-address.sql.ts'
+import { cleanHtml, isHtml } from '../../mail/template.ts'
+import { fillAnswer } from '../../messages/templates/answer-template.ts'
 import { hasRight } from '../../platform/auth/principal.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { lockTask } from '../attachment.sql.ts'
-import { findBounced } from '../bounces/bounced-address.sql.ts'
 import { inboxErrors } from '../inbox.errors.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { contactsWithAddress } from '../sender.ts'
@@ -88,24 +88,13 @@ const fillReplyTemplate = officeEndpoint({
   right: writeRights,
   params: Type.Object({ taskId: Id, templateId: Id }),
   response: Type.Array(record({ body: Type.String() })),
-  handle: async ({ db, principal, params: { taskId, templateId } }) => {
-    const { contactId, mailFrom } = await loadTask(db, principal, taskId)
-    const template = await db
-      .selectFrom('communication_template')
-      .select(['subject', 'body'])
-      .where('id', '=', templateId)
-      .executeTakeFirst()
-    if (!template) throw notFound(generalErrors.notFound({ kind: 'template', id: templateId }))
-    const [sender] = parseAddresses(mailFrom)
-    const recipient = (contactId > 0 && (await findRecipient(db, contactId))) || {
-      salutation: '',
-      title: '',
-      firstName: '',
-      lastName: sender?.name ?? '',
-      company: '',
-      email: sender?.address ?? '',
-    }
-    const filled = fillTemplate(template, recipient)
+  handle: async ({ db, principal, params: { taskId, templateId }, settings }) => {
+    const { contactId, bookingId, dateId, mailFrom } = await loadTask(db, principal, taskId)
+    const [{ name = '', address = '' } = {}] = parseAddresses(mailFrom)
+    const seesContacts = hasRight(principal, '090300:access')
+    const about = { contactId, dateId, bookingId: seesContacts ? bookingId : 0 }
+    const filled = await fillAnswer(db, templateId, { sender: { name, address }, ...about }, settings)
+    if (!filled) throw notFound(generalErrors.notFound({ kind: 'template', id: templateId }))
     return [{ body: filled.isHtml ? filled.body : textToHtml(filled.body) }]
   },
 })

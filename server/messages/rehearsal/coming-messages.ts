@@ -8,7 +8,7 @@ import { dueAt, replaces, seatsOfTimed, timedCauseKey } from '../plan-messages-j
 import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
 import type { Rule } from '../rules/rules.ts'
 import { noText } from '../tell.ts'
-import { type Templates, textOf } from '../templates.ts'
+import { type Templates, textOf } from '../templates/templates.ts'
 import type { DateFacts, MessageSettings, Seat } from '../values.sql.ts'
 
 const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const

@@ -13,7 +13,7 @@ import { seatsOfTimed } from '../plan-messages-job.ts'
 import { nameOf, recipientsOf } from '../recipients.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
 import { noText } from '../tell.ts'
-import { loadTemplates, type Templates } from '../templates.ts'
+import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
   type DateFacts,
   loadDateFacts,

@@ -1,12 +1,12 @@
 // Values for previews: of a booking or a date, the rest invented.
-import type { Language } from '../mail/causes.ts'
-import type { Reader } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
-import { readSender } from './compose-messages.ts'
-import { isActive, loadDateFacts, loadSeats } from './values.sql.ts'
-import { type MessageValues, messageValues, sampleDelivery } from './values.ts'
+import type { Language } from '../../mail/causes.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import type { Settings } from '../../platform/runtime/settings.ts'
+import { readSender } from '../compose-messages.ts'
+import { isActive, loadDateFacts, loadSeats } from '../values.sql.ts'
+import { type MessageValues, messageValues, sampleDelivery } from '../values.ts'
 
 /** @throws Failure 400 */
 export async function loadSampleValues(

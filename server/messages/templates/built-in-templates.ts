@@ -1,5 +1,5 @@
 // The templates of the causes, as Kontor brings them.
-import type { Cause, Language } from '../mail/causes.ts'
+import type { Cause, Language } from '../../mail/causes.ts'
 
 export type TemplateText = { subject: string; body: string }
 
@@ -138,13 +138,13 @@ export const builtInTemplates: Record<Cause, Texts> = {
   booking_cancelled: text(
     [
       'Stornierung: {{ date.title }}',
-      'wir bestätigen die Stornierung:',
+      '{% if booking.isReplaced %}Ihren Platz hat eine andere Person übernommen. Sie sind für diesen Termin nicht mehr angemeldet:{% else %}wir bestätigen die Stornierung:{% endif %}',
       withSeats('de'),
       '{% if booking.cancellationFee %}Nach unseren Bedingungen fällt eine Gebühr von {{ booking.cancellationFee | money: booking.currency }} an.{% endif %}',
     ],
     [
       'Cancellation: {{ date.title }}',
-      'we confirm the cancellation:',
+      '{% if booking.isReplaced %}another person has taken over your seat. You are no longer booked for this date:{% else %}we confirm the cancellation:{% endif %}',
       withSeats('en'),
       '{% if booking.cancellationFee %}According to our terms, a fee of {{ booking.cancellationFee | money: booking.currency }} is due.{% endif %}',
     ],

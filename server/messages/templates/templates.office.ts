@@ -1,11 +1,11 @@
 // Communication templates, those of the causes, and their preview.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { contactErrors } from '../addresses/contact.errors.ts'
-import { type Language, languages } from '../mail/causes.ts'
-import { fillConfirmation, sampleLink } from '../mail/compose.ts'
-import { type Placeholders, placeholderPaths, textErrors } from '../mail/liquid.ts'
-import { findRecipient } from '../mail/recipient.sql.ts'
+import { contactErrors } from '../../addresses/contact.errors.ts'
+import { type Language, languages } from '../../mail/causes.ts'
+import { fillConfirmation, sampleLink } from '../../mail/compose.ts'
+import { type Placeholders, placeholderPaths, textErrors } from '../../mail/liquid.ts'
+import { findRecipient } from '../../mail/recipient.sql.ts'
 import {
   cleanHtml,
   type FilledTemplate,
@@ -15,17 +15,17 @@ import {
   recipientPlaceholders,
   renderTemplate,
   sampleRecipient,
-} from '../mail/template.ts'
-import { hasRight } from '../platform/auth/principal.ts'
-import type { Reader } from '../platform/database/database.ts'
-import { fields, longText, name, shortText } from '../platform/database/fields.ts'
-import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, type FieldError, forbidden } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { recordEndpoints } from '../platform/http/record-endpoints.ts'
-import { FieldErrorRecord, Id, LongText, record, ShortText } from '../platform/http/schema.ts'
+} from '../../mail/template.ts'
+import { hasRight } from '../../platform/auth/principal.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { fields, longText, name, shortText } from '../../platform/database/fields.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { badRequest, type FieldError, forbidden } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
+import { FieldErrorRecord, Id, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import { sampleValues } from '../values.ts'
 import { loadSampleValues } from './sample-values.ts'
-import { sampleValues } from './values.ts'
 
 const textFields = { subject: shortText, body: longText, subjectEn: shortText, bodyEn: longText }
 

@@ -1,0 +1,76 @@
+// Before a change is made that concerns somebody: whom, and the message to them. If it concerns nobody, nothing is asked.
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useRegisterMutationMiddleware } from 'react-admin'
+import { ApiError } from '../shell/api/api.ts'
+import { type Messages, type Preview, useMessages } from './message-panel.tsx'
+
+interface Question {
+  previews: readonly Preview[]
+  /** The button that makes the change. */
+  action: string
+  /** undefined: the change is not made. */
+  answer: (messages: Messages | undefined) => void
+}
+
+function TellDialog({ previews, action, answer }: Question) {
+  const translate = useTranslate()
+  const { panel, messages } = useMessages(previews)
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={() => answer(undefined)} aria-labelledby="tell-title">
+      <DialogTitle id="tell-title">{translate('messages.whoIsTold')}</DialogTitle>
+      <DialogContent>{panel}</DialogContent>
+      <DialogActions>
+        <Button onClick={() => answer(undefined)}>{translate('ra.action.cancel')}</Button>
+        <Button variant="contained" autoFocus onClick={() => answer(messages)}>
+          {translate(action)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What the body of the change says of it; empty: nobody is told. */
+type Told = { messages?: Messages }
+
+/**
+ * @returns `ask`, which gives what a change tells, and the dialog that it opens
+ * @throws ApiError with `isDecision` if the user does not make the change
+ */
+export function useTellDialog(): {
+  ask: (action: string, load: () => Promise<Preview[]>) => Promise<Told>
+  dialog: ReactNode
+} {
+  const [question, setQuestion] = useState<Question>()
+  const ask = useCallback(async (action: string, load: () => Promise<Preview[]>): Promise<Told> => {
+    const previews = await load().catch((error) => {
+      // What is wrong with the change is said when it is made.
+      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return []
+      throw error
+    })
+    if (previews.length === 0) return {}
+    const messages = await new Promise<Messages | undefined>((answer) =>
+      setQuestion({ previews, action, answer }),
+    ).finally(() => setQuestion(undefined))
+    if (!messages) throw new ApiError(409, { code: 'kept', message: 'shell.conflict.kept' })
+    return { messages }
+  }, [])
+  return { ask, dialog: question ? <TellDialog {...question} /> : null }
+}
+
+type Change = { data?: object; previousData?: unknown }
+
+/** In the form of a record: asks before it is saved. */
+export function TellBeforeSaving<C extends Change>({ load }: { load: (change: C) => Promise<Preview[]> }) {
+  const { ask, dialog } = useTellDialog()
+  const tell = useCallback(
+    async (resource: string, change: C, save: (resource: string, change: C) => Promise<unknown>) => {
+      const told = await ask('ra.action.save', () => load(change))
+      return save(resource, { ...change, data: { ...change.data, ...told } })
+    },
+    [ask, load],
+  )
+  useRegisterMutationMiddleware(tell)
+  return dialog
+}

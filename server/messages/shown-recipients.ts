@@ -1,0 +1,47 @@
+// Recipients before anything is written to them: who they are, and whether mail reaches them.
+import Type, { type Static } from 'typebox'
+import { findBounced } from '../mail/bounced-address.sql.ts'
+import { type Language, languages, type Role, roles } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { record } from '../platform/http/schema.ts'
+import { comparisonKey } from '../platform/runtime/text.ts'
+import { type MessageRecipient, nameOf } from './recipients.ts'
+
+/** A recipient as a dialog shows them. */
+export const ShownRecipient = record({
+  /** '': the user may not see who it is. */
+  name: Type.String(),
+  role: Type.Unsafe<Role>(Type.Enum([...roles])),
+  /** '': there is no address, so that the office has to call. */
+  email: Type.String(),
+  language: Type.Unsafe<Language>(Type.Enum([...languages])),
+  /** Mail to the address came back. */
+  isBounced: Type.Boolean(),
+})
+export type ShownRecipient = Static<typeof ShownRecipient>
+
+export const isPerson = (role: Role): boolean => role === 'participant' || role === 'orderer'
+
+/**
+ * @param seesPersons whether the user may see participants and who ordered
+ * @returns a function that shows one of the recipients
+ */
+export async function showRecipients(
+  reader: Reader,
+  recipients: readonly MessageRecipient[],
+  seesPersons: boolean,
+): Promise<(recipient: MessageRecipient) => ShownRecipient> {
+  const addresses = [...new Set(recipients.map(({ addressee }) => addressee.email).filter(Boolean))]
+  const bounced = new Set((await findBounced(reader, addresses)).map(({ address }) => comparisonKey(address)))
+  return ({ addressee, role, language }) => {
+    const { email } = addressee
+    const isShown = seesPersons || !isPerson(role)
+    return {
+      name: isShown ? nameOf(addressee) : '',
+      role,
+      email: isShown || email === '' ? email : '…',
+      language,
+      isBounced: bounced.has(comparisonKey(email)),
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// A template for the answer to a letter, filled in with what the letter is about.
+import { mailErrors } from '../../mail/mail.errors.ts'
+import { type FilledTemplate, renderTemplate } from '../../mail/template.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import type { Settings } from '../../platform/runtime/settings.ts'
+import { readSender } from '../compose-messages.ts'
+import { languageOf } from '../recipients.ts'
+import { noText } from '../tell.ts'
+import { loadAddressees, loadDateFacts, loadSeats, readMessageSettings } from '../values.sql.ts'
+import { messageValues } from '../values.ts'
+import { loadTemplates, textOf } from './templates.ts'
+
+/** Ids are 0 if the letter is about none. */
+type Letter = {
+  sender: { name: string; address: string }
+  contactId: number
+  bookingId: number
+  dateId: number
+}
+
+/** @returns undefined: there is no such template @throws Failure 400 */
+export async function fillAnswer(
+  reader: Reader,
+  templateId: number,
+  letter: Letter,
+  settings: Settings,
+): Promise<FilledTemplate | undefined> {
+  const templates = await loadTemplates(reader)
+  if (!templates.byId.has(templateId)) return undefined
+  const own = await readMessageSettings(reader)
+  const [seat] = await loadSeats(reader, { ids: [letter.bookingId] })
+  const date = (await loadDateFacts(reader, [seat?.dateId ?? letter.dateId])).values().next().value
+  const contact = (await loadAddressees(reader, [letter.contactId])).get(letter.contactId)
+  const addressee = contact ?? {
+    id: 0,
+    salutation: '',
+    title: '',
+    firstName: '',
+    lastName: letter.sender.name,
+    company: '',
+    email: letter.sender.address,
+    language: '' as const,
+  }
+  const language = languageOf(addressee, date, own.language)
+  const isOrderer = seat?.participant?.id !== addressee.id && seat?.orderer?.id === addressee.id
+  const text = textOf({ cause: 'manual', templateId, text: noText }, templates, language)
+  const values = messageValues(
+    {
+      role: isOrderer ? 'orderer' : 'participant',
+      addressee,
+      language,
+      date,
+      seats: seat ? [seat] : [],
+      participants: [],
+      causes: ['manual'],
+    },
+    await readSender(reader, settings),
+  )
+  try {
+    return renderTemplate(text ?? { subject: '', body: '' }, values, language)
+  } catch (error) {
+    throw badRequest([
+      { field: 'templateId', ...mailErrors.wrongTemplate({ reason: (error as Error).message }) },
+    ])
+  }
+}
