@@ -69,7 +69,12 @@ export async function startMailServer(
     },
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+      } catch (error) {
+        // The sender has died: it has no mail.
+        return done(error as Error)
+      }
       const { mailFrom, rcptTo } = session.envelope
       const mail = {
         ...parse(Buffer.concat(chunks).toString('latin1')),
