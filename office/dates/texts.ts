@@ -198,7 +198,7 @@ export const datesTexts = texts({
         title: 'Termin absagen?',
         none: 'Es gibt keine Buchungen.',
         people:
-          '%{counts}. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen, bis Sie sie auf der Seite des Termins umbuchen oder ohne Gebühr stornieren.',
+          '%{counts}. Die Buchungen bleiben bestehen, bis Sie sie auf der Seite des Termins umbuchen oder ohne Gebühr stornieren.',
         done: 'Der Termin wurde abgesagt.',
       },
       move: {
@@ -206,7 +206,7 @@ export const datesTexts = texts({
         title: 'Termin verschieben',
         text: 'Beginn, Ende, Zeiten, Buchungs- und Anzeigezeitraum und die Gültigkeit der Preise werden um dieselbe Anzahl von Tagen verschoben.',
         from: 'Bisher',
-        people: '%{counts}. Bitte benachrichtigen Sie diese Personen. Die Buchungen bleiben bestehen.',
+        people: '%{counts}. Die Buchungen bleiben bestehen.',
         to: 'Neuer Beginn',
         later: 'Der neue Termin steht noch nicht fest (Status „verschoben“)',
         done: 'Der Termin wurde verschoben.',
@@ -538,7 +538,7 @@ export const datesTexts = texts({
         title: 'Cancel the date?',
         none: 'There are no bookings.',
         people:
-          '%{counts}. Please notify these persons. Their bookings do not change until you move them, or cancel them without a fee, on the page of the date.',
+          '%{counts}. Their bookings do not change until you move them, or cancel them without a fee, on the page of the date.',
         done: 'The date has been cancelled.',
       },
       move: {
@@ -546,7 +546,7 @@ export const datesTexts = texts({
         title: 'Move date',
         text: 'Start, end, hours, booking and display period and the validity of prices are moved by the same number of days.',
         from: 'Current',
-        people: '%{counts}. Please notify these persons. Their bookings do not change.',
+        people: '%{counts}. Their bookings do not change.',
         to: 'New start',
         later: 'The new date is not known yet (status “postponed”)',
         done: 'The date has been moved.',

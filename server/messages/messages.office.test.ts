@@ -278,6 +278,25 @@ test('a date that is moved and then changed is told once, with both and a new ca
   assert.equal((await mailTo(who.email)).length, 2)
 })
 
+test('a trainer without a contact is named as somebody to call', async () => {
+  const dateId = await newDate()
+  const { id } = await db
+    .insertInto('trainer')
+    .values({ first_name: 'Ida', last_name: 'Ott' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('date_trainer').values({ date_id: dateId, trainer_id: id, position: 1 }).execute()
+  await book(dateId, [person()])
+  const [preview] = await call('POST', `/dates/${dateId}/move/message-preview`, {
+    version: await versionOf(dateId),
+    startDate: inDays(40),
+  })
+  assert.deepEqual(preview.recipients.map(({ role, name }: Record<string, string>) => [role, name]).at(-1), [
+    'trainer',
+    'Ida Ott',
+  ])
+})
+
 test('a cancelled date is told to its participants', async () => {
   const dateId = await newDate()
   const who = person()
@@ -421,6 +440,14 @@ test('documents: thanks wait for the attendance and bring the certificate; lists
     cause: 'thanks',
     recipients: ['participant', 'trainer'],
     documentKinds,
+  })
+  // The date is over: nobody gets instructions for it any more.
+  await writeRule({
+    ...rule,
+    cause: 'joining_instructions',
+    offsetDays: -7,
+    recipients: ['participant'],
+    documentKinds: [],
   })
   const setStatus = (index: number, status: string) =>
     sql`update booking set status = ${status} where id = ${bookings[index].id}`.execute(db)

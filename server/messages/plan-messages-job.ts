@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../pl
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import { recipientsOf } from './recipients.ts'
-import { type Rule, rulesOfDates } from './rules/rules.ts'
+import { type Rule, rulesOfDates } from './rules.ts'
 import { planOf, writeMessage } from './tell.ts'
 import {
   type DateFacts,
@@ -33,6 +33,16 @@ export function dueAt(
   if (from === '') return undefined
   const day = Temporal.PlainDate.from(from).add({ days: offsetDays })
   return new Date(day.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds)
+}
+
+/** Whether it makes no sense any more to write a message by time. */
+function isTooLate({ offsetDays }: Rule, { start, end }: DateFacts, today: string): boolean {
+  if (offsetDays < 0) return start < today
+  return (
+    Temporal.PlainDate.from(end)
+      .add({ days: offsetDays + graceDays })
+      .toString() < today
+  )
 }
 
 /** Dates whose messages by time may be due around a day. */
@@ -78,9 +88,10 @@ async function planDate(
   await sql`select from event_date where id = ${dateId} for no key update`.execute(tx)
   const date = (await loadDateFacts(tx, [dateId])).get(dateId)
   if (!date?.goesAhead) return
+  const today = dateIn(timeZone, now)
   const isDue = (rule: Rule): boolean => {
     const due = dueAt(rule, date, settings, timeZone)
-    return rule.isEnabled && due !== undefined && due <= now
+    return rule.isEnabled && due !== undefined && due <= now && !isTooLate(rule, date, today)
   }
   const rules = (await rulesOfDates(tx, [dateId])).get(dateId)!.filter(isDue)
   for (const rule of rules) {
@@ -93,7 +104,7 @@ async function planDate(
     const toldKeys = new Set(told.map(({ key }) => key))
     const seats = seatsOfTimed(rule.cause, await loadSeats(tx, { dateIds: [dateId] }))
     const open = rule.documentKinds.includes('certificate')
-      ? await findOpenAttendance(tx, dateId, dateIn(timeZone, now))
+      ? await findOpenAttendance(tx, dateId, today)
       : new Set<number>()
     const later = rules.filter((one) => replaces(one, rule)).flatMap((one) => one.recipients)
     const roles = rule.recipients.filter((role) => !later.includes(role))

@@ -112,7 +112,7 @@ export async function loadDateFacts(reader: Reader, ids: readonly number[]): Pro
       array(select r.name from date_room x join room r on r.id = x.room_id where x.date_id = d.id order by r.name) as rooms,
       coalesce((select json_agg(jsonb_build_object('trainerId', t.id, 'id', 0, 'language', '', 'email', '', 'salutation', t.salutation,
           'title', t.title, 'firstName', t.first_name, 'lastName', t.last_name, 'company', t.company, 'name', ${trainerName})
-          || coalesce(${sql.raw(addressee('c'))}::jsonb, '{}') order by x.is_main desc, x.position)
+          || case when c.id is null then '{}' else ${sql.raw(addressee('c'))}::jsonb end order by x.is_main desc, x.position)
         from date_trainer x join trainer t on t.id = x.trainer_id left join contact c on c.id = t.contact_id where x.date_id = d.id), '[]') as trainers
     from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join date_format f on f.format = d.format left join client k on k.id = d.client_id

@@ -30,7 +30,11 @@ async function take(name: string, picture: () => Promise<Buffer>): Promise<void>
   if (pictures) await writeFile(join(pictures, `course-${name}.png`), await picture())
 }
 
-const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+const today = Temporal.Now.plainDateISO('Europe/Berlin')
+const inDays = (days: number) => today.add({ days }).toString()
+/** Of the week after the next one: of the instructions, a week before, nothing has left yet. */
+const tuesday = today.add({ days: 16 - today.dayOfWeek })
+const thursday = tuesday.add({ days: 2 })
 
 const people = ['Lena Hagedorn', 'Cem Yıldız', 'Rosa Thiele', 'Paul Wegner', 'Nora Lindqvist'] as const
 const addressOf = (name: string) => `${name.split(' ')[0]!.toLowerCase()}@kurs.example`
@@ -85,7 +89,7 @@ async function prepare(admin: Visitor): Promise<Course> {
   const trainer = await create('/trainers', { firstName: 'Ines', lastName: 'Falkenried' })
   const date = await create('/dates', {
     eventId: event.id,
-    startDate: inDays(9),
+    startDate: tuesday.toString(),
     startTime: '09:00',
     endTime: '17:00',
     status: 'confirmed',
@@ -103,12 +107,20 @@ async function prepare(admin: Visitor): Promise<Course> {
     const { id } = await create('/contacts', { ...person, companyId: company.id })
     contactIds.set(name, id)
   }
-  const rule = { dateId: date.id, templateId: 0, hasCalendar: false, fileRights: [], isEnabled: true }
-  for (const more of [
-    { cause: 'joining_instructions', offsetDays: -7, recipients: ['participant'], documentKinds: [] },
-    { cause: 'thanks', offsetDays: 1, recipients: ['participant'], documentKinds: ['certificate'] },
-  ])
-    assert.equal((await call('POST', '/message-rules', { ...rule, ...more })).status, 200)
+  const rule = {
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    isEnabled: true,
+    recipients: ['participant'],
+  }
+  for (const [cause, more] of [
+    ['joining_instructions', { offsetDays: -7, documentKinds: [] }],
+    ['thanks', { offsetDays: 1, documentKinds: ['certificate'] }],
+  ] as const) {
+    const body = { dateId: date.id, cause, version: 0, rules: [{ ...rule, ...more }] }
+    assert.equal((await call('PATCH', '/message-rules', body)).status, 200)
+  }
   return {
     admin,
     dateId: date.id,
@@ -165,9 +177,9 @@ async function instruct({ admin: { page, call, settled }, dateId, open, look }: 
   assert.equal(changed.status, 200)
   await open()
   assert.equal(await part.getByText('Es fehlt der Raum.').count(), 0)
-  // It is due in two days: the day comes earlier.
+  // Their day comes earlier.
   await runStatement(
-    `update message_rule set offset_days = -14 where date_id = ${dateId} and offset_days < 0`,
+    `update message_rule set offset_days = -21 where date_id = ${dateId} and offset_days < 0`,
   )
   await runJob('plan-messages')
   const mail = await lastMail(addressOf(people[0]), 2)
@@ -180,7 +192,7 @@ async function move({ admin: { page }, open, look }: Course): Promise<void> {
   await open()
   await page.getByRole('button', { name: 'Verschieben' }).click()
   const dialog = page.getByRole('dialog')
-  await typeDay(dialog, /^Neuer Beginn/, inDays(11))
+  await typeDay(dialog, /^Neuer Beginn/, thursday.toString())
   await dialog.getByRole('region', { name: 'Verlegung' }).getByText(people[0], { exact: true }).waitFor()
   await look('move')
   await dialog.getByRole('button', { name: 'Verschieben' }).click()
@@ -227,8 +239,8 @@ async function cancel({ admin: { page }, open, look }: Course): Promise<void> {
   await look('cancel')
   await dialog.getByRole('button', { name: 'Stornieren', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const promoted = await lastMail(addressOf(people[4]), 1)
-  assert.match(promoted.subject!, /Gut verhandeln/)
+  const promoted = await lastMail(addressOf(people[4]), 2)
+  assert.match(promoted.subject!, /^Ein Platz ist frei geworden/)
   assert.equal(calendarOf(promoted).method, 'REQUEST')
   const cancelled = await lastMail(addressOf(people[1]), 4)
   assert.equal(calendarOf(cancelled).method, 'CANCEL')
@@ -259,17 +271,18 @@ async function certify({
   look,
 }: Course): Promise<string[]> {
   await runStatement(
-    `update event_date set start_date = '${inDays(-1)}', end_date = '${inDays(-1)}' where id = ${dateId}`,
+    `update event_date set start_date = '${inDays(-2)}', end_date = '${inDays(-2)}' where id = ${dateId}`,
   )
   for (const half of ['morning', 'afternoon']) {
-    const body = { day: inDays(-1), half }
+    const body = { day: inDays(-2), half }
     assert.equal((await call('POST', `/dates/${dateId}/attendance/all-attended`, body)).status, 200)
   }
   await runJob('plan-messages')
   const mails = [
-    await lastMail(addressOf(people[0]), 4),
+    // She ordered, and was told of the cancellation, too.
+    await lastMail(addressOf(people[0]), 5),
     await lastMail(addressOf(people[2]), 4),
-    await lastMail(addressOf(people[4]), 2),
+    await lastMail(addressOf(people[4]), 3),
   ]
   const [attached] = mails[0]!.attachments
   assert.match(attached!.filename!, /^Teilnahmebescheinigung .*\.pdf$/)

@@ -1,19 +1,20 @@
 // The rehearsal of a date: its coming messages for its real participants, and what they lack.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Role, roles } from '../../mail/causes.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
-import type { Settings } from '../../platform/runtime/settings.ts'
-import { readSender, renderDelivery } from '../compose-messages.ts'
-import { seatsOfTimed } from '../plan-messages-job.ts'
-import { nameOf, recipientsOf } from '../recipients.ts'
-import { type Rule, rulesOfDates } from '../rules/rules.ts'
-import { noText } from '../tell.ts'
-import { loadTemplates, type Templates } from '../templates/templates.ts'
+import { type Role, roles } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
+import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
+import { readSender, renderDelivery } from './compose-messages.ts'
+import { seatsOfTimed } from './plan-messages-job.ts'
+import { nameOf, recipientsOf } from './recipients.ts'
+import { type Rule, rulesOfDates } from './rules.ts'
+import { noText } from './tell.ts'
+import { loadTemplates, type Templates } from './templates/templates.ts'
 import {
   type DateFacts,
   loadDateFacts,
@@ -21,8 +22,7 @@ import {
   type MessageSettings,
   readMessageSettings,
   type Seat,
-} from '../values.sql.ts'
-import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
+} from './values.sql.ts'
 
 const rulesAt = (
   rules: readonly Rule[],

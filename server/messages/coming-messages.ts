@@ -1,15 +1,15 @@
 // The messages of a date that rules will send, and what they lack.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, type TimedCause, timedCauses } from '../../mail/causes.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { Count, record } from '../../platform/http/schema.ts'
-import { dueAt, replaces, seatsOfTimed, timedCauseKey } from '../plan-messages-job.ts'
-import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
-import type { Rule } from '../rules/rules.ts'
-import { noText } from '../tell.ts'
-import { type Templates, textOf } from '../templates/templates.ts'
-import type { DateFacts, MessageSettings, Seat } from '../values.sql.ts'
+import { type Cause, type TimedCause, timedCauses } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import { Count, record } from '../platform/http/schema.ts'
+import { dueAt, replaces, seatsOfTimed, timedCauseKey } from './plan-messages-job.ts'
+import { type MessageRecipient, nameOf, recipientsOf } from './recipients.ts'
+import type { Rule } from './rules.ts'
+import { noText } from './tell.ts'
+import { type Templates, textOf } from './templates/templates.ts'
+import type { DateFacts, MessageSettings, Seat } from './values.sql.ts'
 
 const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const
 const personLacks = ['address', 'salutation'] as const
