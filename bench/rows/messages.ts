@@ -33,7 +33,7 @@ async function measureRehearsal(loaded: LoadedInstance): Promise<MeasuredMessage
   const dateId = await insertDate(loaded, rehearsed)
   await loaded.instance.client.query(
     `insert into message_rule (date_id, cause, offset_days, recipients, has_calendar)
-     values ($1, 'joining_instructions', -7, '{participant}', true)`,
+    values ($1, 'joining_instructions', -7, '{participant}', true)`,
     [dateId],
   )
   const durations: number[] = []

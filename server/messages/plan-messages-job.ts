@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../pl
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import { recipientsOf } from './recipients.ts'
-import { type Rule, rulesOfDates } from './rules.ts'
+import { type Rule, rulesOfDates } from './rules/rules.ts'
 import { planOf, writeMessage } from './tell.ts'
 import {
   type DateFacts,
@@ -36,7 +36,11 @@ export function dueAt(
 }
 
 /** Whether it makes no sense any more to write a message by time. */
-function isTooLate({ offsetDays }: Rule, { start, end }: DateFacts, today: string): boolean {
+export function isTooLate(
+  { offsetDays }: Pick<Rule, 'offsetDays'>,
+  { start, end }: Pick<DateFacts, 'start' | 'end'>,
+  today: string,
+): boolean {
   if (offsetDays < 0) return start < today
   return (
     Temporal.PlainDate.from(end)

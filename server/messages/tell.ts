@@ -7,7 +7,7 @@ import type { AttachableDocument } from './attached-documents.ts'
 import type { Occasion } from './causes.sql.ts'
 import { beforeOf, changesBetween, type DateBefore } from './date-changes.ts'
 import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
-import { type Rule, rulesOfDates } from './rules.ts'
+import { type Rule, rulesOfDates } from './rules/rules.ts'
 import type { DateFacts, MessageSettings } from './values.sql.ts'
 
 /** A text that staff wrote; '': that of the template. */

@@ -99,7 +99,7 @@ const staff = `coalesce((select json_agg(json_build_object('id', 0, 'salutation'
     'title', '', 'firstName', p.first_name, 'lastName', p.last_name, 'company', '', 'email', p.email, 'language', '') order by p.position)
   from date_responsible_person p where p.date_id = d.id), '[]')`
 
-/** Dates by id. */
+/** Dates by id, the earliest first. */
 export async function loadDateFacts(reader: Reader, ids: readonly number[]): Promise<Map<number, DateFacts>> {
   const { rows } = await sql<DateFacts>`
     select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
@@ -116,7 +116,7 @@ export async function loadDateFacts(reader: Reader, ids: readonly number[]): Pro
         from date_trainer x join trainer t on t.id = x.trainer_id left join contact c on c.id = t.contact_id where x.date_id = d.id), '[]') as trainers
     from event_date d join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join date_format f on f.format = d.format left join client k on k.id = d.client_id
-    where d.id = any(${ids}::int[])`.execute(reader)
+    where d.id = any(${ids}::int[]) order by d.start_date, d.id`.execute(reader)
   return new Map(rows.map((row) => [row.id, { ...row, end: row.end ?? row.start }]))
 }
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { planMessagesJob } from './plan-messages-job.ts'
+import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { planMessagesJob } from '../plan-messages-job.ts'
 
 let kontor: TestInstance
 let office: Awaited<ReturnType<TestInstance['signIn']>>

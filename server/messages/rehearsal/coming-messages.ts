@@ -1,15 +1,15 @@
 // The messages of a date that rules will send, and what they lack.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, type TimedCause, timedCauses } from '../mail/causes.ts'
-import type { Reader } from '../platform/database/database.ts'
-import { Count, record } from '../platform/http/schema.ts'
-import { dueAt, replaces, seatsOfTimed, timedCauseKey } from './plan-messages-job.ts'
-import { type MessageRecipient, nameOf, recipientsOf } from './recipients.ts'
-import type { Rule } from './rules.ts'
-import { noText } from './tell.ts'
-import { type Templates, textOf } from './templates/templates.ts'
-import type { DateFacts, MessageSettings, Seat } from './values.sql.ts'
+import { type Cause, type TimedCause, timedCauses } from '../../mail/causes.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { Count, record } from '../../platform/http/schema.ts'
+import { dueAt, isTooLate, replaces, seatsOfTimed, timedCauseKey } from '../plan-messages-job.ts'
+import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
+import type { Rule } from '../rules/rules.ts'
+import { noText } from '../tell.ts'
+import { type Templates, textOf } from '../templates/templates.ts'
+import type { DateFacts, MessageSettings, Seat } from '../values.sql.ts'
 
 const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const
 const personLacks = ['address', 'salutation'] as const
@@ -70,6 +70,8 @@ type Rehearsing = {
   templates: Templates
   settings: MessageSettings
   timeZone: string
+  /** YYYY-MM-DD */
+  today: string
 }
 
 /** Rules of one cause that are due at the same time are one message, each with its recipients. */
@@ -81,13 +83,14 @@ export function comingMessages({
   templates,
   settings,
   timeZone,
+  today,
 }: Rehearsing): ComingMessage[] {
   const enabled = rules.filter((rule) => rule.isEnabled).filter(isTimed)
   const byTime = Map.groupBy(enabled, ({ cause, offsetDays }) => `${cause} ${offsetDays}`)
   return [...byTime.values()].flatMap((together): ComingMessage[] => {
     const [rule] = together
     const due = dueAt(rule!, date, settings, timeZone)
-    if (!due) return []
+    if (!due || isTooLate(rule!, date, today)) return []
     const { cause, offsetDays } = rule!
     const own = seatsOfTimed(cause, [...seats])
     const recipients = together.flatMap((one) => recipientsOf(one.recipients, date, own, settings.language))

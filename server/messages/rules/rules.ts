@@ -1,8 +1,8 @@
 // The rules of messages: Kontor's own ones, and which of the stored ones hold for a date.
 import { sql } from 'kysely'
-import type { Cause, Role } from '../mail/causes.ts'
-import type { Reader } from '../platform/database/database.ts'
-import type { AttachableDocument } from './attached-documents.ts'
+import type { Cause, Role } from '../../mail/causes.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { AttachableDocument } from '../attached-documents.ts'
 
 export const scopes = ['date', 'event', 'category', 'instance', 'default'] as const
 export type Scope = (typeof scopes)[number]

@@ -1,20 +1,19 @@
 // The rehearsal of a date: its coming messages for its real participants, and what they lack.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Role, roles } from '../mail/causes.ts'
-import type { Reader } from '../platform/database/database.ts'
-import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
-import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
-import { readSender, renderDelivery } from './compose-messages.ts'
-import { seatsOfTimed } from './plan-messages-job.ts'
-import { nameOf, recipientsOf } from './recipients.ts'
-import { type Rule, rulesOfDates } from './rules.ts'
-import { noText } from './tell.ts'
-import { loadTemplates, type Templates } from './templates/templates.ts'
+import { type Role, roles } from '../../mail/causes.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import { Id, record } from '../../platform/http/schema.ts'
+import type { Settings } from '../../platform/runtime/settings.ts'
+import { readSender, renderDelivery } from '../compose-messages.ts'
+import { seatsOfTimed } from '../plan-messages-job.ts'
+import { nameOf, recipientsOf } from '../recipients.ts'
+import { type Rule, rulesOfDates } from '../rules/rules.ts'
+import { noText } from '../tell.ts'
+import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
   type DateFacts,
   loadDateFacts,
@@ -22,7 +21,8 @@ import {
   type MessageSettings,
   readMessageSettings,
   type Seat,
-} from './values.sql.ts'
+} from '../values.sql.ts'
+import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
 
 const rulesAt = (
   rules: readonly Rule[],
@@ -35,7 +35,7 @@ const rehearse = officeEndpoint({
   right: '090300:access',
   params: Type.Object({ dateId: Id }),
   response: Type.Array(ComingMessage),
-  handle: async ({ db, params: { dateId }, settings }) => {
+  handle: async ({ db, params: { dateId }, settings, today }) => {
     const date = (await loadDateFacts(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const [rules, seats, toldKeys, templates, own, sender] = await Promise.all([
@@ -55,6 +55,7 @@ const rehearse = officeEndpoint({
       templates,
       settings: own,
       timeZone: settings.timeZone,
+      today,
     })
     // Each text is filled in for each recipient, so that nothing is found out only when it is sent.
     return coming.map((message) => {
@@ -170,6 +171,7 @@ export async function findMessagesAtRisk(
       templates,
       settings: own,
       timeZone: settings.timeZone,
+      today,
     })
       .filter(({ toldCount, recipientCount }) => toldCount < recipientCount || recipientCount === 0)
       .filter(({ lacks, people }) => lacks.length > 0 || people.some(({ lack }) => lack === 'address'))
