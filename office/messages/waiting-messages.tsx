@@ -1,87 +1,27 @@
 // The user's messages that have not left yet, in the app bar: how long they wait, and to call them back.
-import WaitingIcon from '@mui/icons-material/ScheduleSendOutlined'
-import { Badge, Box, Button, IconButton, Popover, Stack, Tooltip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslate } from 'ra-core'
-import { useState } from 'react'
-import { useAction } from '../shell/api/action.ts'
+import { Suspense } from 'react'
 import { api } from '../shell/api/api.ts'
-import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+
+// Not part of the first file: mostly nothing waits.
+const WaitingList = lazyComponent(async () => (await import('./waiting-list.tsx')).WaitingList)
 
 const pollMs = 30_000
 
-type Message = Answer<'GET', '/messages/waiting'>
-
-function Waiting({ message }: { message: Message }) {
-  const translate = useTranslate()
-  const format = useFormat()
-  const { run, busy } = useAction(
-    () => api('POST', '/messages/{messageId}/call-back', { params: { messageId: message.id } }),
-    { success: 'messages.calledBack', refresh: 'page' },
-  )
-  return (
-    <Stack component="li" direction="row" spacing={1} sx={{ alignItems: 'center', py: 0.5 }}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {[translate(`messages.cause.${message.cause}`), message.dateTitle].filter(Boolean).join(': ')}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {translate('messages.leavesAt', {
-            moment: format.dateTime(message.sendAt),
-            smart_count: message.waitingCount,
-          })}
-        </Typography>
-      </Box>
-      <Button size="small" loading={busy} onClick={() => run()}>
-        {translate('messages.callBack')}
-      </Button>
-    </Stack>
-  )
-}
-
-function WaitingButton() {
-  const translate = useTranslate()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+export function WaitingMessages() {
+  const seesMessages = useHasRight('090300:access')
   const { data = [] } = useQuery({
     queryKey: ['messages', 'waiting'],
     queryFn: () => api('GET', '/messages/waiting'),
     refetchInterval: pollMs,
+    enabled: seesMessages,
   })
   if (data.length === 0) return null
-  const title = translate('messages.waiting', { smart_count: data.length })
   return (
-    <>
-      <Tooltip title={title}>
-        <IconButton color="inherit" aria-label={title} onClick={(event) => setAnchor(event.currentTarget)}>
-          <Badge badgeContent={data.length} color="warning">
-            <WaitingIcon />
-          </Badge>
-        </IconButton>
-      </Tooltip>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        <Box
-          component="ul"
-          aria-label={title}
-          sx={{ listStyle: 'none', m: 0, p: 1.5, width: 380, maxWidth: '90vw' }}
-        >
-          {data.map((message) => (
-            <Waiting key={message.id} message={message} />
-          ))}
-        </Box>
-      </Popover>
-    </>
+    <Suspense fallback={null}>
+      <WaitingList messages={data} />
+    </Suspense>
   )
-}
-
-export function WaitingMessages() {
-  const seesMessages = useHasRight('090300:access')
-  return seesMessages ? <WaitingButton /> : null
 }
