@@ -17,6 +17,7 @@ import { withoutImapServer } from '../support/servers/imap-server.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { bounce, isRead, receive, runJob, servers, setMessageDelay, useMailServers } from './mail-servers.ts'
 import { browserTest, runStatement, typeDay, type Visitor } from './office.ts'
+import { pictureOf } from './picture.ts'
 
 const skip = skipWithoutBrowser || withoutImapServer || withoutPoppler
 
@@ -132,7 +133,7 @@ async function prepare(admin: Visitor): Promise<Course> {
     },
     look: async (name, of = page) => {
       if (of === page) await settled()
-      await take(name, () => of.screenshot())
+      await take(name, () => pictureOf(of))
     },
   }
 }

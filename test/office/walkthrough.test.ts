@@ -2,11 +2,13 @@
 // its pictures. KONTOR_WALK_FIGURES=1 prints what the main jobs take; KONTOR_WALK_STEPS is a folder for pictures of all steps.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skipWithoutBrowser } from '../support/browser.ts'
 import { browserTest, callInterface, typeDay, type Visitor } from './office.ts'
+import { pictureOf } from './picture.ts'
 import type { Day } from './walk/day.ts'
 import { prepare, type Scene, scenes } from './walk/scenes.ts'
 import * as steps from './walk/steps.ts'
@@ -21,33 +23,11 @@ const tour = readFileSync(join(import.meta.dirname, '../../docs/tour.md'), 'utf8
 const tourPictures = [...tour.matchAll(/walk-([\w-]+)\.png/g)].map(([, name]) => name!)
 const taken = new Set<string>()
 
-/** Of the app bar, in pixels. */
-const barHeight = 48
-
-/** A dialog with what is around it, otherwise the page without bar and menu; undefined: all. */
-async function subjectOf(page: Page) {
-  const dialog = page.getByRole('dialog').last()
-  const isOpen = (await dialog.count()) > 0
-  const content = isOpen ? dialog : page.locator('#main-content')
-  const box = (await content.count()) > 0 ? await content.boundingBox() : null
-  const { width, height } = page.viewportSize()!
-  if (!box) return undefined
-  const [margin, top] = isOpen ? [120, 0] : [0, barHeight]
-  const [x, y] = [Math.max(0, box.x - margin), Math.max(top, box.y - margin)]
-  return {
-    x,
-    y,
-    width: Math.min(width, box.x + box.width + margin) - x,
-    height: Math.min(height, box.y + box.height + margin) - y,
-  }
-}
-
 /** Takes a picture of what the page shows now, if the tour has one. */
 async function takePicture(page: Page, name: string): Promise<void> {
   taken.add(name)
   if (!pictures || !tourPictures.includes(name)) return
-  const clip = await subjectOf(page)
-  await page.screenshot({ path: join(pictures, `walk-${name}.png`), ...(clip && { clip }) })
+  await writeFile(join(pictures, `walk-${name}.png`), await pictureOf(page))
 }
 
 /** For a look at each step of each walk. */
