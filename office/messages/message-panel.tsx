@@ -18,7 +18,7 @@ interface Panel {
 export function useMessages(previews: readonly Preview[]): Panel {
   const translate = useTranslate()
   const [off, setOff] = useState<readonly Cause[]>([])
-  const [texts, setTexts] = useState<Partial<Record<Cause, Text>>>({})
+  const [texts, setTexts] = useState<Readonly<Record<string, Text>>>({})
   // A change of several dates says the same of each, unless rules have other templates.
   const sameText = Map.groupBy(previews, ({ cause, subject, body, subjectEn, bodyEn }) =>
     JSON.stringify([cause, subject, body, subjectEn, bodyEn]),
@@ -26,17 +26,18 @@ export function useMessages(previews: readonly Preview[]): Panel {
   const panel = sameText.size > 0 && (
     <Stack spacing={1} component="section" aria-label={translate('messages.whoIsTold')} sx={{ mt: 1 }}>
       {[...sameText].map(([key, ofDates]) => {
-        const { cause } = ofDates[0]!
+        const { cause, templateId } = ofDates[0]!
+        const template = `${cause} ${templateId}`
         return (
           <ToldMessage
             key={key}
             previews={ofDates}
             isOn={!off.includes(cause)}
-            text={texts[cause]}
+            text={texts[template]}
             onSwitch={(isOn) => setOff(isOn ? off.filter((one) => one !== cause) : [...off, cause])}
             onText={(text) => {
-              const { [cause]: _before, ...others } = texts
-              setTexts(text ? { ...others, [cause]: text } : others)
+              const { [template]: _before, ...others } = texts
+              setTexts(text ? { ...others, [template]: text } : others)
             }}
           />
         )

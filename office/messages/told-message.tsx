@@ -83,7 +83,7 @@ interface Props {
 
 export function ToldMessage({ previews, isOn, text, onSwitch, onText }: Props) {
   const translate = useTranslate()
-  const { cause, subject, body, subjectEn, bodyEn, example, delayMinutes } = previews[0]!
+  const { cause, templateId, subject, body, subjectEn, bodyEn, example, delayMinutes } = previews[0]!
   const recipients = previews.flatMap((preview) => preview.recipients)
   return (
     <Box component="section" aria-label={translate(`messages.cause.${cause}`)}>
@@ -105,7 +105,9 @@ export function ToldMessage({ previews, isOn, text, onSwitch, onText }: Props) {
           <Stack direction="row" useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mt: 0.5 }}>
             <Button
               size="small"
-              onClick={() => onText(text ? undefined : { cause, subject, body, subjectEn, bodyEn })}
+              onClick={() =>
+                onText(text ? undefined : { cause, templateId, subject, body, subjectEn, bodyEn })
+              }
             >
               {translate(text ? 'messages.useTemplate' : 'messages.editText')}
             </Button>

@@ -26,12 +26,24 @@ const Messages = record({
   /** Causes that nobody is told of. */
   off: Type.Optional(Type.Array(Cause, { maxItems: immediateCauses.length })),
   /** Texts that staff have changed. */
-  texts: Type.Optional(Type.Array(record({ cause: Cause, ...texts }), { maxItems: immediateCauses.length })),
+  texts: Type.Optional(
+    Type.Array(
+      record({
+        cause: Cause,
+        /** That of the preview: several rules of a cause can have different ones. Left out: whatever the template. */
+        templateId: Type.Optional(IdOrNone),
+        ...texts,
+      }),
+      { maxItems: 50 },
+    ),
+  ),
 })
 type Messages = Static<typeof Messages>
 
 export const MessagePreview = record({
   cause: Cause,
+  /** 0: the template of the cause. */
+  templateId: IdOrNone,
   dateTitle: Type.String(),
   startDate: Type.String(),
   recipients: Type.Array(ShownRecipient),
@@ -92,8 +104,10 @@ async function write(
   const sendAt = new Date(now.getTime() + delayMinutes * minuteMs)
   for (const one of planned) {
     if (messages.off?.some((cause) => cause === one.cause)) continue
-    const text = messages.texts?.find(({ cause }) => cause === one.cause)
-    const { cause: _cause, ...rest } = text ?? { cause: '' }
+    const text = messages.texts?.find(
+      ({ cause, templateId = one.templateId }) => cause === one.cause && templateId === one.templateId,
+    )
+    const { cause: _cause, templateId: _templateId, ...rest } = text ?? { cause: '' }
     await writeMessage(tx, one, {
       now,
       sendAt,
@@ -158,6 +172,7 @@ async function previewOf(
     )
     return {
       cause: one.cause as ImmediateCause,
+      templateId: one.templateId,
       dateId: one.date?.id ?? 0,
       dateTitle: one.date?.title ?? '',
       startDate: one.date?.start ?? '',

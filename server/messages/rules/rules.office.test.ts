@@ -207,3 +207,28 @@ test('those who plan may change the rules of events and dates, administrators al
     [403, 403, 200, 200],
   )
 })
+
+test('a text that staff changed replaces the template that they saw, and not that of another rule', async () => {
+  const rules = [rule(), rule({ recipients: ['staff'], templateId: 5 })]
+  assert.equal((await write({ dateId: 1 }, rules, { cause: 'booking_cancelled' })).status, 200)
+  const change = { ids: [11], status: 'cancelled' }
+  const previews = (await office.call('POST', '/bookings/bulk-update/message-preview', change)).json
+  assert.deepEqual(
+    previews.map((one: Record<string, unknown>) => [one['cause'], one['templateId']]),
+    [
+      ['booking_cancelled', 0],
+      ['booking_cancelled', 5],
+    ],
+  )
+  const text = { subject: 'Schade', body: 'Bis bald', subjectEn: '', bodyEn: '' }
+  const messages = { texts: [{ cause: 'booking_cancelled', templateId: 0, ...text }] }
+  assert.equal((await office.call('POST', '/bookings/bulk-update', { ...change, messages })).status, 200)
+  const { rows } = await sql<{ told: string }>`
+    select o.recipient || ' ' || m.subject as told from outbox_mail o join message m on m.id = o.message_id order by 1`.execute(
+    kontor.db,
+  )
+  assert.deepEqual(
+    rows.map(({ told }) => told),
+    ['ada@k.example Schade', 'sina@k.example '],
+  )
+})
