@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Answer } from '../shell/api/endpoints.ts'
 
-type Recipient = Answer<'POST', '/messages/recipients'>
+type Recipient = Answer<'POST', '/messages/recipients-preview'>
 
 const maxNames = 6
 

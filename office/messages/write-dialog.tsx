@@ -35,7 +35,7 @@ export function WriteDialog({ to, onClose }: Props) {
   const [templateId, setTemplateId] = useState(0)
   const { data: recipients } = useQuery({
     queryKey: ['messages', 'recipients', to],
-    queryFn: () => api('POST', '/messages/recipients', { body: to }),
+    queryFn: () => api('POST', '/messages/recipients-preview', { body: to }),
     retry: false,
   })
   const count = recipients

@@ -692,7 +692,7 @@ test('addresses to which mail came back are named before anything is written to 
   )
   const isBounced = (recipients: { email: string; isBounced: boolean }[]) =>
     recipients.filter((one) => one.isBounced).map(({ email }) => email)
-  const recipients = await call('POST', '/messages/recipients', { bookingIds: [booking.id] })
+  const recipients = await call('POST', '/messages/recipients-preview', { bookingIds: [booking.id] })
   assert.deepEqual(isBounced(recipients), [lost.email])
   const [preview] = await call('POST', `/dates/${dateId}/message-preview`, {
     version: await versionOf(dateId),

@@ -228,7 +228,7 @@ const previewOne = officeEndpoint({
 /** Whom a message would go to. */
 const listRecipients = officeEndpoint({
   method: 'POST',
-  path: '/messages/recipients',
+  path: '/messages/recipients-preview',
   isPreview: true,
   right,
   body: record(recipientFields),

@@ -21,6 +21,7 @@ const words: readonly (readonly [TSchema, string])[] = [
 export const blankPattern = '\\S'
 export const settingNamePattern = '^[a-z][a-z_]*$'
 export const hashPattern = '^[0-9a-f]{64}$'
+export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
 export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
 
@@ -30,6 +31,7 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ['^(#[0-9a-f]{6})?$', 'must be a colour such as "#0b5c6b", or ""'],
   ['^[0-9a-f]{16}$', 'must be a fingerprint: 16 digits 0 to 9 and a to f'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
+  [uuidPattern, 'must be a UUID in small letters'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
   [settingNamePattern, 'must be the name of a setting such as "time_zone"'],

@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/fields.ts'
 import { IsoDate } from '../../platform/http/schema.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { hashPattern } from '../records/record-errors.ts'
+import { hashPattern, uuidPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
 export const feedbackQuestions = tableSection({
@@ -72,7 +72,7 @@ export const feedbackResponses = tableSection({
   table: 'feedback_response',
   required: ['id', 'dateId', 'givenOn', 'answers'],
   fields: {
-    id: ['id', { ...text, schema: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }) }],
+    id: ['id', { ...text, schema: Type.String({ pattern: uuidPattern }) }],
     dateId: ['date_id', id],
     participationId: ['booking_id', reference],
     givenOn: ['given_on', { ...day, schema: IsoDate }],
