@@ -34,7 +34,7 @@ browserTest(
     await go('/events/create')
     await page.getByLabel(/^Titel/).fill('Prüfung im Browser')
     await save(admin)
-    await page.getByRole('link', { name: 'Bearbeiten' }).click()
+    await page.getByRole('link', { name: 'Bearbeiten', exact: true }).click()
     await page.getByRole('region', { name: 'Preise' }).getByRole('button', { name: 'Hinzufügen' }).click()
     await page.getByLabel(/^Bezeichnung/).fill('Teilnahme')
     await page.getByLabel(/^Netto/).fill('1.000,50')
@@ -51,7 +51,7 @@ browserTest(
     await page.getByLabel(/^Teilnehmende höchstens/).fill('12')
     await choose(page, /^Kataloge/, catalog.name)
     await save(admin)
-    await page.getByRole('link', { name: 'Bearbeiten' }).click()
+    await page.getByRole('link', { name: 'Bearbeiten', exact: true }).click()
     await page
       .getByRole('region', { name: 'Trainerinnen und Trainer' })
       .getByRole('button', { name: 'Hinzufügen' })
@@ -84,7 +84,7 @@ browserTest(
     await page.getByRole('button', { name: 'Veröffentlichen' }).click()
     await page.getByText('Die Prüfung vor dem Veröffentlichen hat Fehler gefunden (1).').waitFor()
     await page.getByText('Es gibt keinen Preis.').waitFor()
-    await page.getByRole('link', { name: 'Bearbeiten' }).click()
+    await page.getByRole('link', { name: 'Bearbeiten', exact: true }).click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Dateien hochladen' }).click()
     await (await chooser).setFiles([
