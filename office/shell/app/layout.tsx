@@ -37,13 +37,15 @@ function useFocusOnNewPage(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    const timer = setInterval(() => {
+    const giveFocus = () => {
       const content = document.getElementById('main-content')
       if (!content || document.activeElement !== document.body) return
       content.tabIndex = -1
       content.style.outline = 'none'
       content.focus({ preventScroll: true })
-    }, 100)
+    }
+    giveFocus()
+    const timer = setInterval(giveFocus, 100)
     const pressed = new AbortController()
     const stop = () => {
       clearInterval(timer)

@@ -168,15 +168,22 @@ export class Walker {
   async look(picture: () => Promise<unknown>): Promise<void> {
     const start = performance.now()
     await this.visitor.settled()
-    const { scrollWidth, clientWidth, isLost } = await this.page.evaluate(() => ({
+    const { scrollWidth, clientWidth } = await this.page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,
       clientWidth: document.documentElement.clientWidth,
-      isLost: document.activeElement === document.body,
     }))
     assert.ok(scrollWidth <= clientWidth, `${this.page.url()} is ${scrollWidth} pixels wide`)
     await picture()
-    if (this.input === 'keyboard' && isLost) await this.#goOn()
+    if (this.input === 'keyboard' && (await this.#hasLostFocus())) await this.#goOn()
     this.#looking += performance.now() - start
+  }
+
+  /** A new page takes the focus soon after it is there. */
+  async #hasLostFocus(): Promise<boolean> {
+    const isLost = () => this.page.evaluate(() => document.activeElement === document.body)
+    if (!(await isLost())) return false
+    await this.page.waitForTimeout(300)
+    return isLost()
   }
 
   /** What had the focus is gone: the next key must go on from there, and not begin at the top of the page. */
