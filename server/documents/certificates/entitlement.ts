@@ -79,13 +79,8 @@ export async function loadCandidates(
   date: CertificateDate,
   today: string,
 ): Promise<Candidate[]> {
-  // Days are divided for these dates alone: for those of a join, they would be divided for every date there is, once for each booking.
-  const { rows: dates } = await sql<{ id: number }>`
-    select distinct m.date_id as id from booking b join booking m on m.series_booking_id = b.id where b.date_id = ${dateId}`.execute(
-    reader,
-  )
-  const dateIds = [dateId, ...dates.map(({ id }) => id)]
-  // A status that was set by hand does not stand for days to come.
+  // A status that was set by hand does not stand for days to come. “offset 0” keeps the condition inside: without it, the days of
+  // all dates would be divided, and not of these alone.
   const { rows } = await sql<CandidateRow>`
     select b.id as "bookingId", coalesce(b.contact_id, 0) as "contactId", b.status,
       coalesce(concat_ws(' ', nullif(c.title, ''), nullif(c.first_name, ''), nullif(c.last_name, '')), '') as name,
@@ -101,8 +96,11 @@ export async function loadCandidates(
           filter (where x.attended and x.day <= ${today}::date) as attended,
         count(*) as total, count(*) filter (where x.attended is null) as open, max(x.day) as last_day,
         case when bool_and(x.minutes is not null) then sum(x.minutes) end as minutes
-      from booking_half_day x join booking m on m.id = x.booking_id
-      where x.date_id = any(${dateIds}::int[]) group by 1
+      from (select ${dateId}::int union select m.date_id from booking b join booking m on m.series_booking_id = b.id
+        where b.date_id = ${dateId}) as o(id)
+      cross join lateral (select * from booking_half_day h where h.date_id = o.id offset 0) x
+      join booking m on m.id = x.booking_id
+      group by 1
     ) h on h.booking_id = b.id
     where b.date_id = ${dateId}
     order by c.id is null, sort_key(c.last_name) collate "C", sort_key(c.first_name) collate "C", b.id`.execute(
