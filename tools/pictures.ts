@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { browserPath } from '../test/support/browser.ts'
 
+/** Of the page. */
+declare const document: { querySelector(selector: string): { innerText: string } | null }
+
 const root = join(import.meta.dirname, '..')
 const pictures = join(root, 'docs/pictures')
 const folder = await mkdtemp(join(tmpdir(), 'kontor-pictures-'))
@@ -55,10 +58,11 @@ const officePages: { name: string; path: string; dark?: boolean }[] = [
 ]
 
 /** In the page: it has its content, and shows no sign of loading. */
-const isLoaded = `
-  document.querySelector('#main-content')?.innerText.length > 200 &&
-  !document.querySelector('.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate')
-`
+function isLoaded(): boolean {
+  const content = document.querySelector('#main-content')
+  const signs = '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
+  return (content?.innerText.length ?? 0) > 200 && document.querySelector(signs) === null
+}
 
 async function captureOffice(browser: Browser, baseUrl: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
