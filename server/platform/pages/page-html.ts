@@ -46,7 +46,7 @@ nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
 [role=status]{font-weight:600;color:var(--yes)}
 fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
 legend{font-weight:600;float:left;width:100%}
-fieldset label{flex:1 0 auto;max-width:100%;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3rem;padding:.25rem .5rem;
+fieldset label{flex:1 1 7.5rem;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3rem;padding:.25rem .5rem;
 border:2px solid var(--line);border-radius:.5rem;cursor:pointer}
 textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text)}
 textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
