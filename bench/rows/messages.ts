@@ -7,7 +7,6 @@ import { startServeBeside } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { signInToOffice } from './office.ts'
 
-const told = 1000
 const rehearsed = 200
 const pauseMs = 20
 
@@ -49,7 +48,7 @@ async function measureRehearsal(loaded: LoadedInstance): Promise<MeasuredMessage
   }
 }
 
-async function measureSending(loaded: LoadedInstance): Promise<MeasuredMessages[]> {
+async function measureSending(loaded: LoadedInstance, told: number): Promise<MeasuredMessages[]> {
   await using stack = new AsyncDisposableStack()
   const { client, data, connection } = loaded.instance
   const mailServer = await startMailServer()
@@ -105,7 +104,8 @@ async function measureSending(loaded: LoadedInstance): Promise<MeasuredMessages[
   }
 }
 
-export const measureMessages = async (loaded: LoadedInstance): Promise<MeasuredMessages[]> => [
+/** @param told how many participants are told */
+export const measureMessages = async (loaded: LoadedInstance, told: number): Promise<MeasuredMessages[]> => [
   await measureRehearsal(loaded),
-  ...(await measureSending(loaded)),
+  ...(await measureSending(loaded, told)),
 ]
