@@ -53,6 +53,11 @@ async function measureSending(loaded: LoadedInstance, told: number): Promise<Mea
   const { client, data, connection } = loaded.instance
   const mailServer = await startMailServer()
   stack.defer(() => mailServer.close())
+  // It has no mail server, and would take jobs from the one that has.
+  await loaded.service.stop()
+  stack.defer(async () => {
+    loaded.service = await loaded.instance.serve()
+  })
   const service = await startServeBeside(data, connection, {
     extra: {
       KONTOR_URL: 'http://localhost',
