@@ -27,6 +27,13 @@ const regions = 'none BUND BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH'
   .split(' ')
   .map((id) => ({ id, name: `settings.holidays.${id}` }))
 
+/** Each from 0 to its maximum. */
+const numbers = [
+  ['travelMinutes', 1440],
+  ['messageDelayMinutes', 240],
+  ['messageHour', 23],
+] as const
+
 const messageLanguages = ['de', 'en'].map((id) => ({ id, name: `contacts.language.${id}` }))
 
 const pages = [
@@ -85,30 +92,17 @@ function InstanceForm() {
           validate={required()}
           helperText="settings.holidayRegionHelp"
         />
-        <NumberInput
-          source="travelMinutes"
-          label="settings.travelMinutes"
-          min={0}
-          max={1440}
-          validate={required()}
-          helperText="settings.travelMinutesHelp"
-        />
-        <NumberInput
-          source="messageDelayMinutes"
-          label="settings.messageDelayMinutes"
-          min={0}
-          max={240}
-          validate={required()}
-          helperText="settings.messageDelayMinutesHelp"
-        />
-        <NumberInput
-          source="messageHour"
-          label="settings.messageHour"
-          min={0}
-          max={23}
-          validate={required()}
-          helperText="settings.messageHourHelp"
-        />
+        {numbers.map(([source, max]) => (
+          <NumberInput
+            key={source}
+            source={source}
+            label={`settings.${source}`}
+            min={0}
+            max={max}
+            validate={required()}
+            helperText={`settings.${source}Help`}
+          />
+        ))}
         <SelectInput
           source="messageLanguage"
           label="settings.messageLanguage"
