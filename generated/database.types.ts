@@ -634,6 +634,12 @@ export interface EventPrice {
   vat_rate: Generated<Numeric>;
 }
 
+export interface EventSlug {
+  event_id: number;
+  is_current: boolean;
+  slug: string;
+}
+
 export interface FeedbackInvitation {
   booking_id: number;
   hash: Buffer;
@@ -1241,6 +1247,25 @@ export interface UserRight {
   user_id: number;
 }
 
+export interface WebsiteKey {
+  catalogue_ids: Generated<number[]>;
+  client_id: number;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  hides_seats: Generated<boolean>;
+  id: Generated<number>;
+  key: string | null;
+  name: Generated<string>;
+  origins: Generated<string[]>;
+  revoked_at: Timestamp | null;
+}
+
+export interface WebsiteKeyUse {
+  day: string;
+  key_id: number;
+  requests: Int8;
+}
+
 export interface DB {
   address: Address;
   address_type: AddressType;
@@ -1297,6 +1322,7 @@ export interface DB {
   event_file: EventFile;
   event_in_category: EventInCategory;
   event_price: EventPrice;
+  event_slug: EventSlug;
   feedback_invitation: FeedbackInvitation;
   feedback_question: FeedbackQuestion;
   feedback_response: FeedbackResponse;
@@ -1357,4 +1383,6 @@ export interface DB {
   travel_time: TravelTime;
   user_client: UserClient;
   user_right: UserRight;
+  website_key: WebsiteKey;
+  website_key_use: WebsiteKeyUse;
 }

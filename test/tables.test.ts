@@ -23,6 +23,7 @@ const notLogged: Record<string, string> = {
   contact_identity: derivedReason,
   contact_import_row: 'a copy of a file; changes of contacts are logged',
   duplicate_pair: derivedReason,
+  event_slug: derivedReason,
   feedback_invitation: 'a secret; together with the time of a change, answers could be attributed',
   feedback_response: 'anonymous: the time of a change would tell who answered',
   files_folder: 'of the folder, not a record',
@@ -39,6 +40,7 @@ const notLogged: Record<string, string> = {
   session: 'a secret, and not a record',
   sign_in_failure: transientReason,
   signing_secret: 'a secret',
+  website_key_use: 'a count, not a record',
 }
 
 const notExported: Record<string, string> = {
@@ -57,6 +59,7 @@ const notExported: Record<string, string> = {
   security_event: 'of this installation; the addresses of clients stay with it',
   session: 'users sign in again to a restored instance',
   sign_in_failure: transientReason,
+  website_key_use: 'of this installation',
 }
 
 const columnsNotExported: Record<string, string> = {

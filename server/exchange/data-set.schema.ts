@@ -40,6 +40,7 @@ import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
 import { bouncedAddresses, mailboxes, mailboxMails } from './sections/mailbox.exchange.ts'
 import { commTemplates, messageRules, messages, outboxMails } from './sections/messages.exchange.ts'
+import { eventSlugs, websiteKeys } from './sections/website.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
@@ -49,6 +50,7 @@ export const sections: readonly Section[] = [
   signingKeys,
   users,
   tokens,
+  websiteKeys,
   savedViews,
   contactCategories,
   commTemplates,
@@ -67,6 +69,7 @@ export const sections: readonly Section[] = [
   events,
   rooms,
   eventSettings,
+  eventSlugs,
   storedFiles,
   cancellationSteps,
   leads,

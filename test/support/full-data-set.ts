@@ -1193,6 +1193,21 @@ export const fullDataSet = () =>
         createdAt: timestamp,
       },
     ],
+    websiteKeys: [
+      {
+        id: 134,
+        clientId: 1,
+        name: 'Website',
+        key: 'pk_full',
+        hash: hash('f'),
+        origins: ['https://www.example.org'],
+        catalogIds: [1],
+        hidesSeats: true,
+        createdAt: timestamp,
+        revokedAt: timestamp,
+      },
+    ],
+    eventSlugs: [{ slug: 'full', eventId: 1, current: true }],
     bouncedAddresses: [{ id: 133, email: 'a@b.example', bouncedAt: timestamp, reason: '550 unknown user' }],
   })
 

@@ -107,6 +107,7 @@ export const logTexts = texts({
       trainer_data: 'Trainerangaben',
       user_client: 'Mandant des Benutzers',
       user_right: 'Recht des Benutzers',
+      website_key: 'Schlüssel für Websites',
     },
     columns: {
       attendance: { booking_id: 'Buchung', day: 'Tag', half: 'Halbtag', attended: 'Anwesend' },
@@ -141,6 +142,13 @@ export const logTexts = texts({
         footer_lines: 'Fußzeilen',
         accent_color: 'Akzentfarbe',
         signatory: 'Unterzeichner',
+      },
+      website_key: {
+        key: 'Schlüssel',
+        origins: 'Erlaubte Websites',
+        catalogue_ids: 'Kataloge',
+        hides_seats: 'Freie Plätze verbergen',
+        created_at: 'Erzeugt',
       },
       invoice_confirmation: { reference: 'Bestellnummer oder Kostenstelle' },
       contact_import: {
@@ -576,6 +584,7 @@ export const logTexts = texts({
       trainer_data: 'Trainer data',
       user_client: 'Client of the user',
       user_right: 'Right of the user',
+      website_key: 'Website key',
     },
     columns: {
       attendance: { booking_id: 'Booking', day: 'Day', half: 'Half day', attended: 'Attended' },
@@ -610,6 +619,13 @@ export const logTexts = texts({
         footer_lines: 'Footer lines',
         accent_color: 'Accent colour',
         signatory: 'Signatory',
+      },
+      website_key: {
+        key: 'Key',
+        origins: 'Allowed websites',
+        catalogue_ids: 'Catalogues',
+        hides_seats: 'Hide free seats',
+        created_at: 'Created',
       },
       invoice_confirmation: { reference: 'Purchase order or cost centre' },
       contact_import: {

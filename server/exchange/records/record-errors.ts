@@ -23,6 +23,7 @@ export const settingNamePattern = '^[a-z][a-z_]*$'
 export const hashPattern = '^[0-9a-f]{64}$'
 export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
+export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
 
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
@@ -35,6 +36,7 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
   [settingNamePattern, 'must be the name of a setting such as "time_zone"'],
+  [slugPattern, 'must be small letters, digits and single hyphens, such as "project-management"'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
 ])
 

@@ -69,6 +69,7 @@ export const bool = plainColumn(Type.Boolean(), 'boolean', false)
 export const integer = plainColumn(Type.Integer(), 'integer', 0)
 export const count = plainColumn(Count, 'integer', 0)
 export const size = plainColumn(Type.Integer({ minimum: 0 }), 'bigint', 0)
+export const idList = plainColumn(Type.Array(Id), 'integer[]', [])
 export const jsonColumn = plainColumn(Type.Any(), 'jsonb', undefined)
 export const texts: FieldType<TextList, TextList, string[]> = {
   ...plainColumn(Type.Array(Type.String()), 'text[]', []),

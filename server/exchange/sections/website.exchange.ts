@@ -1,0 +1,74 @@
+// Data set: the keys of the public interface and the readable addresses of events.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import {
+  bool,
+  creationTimestamp,
+  hex,
+  id,
+  idList,
+  optionalText,
+  shortText,
+  texts,
+  timestamp,
+} from '../../platform/database/fields.ts'
+import { reportDuplicates } from '../records/duplicates.ts'
+import { hashPattern, slugPattern } from '../records/record-errors.ts'
+import { tableSection } from '../records/section.ts'
+
+export const websiteKeys = tableSection({
+  name: 'websiteKeys',
+  table: 'website_key',
+  required: ['clientId', 'hash'],
+  references: { clientId: 'client' },
+  fields: {
+    id: ['id', id],
+    clientId: ['client_id', id],
+    name: ['name', shortText],
+    /** '': a secret key. */
+    key: ['key', optionalText],
+    hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
+    origins: ['origins', texts],
+    catalogIds: ['catalogue_ids', idList],
+    hidesSeats: ['hides_seats', bool],
+    createdAt: ['created_at', creationTimestamp],
+    revokedAt: ['revoked_at', timestamp],
+  },
+  validate(records, run) {
+    reportDuplicates(records, run.errors, 'hash', (item) => item['hash'])
+    records.items.forEach((item, index) => {
+      if (item['key'] === '' && item['origins'].length > 0)
+        run.errors.add(`${records.pointer(index)}/origins`, 'must be empty for a secret key')
+    })
+  },
+})
+
+/** Addresses that an event had before lead to it, so that they are kept. */
+export const eventSlugs = tableSection({
+  name: 'eventSlugs',
+  table: 'event_slug',
+  key: ['slug', 'slug'],
+  required: ['eventId'],
+  references: { eventId: 'event' },
+  fields: {
+    slug: ['slug', { ...shortText, schema: Type.String({ pattern: slugPattern, maxLength: 255 }) }],
+    eventId: ['event_id', id],
+    current: ['is_current', bool],
+  },
+  validate(records, run) {
+    const current = new Set<number>()
+    records.items.forEach((item, index) => {
+      if (!item['current']) return
+      if (current.has(item['eventId']))
+        run.errors.add(`${records.pointer(index)}/current`, 'must be true for one slug of an event only')
+      current.add(item['eventId'])
+    })
+  },
+  // The database has named the events that have just been written by their titles.
+  async beforeWrite(tx, records) {
+    const current = records.items.filter((item) => item['current']).map((item) => item['eventId'])
+    await sql`update event_slug set is_current = false where is_current and event_id = any(${current}::int[])`.execute(
+      tx,
+    )
+  },
+})
