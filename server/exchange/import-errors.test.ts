@@ -520,6 +520,22 @@ for (const [what, dataSet, pointers] of [
 ] as const)
   test(what, async () => assert.deepEqual(await pointersOf(dataSet), pointers))
 
+test('a secret key of a website names no origins; an event has one current slug', async () => {
+  const key = { clientId: 1, hash: 'e'.repeat(64) }
+  const { errors } = await errorsOf({
+    websiteKeys: [{ id: 900, ...key, origins: ['https://www.example.org'] }],
+    eventSlugs: [
+      { slug: 'former', eventId: 1 },
+      { slug: 'one', eventId: 1, current: true },
+      { slug: 'two', eventId: 1, current: true },
+    ],
+  })
+  assert.deepEqual(
+    errors.map(({ pointer }) => pointer),
+    ['/websiteKeys/0/origins', '/eventSlugs/2/current'],
+  )
+})
+
 test('the error of two versions names the fields that differ', async () => {
   const messageOf = async (dataSet: unknown) => (await errorsOf(dataSet)).errors[0]!.message
   assert.equal(

@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/fields.ts'
 import { reportDuplicates } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
-import { tableSection } from '../records/section.ts'
+import { type Item, tableSection } from '../records/section.ts'
 
 export const websiteKeys = tableSection({
   name: 'websiteKeys',
@@ -43,6 +43,9 @@ export const websiteKeys = tableSection({
   },
 })
 
+/** An event has one current slug. A slug has no space. */
+const currentSlugOf = (item: Item): string => (item['current'] ? `event ${item['eventId']}` : item['slug'])
+
 /** Addresses that an event had before lead to it, so that they are kept. */
 export const eventSlugs = tableSection({
   name: 'eventSlugs',
@@ -55,15 +58,7 @@ export const eventSlugs = tableSection({
     eventId: ['event_id', id],
     current: ['is_current', bool],
   },
-  validate(records, run) {
-    const current = new Set<number>()
-    records.items.forEach((item, index) => {
-      if (!item['current']) return
-      if (current.has(item['eventId']))
-        run.errors.add(`${records.pointer(index)}/current`, 'must be true for one slug of an event only')
-      current.add(item['eventId'])
-    })
-  },
+  validate: (records, { errors }) => reportDuplicates(records, errors, 'current', currentSlugOf),
   // The database has named the events that have just been written by their titles.
   async beforeWrite(tx, records) {
     const current = records.items.filter((item) => item['current']).map((item) => item['eventId'])
