@@ -5,6 +5,7 @@ import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
 import { lowerBound, matchingDates } from './matching-dates.ts'
+import type { LocationFact, TrainerFact } from './website-facts.ts'
 
 /** An event of a response, with its matching dates. */
 export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }
@@ -14,6 +15,11 @@ export type CatalogueIndex = {
   readonly events: ReadonlyMap<number, EventEntry>
   readonly dates: ReadonlyMap<number, DateEntry>
   readonly lookupTables: LookupTables
+  /** All trainers and locations; deleted ones may remain, which no date has. */
+  readonly trainers: Map<number, TrainerFact>
+  readonly locations: Map<number, LocationFact>
+  /** Another object after every change, except of counters. */
+  revision: object
   setLookupTables(lists: LookupTables): void
   /** Adds or replaces an event; its dates stay. */
   setEvent(event: EventEntry): void
@@ -178,6 +184,9 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const index = {
     events,
     dates,
+    trainers: new Map<number, TrainerFact>(),
+    locations: new Map<number, LocationFact>(),
+    revision: {},
     lookupTables,
     setLookupTables(next: LookupTables) {
       index.lookupTables = next

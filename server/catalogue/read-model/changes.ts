@@ -43,7 +43,7 @@ export async function changesSince(reader: Reader, since: string): Promise<Chang
     from (select) as one left join (
       select distinct topic, record_id as id from cache_invalidation
       where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
-        and topic <> 'access'
+        and topic not in ('access', 'key')
     ) as c on true left join event_date d on c.topic = 'seats' and d.id = c.id`.execute(reader)
   const idsOf = (topic: string) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
   return {

@@ -5,6 +5,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { DatePiece, EventPiece } from './pieces.ts'
+import { type DateFacts, type EventFacts, loadDateFacts, loadEventFacts } from './website-facts.ts'
 
 /** A published event. `piece` and `lastUsed` belong to the cache of pieces (read-model.ts). */
 export type EventEntry = {
@@ -16,6 +17,7 @@ export type EventEntry = {
   dates: DateEntry[]
   /** For each date with a start: the latest end day of it and of the dates before it. Computed on first use. */
   runningEndDays: string[] | undefined
+  facts: EventFacts
   piece: EventPiece | undefined
   lastUsed: number
 }
@@ -38,6 +40,7 @@ export type DateEntry = BookableDate & {
   mainTrainerIds: number[]
   listedTrainerIds: number[]
   trainerIds: number[]
+  facts: DateFacts
   piece: DatePiece | undefined
   lastUsed: number
 }
@@ -63,12 +66,14 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
     (link) => link.event_id,
     (link) => link.category_id,
   )
+  const facts = await loadEventFacts(reader, ids)
   return rows.map(({ id, title }) => ({
     id,
     title,
     categoryIds: categories.get(id) ?? empty,
     dates: [],
     runningEndDays: undefined,
+    facts: facts.get(id)!,
     piece: undefined,
     lastUsed: 0,
   }))
@@ -124,6 +129,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     (link) => link.date_id,
     (link) => link,
   )
+  const facts = await loadDateFacts(reader, ids)
   return rows.map((row) => {
     const links = trainers.get(row.id) ?? empty
     const idsOf = (subset: typeof links) =>
@@ -134,6 +140,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
       listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
       trainerIds: [...new Set(idsOf(links))],
+      facts: facts.get(row.id)!,
       // Set by the index, which has the statuses.
       status_is_bookable: null,
       piece: undefined,

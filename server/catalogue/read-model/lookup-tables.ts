@@ -2,8 +2,16 @@
 import type { Reader } from '../../platform/database/database.ts'
 import { selectCategories } from '../records/categories.sql.ts'
 
-/** A category: its catalogue (0: none), and its serialized record. */
-export type CategoryEntry = { catalogueId: number; bytes: Buffer }
+/** A category: its catalogue and parent (0: none), and its serialized record. `language`: ISO 639-1, or ''. */
+export type CategoryEntry = {
+  id: number
+  parentId: number
+  catalogueId: number
+  name: string
+  language: string
+  isProtected: boolean
+  bytes: Buffer
+}
 
 export type LookupTables = {
   categories: Map<number, CategoryEntry>
@@ -11,6 +19,8 @@ export type LookupTables = {
   childIds: Map<number, number[]>
   /** The meaning of each date status. */
   statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean }>
+  /** The names of formats. */
+  formats: Map<string, { name: string; isOnline: boolean }>
   accessRights: Set<string>
 }
 
@@ -20,6 +30,7 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
     .selectFrom('date_status')
     .select(['status', 'is_bookable', 'goes_ahead'])
     .execute()
+  const formats = await reader.selectFrom('date_format').select(['format', 'name', 'is_online']).execute()
   const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
   const childIds = new Map<number, number[]>()
   for (const { eventcat_id: id, eventcat_parent: parentId } of categories) {
@@ -32,11 +43,20 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
     categories: new Map(
       categories.map((category) => [
         category.eventcat_id,
-        { catalogueId: category.catalog_id, bytes: Buffer.from(JSON.stringify(category)) },
+        {
+          id: category.eventcat_id,
+          parentId: category.eventcat_parent,
+          catalogueId: category.catalog_id,
+          name: category.eventcatname_name,
+          language: category.lang_id,
+          isProtected: category.catalog_protected,
+          bytes: Buffer.from(JSON.stringify(category)),
+        },
       ]),
     ),
     childIds,
     statuses: new Map(statuses.map(({ status, ...properties }) => [status, properties])),
+    formats: new Map(formats.map(({ format, name, is_online }) => [format, { name, isOnline: is_online }])),
     accessRights: new Set(rights.map((row) => row.access_right)),
   }
 }

@@ -9,6 +9,7 @@ import {
 import type { EventQuery } from '../contract/event.schema.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type MatchingEvent, openIndex } from './catalogue-index.ts'
+import type { DateEntry } from './entries.ts'
 import { datesShownBy, type TrainerPiece } from './pieces.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { type Missing, nothingMissing, type Renewal, readRenewal } from './renewal.ts'
@@ -23,9 +24,24 @@ export type ReadModel = BarrierSubscriber & {
    * @throws Failure 400 for unknown values of eventDateFiles
    */
   respond(query: EventQuery, key: string, today: string): CachedResponse | Promise<CachedResponse>
+  /**
+   * A cached response that the caller builds from the index, without waiting. May be built more than once.
+   * @param key unlike those of `respond`
+   */
+  respondWith(key: string, build: (index: CatalogueIndex) => Built): CachedResponse | Promise<CachedResponse>
+  /** Calls back when only counters of dates have changed. All other changes make `index.revision` another one. */
+  onCounters(listener: (dates: readonly DateEntry[]) => void): void
   /** The approximate memory of responses and pieces. */
   bytes(): number
 }
+
+/** A response, with the ids of the events that it shows (`allCounters`: it depends on the counters of any date); or what it lacks. */
+export type Built =
+  | { bytes: Buffer; headers: Readonly<Record<string, string>>; events: ReadonlySet<number> }
+  | { missing: Missing }
+
+/** Instead of the id of an event: any booking affects the response. */
+export const allCounters = 0
 
 type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
 
@@ -38,6 +54,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   const responses: ResponseCache<ReadonlySet<number>> = createResponseCache(limit / 2)
   const pieceLimit = limit / 2
   const out = new ByteWriter()
+  const counterListeners: ((dates: readonly DateEntry[]) => void)[] = []
   let index: CatalogueIndex | undefined
   let snapshot = ''
   let trainers = new Map<number, TrainerPiece>()
@@ -89,10 +106,12 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     current.removeDates(renewal.removedDates)
     for (const event of renewal.events) current.setEvent(event)
     current.setDates(renewal.dates)
-    for (const { id, ...counters } of renewal.counters) {
+    for (const trainer of renewal.trainers) current.trainers.set(trainer.id, trainer)
+    for (const location of renewal.locations) current.locations.set(location.id, location)
+    const counted = renewal.counters.flatMap(({ id, ...counters }) => {
       const date = current.dates.get(id)
-      if (date) Object.assign(date, counters)
-    }
+      return date ? Object.assign(date, counters) : []
+    })
     lruClock++
     for (const [id, piece] of renewal.pieces.events) attachPiece(current.events.get(id), piece)
     for (const [id, piece] of renewal.pieces.dates) {
@@ -107,15 +126,17 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       size += piece.size - (trainers.get(id)?.size ?? 0)
       trainers.set(id, piece)
     }
-    if (!renewal.onlyCounters) responses.invalidate()
-    else {
-      const touchedEvents = new Set<number>()
-      for (const { id } of renewal.counters) {
-        const date = current.dates.get(id)
-        if (date) touchedEvents.add(date.event_id)
+    if (!renewal.onlyCounters) {
+      current.revision = {}
+      responses.invalidate()
+    } else if (counted.length > 0) {
+      const touchedEvents = new Set([allCounters])
+      for (const { id, event_id } of counted) {
+        touchedEvents.add(event_id)
         for (const event of eventsShowingDate.get(id) ?? []) touchedEvents.add(event)
       }
       responses.invalidate((events) => !touchedEvents.isDisjointFrom(events))
+      for (const listener of counterListeners) listener(counted)
     }
     // After the response that waits for these pieces.
     if (size > pieceLimit) setImmediate(evict)
@@ -188,7 +209,10 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       : { events, dates, trainers: missingTrainers }
   }
 
-  const buildResponse = async (query: EventQuery, key: string, today: string): Promise<CachedResponse> => {
+  const buildResponse = async (
+    key: string,
+    build: (index: CatalogueIndex) => Built,
+  ): Promise<CachedResponse> => {
     let missing = nothingMissing
     for (;;) {
       // If the renewal fails, so do the requests that wait for it.
@@ -196,29 +220,39 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       // Another request may have built the same response meanwhile.
       const cached = responses.get(key)
       if (cached) return cached
-      const current = index!
-      const parsedQuery = parseQuery(query, today, current.lookupTables.accessRights)
-      const matching = current.find(parsedQuery.filter)
-      const page = matching.slice(parsedQuery.offset, parsedQuery.offset + parsedQuery.limit)
-      missing = findMissing(page, parsedQuery)
-      if (missing === nothingMissing) {
-        const bytes = writeBody(current, trainers, page, parsedQuery, out)
-        const headers = { 'x-total-count': String(matching.length) }
-        return responses.set(key, bytes, headers, new Set(page.map(({ event }) => event.id)))
-      }
+      const built = build(index!)
+      if ('bytes' in built) return responses.set(key, built.bytes, built.headers, built.events)
+      missing = built.missing
       await startRenewal(missing)
     }
   }
 
+  const buildEvents = (current: CatalogueIndex, query: EventQuery, today: string): Built => {
+    const parsedQuery = parseQuery(query, today, current.lookupTables.accessRights)
+    const matching = current.find(parsedQuery.filter)
+    const page = matching.slice(parsedQuery.offset, parsedQuery.offset + parsedQuery.limit)
+    const missing = findMissing(page, parsedQuery)
+    if (missing !== nothingMissing) return { missing }
+    return {
+      bytes: writeBody(current, trainers, page, parsedQuery, out),
+      headers: { 'x-total-count': String(matching.length) },
+      events: new Set(page.map(({ event }) => event.id)),
+    }
+  }
+
+  const cachedResponse = (key: string) => (isReady() ? responses.get(key) : undefined)
+
   return {
     applyChanges(changes) {
-      if (changes.every(({ topic }) => topic === 'access')) return
+      if (changes.every(({ topic }) => topic === 'access' || topic === 'key')) return
       isStale = true
       renewUntilCurrent().catch(() => {})
     },
     reset: clear,
     respond: (query, key, today) =>
-      (isReady() ? responses.get(key) : undefined) ?? buildResponse(query, key, today),
+      cachedResponse(key) ?? buildResponse(key, (current) => buildEvents(current, query, today)),
+    respondWith: (key, build) => cachedResponse(key) ?? buildResponse(key, build),
+    onCounters: (listener) => void counterListeners.push(listener),
     bytes: () => size + responses.bytes(),
   }
 }

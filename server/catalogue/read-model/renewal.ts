@@ -19,6 +19,7 @@ import {
   loadTrainerPieces,
   type TrainerPiece,
 } from './pieces.ts'
+import { type LocationFact, loadLocationFacts, loadTrainerFacts, type TrainerFact } from './website-facts.ts'
 
 /** Pieces that a response needs and that are not loaded. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }
@@ -34,6 +35,8 @@ export type Renewal = {
   removedEvents: number[]
   dates: DateEntry[]
   removedDates: number[]
+  trainers: TrainerFact[]
+  locations: LocationFact[]
   pieces: {
     events: Map<number, EventPiece>
     dates: Map<number, DatePiece>
@@ -82,6 +85,8 @@ const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   removedEvents: [],
   dates: [],
   removedDates: [],
+  trainers: [],
+  locations: [],
   pieces: { events: new Map(), dates: new Map(), trainers: new Map() },
   onlyCounters: true,
 })
@@ -140,6 +145,8 @@ async function readInSnapshot(
     removedEvents,
     dates,
     removedDates,
+    trainers: await loadTrainerFacts(reader, index ? changes.trainers : undefined),
+    locations: await loadLocationFacts(reader, index ? changes.locations : undefined),
     pieces: {
       events: await loadInPages(union(cachedEvents, missing.events), (ids) => loadEventPieces(reader, ids)),
       dates: await loadInPages(union(cachedDates, missing.dates), (ids) => loadDatePieces(reader, ids)),

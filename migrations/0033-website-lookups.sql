@@ -1,0 +1,3 @@
+-- rolling: the version before reads all small tables whenever one changes
+-- Websites show the formats of dates.
+select invalidate_on_change('date_format', 'lookups');

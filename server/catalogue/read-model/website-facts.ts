@@ -1,0 +1,190 @@
+// What websites filter by and show of events, dates, trainers and locations, beside the columns of entries. Always in memory.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import { group } from '../records/rows.ts'
+import { grossOf, netOf } from '../records/vat.ts'
+
+/** Amounts are decimal texts; null: not known. Days are `YYYY-MM-DD` or null. */
+export type PriceFact = {
+  id: number
+  title: string
+  description: string
+  currency: string
+  gross: string | null
+  net: string | null
+  taxRate: string
+  validFrom: string | null
+  validTo: string | null
+}
+
+export type EventFacts = {
+  subtitle: string
+  identifier: string
+  link: string
+  prices: PriceFact[]
+  slug: string
+  /** Slugs that it had before, and that lead to it. */
+  formerSlugs: string[]
+  updatedAt: Date | null
+}
+
+/** Times are `HH:MM` or ''. */
+export type DateFacts = {
+  subtitle: string
+  identifier: string
+  format: string | null
+  endTime: string
+  duration: string
+  bookingLink: string
+  locationIds: number[]
+  sessionDays: { day: string; from: string; to: string }[]
+  prices: PriceFact[]
+  modules: { dateId: number; isOptional: boolean }[]
+  updatedAt: Date | null
+}
+
+export type TrainerFact = { id: number; name: string; title: string; image: string }
+
+export type LocationFact = {
+  id: number
+  name: string
+  street: string
+  zip: string
+  city: string
+  country: string
+  link: string
+}
+
+const idIn = (column: string, ids: readonly number[] | undefined) =>
+  ids === undefined ? sql`true` : sql`${sql.raw(column)} = any(${ids}::int[])`
+
+/** The last entry of the change log about a record; entries of bookings belong to another subject. */
+const lastChange = (subject: 'event' | 'date', id: string) =>
+  sql`(select l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
+    order by l.id desc limit 1)`
+
+type PriceRow = Omit<PriceFact, 'gross' | 'net'> & { owner: number; gross: string | null; net: string | null }
+
+/** The amount that is not stored follows from the other one. Prices without an amount, or with a negative one, are no offer. */
+const toPriceFacts = (rows: PriceRow[]) =>
+  group(
+    rows.filter(({ gross, net }) => (gross ?? net) !== null && Number(gross ?? net) >= 0),
+    ({ owner }) => owner,
+    ({ owner: _, ...price }) => ({
+      ...price,
+      gross: price.gross ?? grossOf(price.net!, Number(price.taxRate)),
+      net: price.net ?? netOf(price.gross!, Number(price.taxRate)),
+    }),
+  )
+
+const priceColumns = sql.raw(
+  'id, title, description, currency, gross_price as gross, net_price as net, vat_rate as "taxRate"',
+)
+
+const none: never[] = []
+
+/** The facts of events by id. @param ids undefined: all */
+export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Map<number, EventFacts>> {
+  if (ids?.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: number
+    subtitle: string
+    identifier: string
+    link: string
+    updatedAt: Date | null
+  }>`
+    select id, subtitle, identifier, description_link as link, ${lastChange('event', 'e.id')} as "updatedAt"
+    from event e where is_published and ${idIn('id', ids)}`.execute(reader)
+  const { rows: priceRows } = await sql<PriceRow>`
+    select event_id as owner, ${priceColumns}, null as "validFrom", null as "validTo"
+    from event_price where ${idIn('event_id', ids)} order by position`.execute(reader)
+  const { rows: slugRows } = await sql<{ eventId: number; slug: string; isCurrent: boolean }>`
+    select event_id as "eventId", slug, is_current as "isCurrent" from event_slug where ${idIn('event_id', ids)} order by slug`.execute(
+    reader,
+  )
+  const prices = toPriceFacts(priceRows)
+  const slugs = group(
+    slugRows,
+    ({ eventId }) => eventId,
+    (row) => row,
+  )
+  return new Map(
+    rows.map(({ id, ...columns }) => {
+      const own = slugs.get(id) ?? none
+      return [
+        id,
+        {
+          ...columns,
+          prices: prices.get(id) ?? none,
+          slug: own.find(({ isCurrent }) => isCurrent)?.slug ?? String(id),
+          formerSlugs: own.filter(({ isCurrent }) => !isCurrent).map(({ slug }) => slug),
+        },
+      ]
+    }),
+  )
+}
+
+type DateColumns = Omit<DateFacts, 'locationIds' | 'sessionDays' | 'prices' | 'modules'> & { id: number }
+
+/** The facts of dates by id. @param ids undefined: all */
+export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map<number, DateFacts>> {
+  if (ids?.length === 0) return new Map()
+  const { rows } = await sql<DateColumns>`
+    select id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
+      ${lastChange('date', 'd.id')} as "updatedAt"
+    from event_date d where is_published and ${idIn('id', ids)}`.execute(reader)
+  const { rows: locationRows } = await sql<{ owner: number; id: number }>`
+    select date_id as owner, contact_id as id from date_location where ${idIn('date_id', ids)} order by contact_id`.execute(
+    reader,
+  )
+  const { rows: dayRows } = await sql<{ owner: number; day: string; from: string; to: string }>`
+    select date_id as owner, day, start_time as from, end_time as to from date_session_day
+    where day is not null and ${idIn('date_id', ids)} order by day, start_time, position`.execute(reader)
+  const { rows: priceRows } = await sql<PriceRow>`
+    select date_id as owner, ${priceColumns}, valid_from as "validFrom", valid_to as "validTo"
+    from date_price where ${idIn('date_id', ids)} order by position`.execute(reader)
+  const { rows: moduleRows } = await sql<{ owner: number; dateId: number; isOptional: boolean }>`
+    select m.date_id as owner, l.linked_date_id as "dateId", not (m.is_mandatory or l.is_mandatory) as "isOptional"
+    from series_module m join series_module_date l on l.series_module_id = m.id
+    where ${idIn('m.date_id', ids)} order by m.position, m.id, l.position, l.linked_date_id`.execute(reader)
+  const byOwner = <Row extends { owner: number }>(list: Row[]) =>
+    group(
+      list,
+      ({ owner }) => owner,
+      ({ owner: _, ...row }) => row,
+    )
+  const [locations, days, modules] = [byOwner(locationRows), byOwner(dayRows), byOwner(moduleRows)]
+  const prices = toPriceFacts(priceRows)
+  return new Map(
+    rows.map(({ id, ...columns }) => [
+      id,
+      {
+        ...columns,
+        locationIds: locations.get(id)?.map((location) => location.id) ?? none,
+        sessionDays: days.get(id) ?? none,
+        prices: prices.get(id) ?? none,
+        modules: modules.get(id) ?? none,
+      },
+    ]),
+  )
+}
+
+/** @param ids undefined: all */
+export async function loadTrainerFacts(reader: Reader, ids?: number[]): Promise<TrainerFact[]> {
+  if (ids?.length === 0) return []
+  const { rows } = await sql<TrainerFact>`
+    select id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, title, image_url as image
+    from trainer where ${idIn('id', ids)}`.execute(reader)
+  return rows
+}
+
+/** @param ids undefined: all */
+export async function loadLocationFacts(reader: Reader, ids?: number[]): Promise<LocationFact[]> {
+  if (ids?.length === 0) return []
+  const { rows } = await sql<LocationFact>`
+    select c.id, c.last_name as name, trim(concat_ws(' ', a.street, a.house_number)) as street, coalesce(a.zip, '') as zip,
+      coalesce(a.city, '') as city, coalesce(a.country, '') as country, l.link
+    from location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
+    where ${idIn('c.id', ids)}`.execute(reader)
+  return rows
+}
