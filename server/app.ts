@@ -23,6 +23,7 @@ import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
 import { reportFailure } from './platform/http/report-failure.ts'
 import { limitConnections } from './platform/http/request/connection-limit.ts'
 import {
@@ -41,6 +42,8 @@ import { serveOffice } from './platform/pages/office-page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
+import { publicPrefix } from './website/cursor.ts'
+import { publicEndpoints } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
@@ -112,6 +115,7 @@ export function buildApp(
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   limitConnections(app.server, instance.settings)
   app.decorateRequest('principal', undefined)
+  app.decorateRequest('websiteKey', undefined)
   app.decorateRequest('failure', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('rate', undefined)
@@ -128,7 +132,7 @@ export function buildApp(
     done(rates.rejectionOf(request, failureWithoutRoute(request)))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { principal, failure } = request
+    const { principal, websiteKey, failure } = request
     if (failure) reportFailure(instance, request, failure)
     logRequest(instance.log, {
       reqId: request.id,
@@ -137,6 +141,7 @@ export function buildApp(
       status: reply.statusCode,
       ms: reply.elapsedTime,
       ...(principal ? { userId: principal.userId, tokenId: principal.tokenId } : {}),
+      ...(websiteKey ? { websiteKeyId: websiteKey.id } : {}),
     })
     done()
   })
@@ -167,6 +172,9 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
+  app.register(async (scope) => servePublicEndpoints(scope, instance, publicEndpoints, serving), {
+    prefix: publicPrefix,
+  })
   servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])

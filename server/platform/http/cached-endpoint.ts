@@ -47,27 +47,38 @@ export function createCachedHandler(
     const found = findResponse(cachedQuery.query, cachedQuery.key, day)
     const send = (response: CachedResponse) => {
       check?.(cachedQuery, response)
-      return sendResponse(instance, response, request, reply)
+      const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
+      return sendCachedResponse(response, request, reply, { cacheControl, headers: [] })
     }
     return found instanceof Promise ? found.then(send) : send(found)
   }
 }
 
-function sendResponse(
-  instance: Instance,
+/**
+ * Sends a cached response, or 304.
+ * @param options `cacheControl`: undefined for a response that must not be stored; `headers`: further ones, names and values alternating
+ */
+export function sendCachedResponse(
   response: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
+  options: { cacheControl: string | undefined; headers: readonly string[] },
 ): Promise<void> | undefined {
-  const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
-  const { status, headers, bytes } = selectRepresentation(response, request.headers, cacheControl)
+  const { status, headers, bytes } = selectRepresentation(response, request.headers, options.cacheControl)
   // Bypasses fastify, which would process each header and the body again.
   const send = (body: Buffer | undefined) => {
     reply.hijack()
     const length = body ? ['content-length', String(body.length)] : []
     const { rate } = request
     const limit = rate ? ['ratelimit-policy', rate['ratelimit-policy'], 'ratelimit', rate.ratelimit] : []
-    reply.raw.writeHead(status, [...headers, ...length, 'x-request-id', request.id, ...limit])
+    reply.raw.writeHead(status, [
+      ...headers,
+      ...length,
+      'x-request-id',
+      request.id,
+      ...limit,
+      ...options.headers,
+    ])
     reply.raw.end(body)
   }
   if (bytes instanceof Promise) return bytes.then(send)

@@ -52,13 +52,14 @@ function buildHeaders(
 ): CachedHeaders {
   const suffix = encoding === 'identity' ? '' : `-${encoding}`
   const etag = cacheControl === undefined ? undefined : `"${response.hash}${suffix}"`
+  const { 'content-type': contentType = 'application/json; charset=utf-8', ...others } = response.headers
   const withoutBody = Object.entries({
-    ...response.headers,
+    ...others,
     vary: 'Accept-Encoding, Authorization',
     'cache-control': cacheControl ?? 'no-store',
     ...(etag === undefined ? {} : { etag }),
   }).flat()
-  const withBody = ['content-type', 'application/json; charset=utf-8', ...withoutBody]
+  const withBody = ['content-type', contentType, ...withoutBody]
   if (encoding !== 'identity') withBody.push('content-encoding', encoding)
   return { etag, withBody, withoutBody }
 }

@@ -12,6 +12,9 @@ type Schema = TSchema & {
   items?: Schema
 }
 
+/** What a request is validated by. */
+type Described = Pick<Endpoint, 'params' | 'query' | 'input' | 'body' | 'rules'>
+
 /**
  * Validates path, query and body against an endpoint's schemas (decisions 2.3, 2.4).
  * @param rawParams path parameters, percent-decoded
@@ -20,7 +23,7 @@ type Schema = TSchema & {
  * @throws Failure 400 with all errors at once
  */
 export function parseRequest(
-  endpoint: Endpoint,
+  endpoint: Described,
   rawParams: Record<string, string>,
   queryString: string,
   body: unknown,
@@ -50,7 +53,7 @@ export function parseRequest(
 }
 
 /** Adds the errors of the rules between fields, and throws if there are any errors. */
-function applyRules(endpoint: Endpoint, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
+function applyRules(endpoint: Described, input: Omit<RequestInput, 'params'>, details: FieldError[]): void {
   const invalidFields = new Set(details.map(({ field }) => topLevelField(field)))
   const areValid = (...names: string[]) =>
     !invalidFields.has('body') && !names.some((name) => invalidFields.has(name))
@@ -69,6 +72,9 @@ function readParams(schema: Schema | undefined, raw: Record<string, string>): Re
   )
 }
 
+/**
+ * Lists may be given by commas, by repeating the name, and as `name[]`. An empty value counts as not given.
+ */
 function readQuery(
   schema: Schema | undefined,
   queryString: string,
@@ -85,11 +91,16 @@ function readQuery(
       details.push({ field: name ?? 'query', ...generalErrors.notUtf8() })
       continue
     }
+    const field = name.replace(/\[\]$/, '')
     const property =
-      schema && Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined
-    if (!property) details.push({ field: name, ...generalErrors.unknownParameter() })
-    else if (name in values) details.push({ field: name, ...generalErrors.repeated() })
-    else values[name] = readValue(property, text)
+      schema && Object.hasOwn(schema.properties ?? {}, field) ? schema.properties![field] : undefined
+    const isList = property && formsOf(property).some(({ type }) => type === 'array')
+    if (!property || (name !== field && !isList))
+      details.push({ field: name, ...generalErrors.unknownParameter() })
+    else if (text === '') continue
+    else if (!(field in values)) values[field] = readValue(property, text)
+    else if (isList) values[field] = [values[field], readValue(property, text)].flat()
+    else details.push({ field, ...generalErrors.repeated() })
   }
   return { ...values }
 }
@@ -102,9 +113,11 @@ function decode(text: string): string | undefined {
   }
 }
 
+const formsOf = (schema: Schema): Schema[] => schema.anyOf ?? [schema]
+
 /** Parses a query value by the type of its schema. A value that cannot be parsed stays a text, which then fails the schema. */
 function readValue(schema: Schema, text: string): unknown {
-  const alternatives = schema.anyOf ?? [schema]
+  const alternatives = formsOf(schema)
   const items = alternatives.find((form) => form.type === 'array')
   if (items) {
     const single = alternatives.find((form) => form.type !== 'array')

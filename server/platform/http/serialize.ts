@@ -1,4 +1,5 @@
 import { type Endpoint, JsonText } from './endpoint.ts'
+import type { TSchema } from './schema.ts'
 import { validationErrors } from './validation.ts'
 
 export type HttpOptions = {
@@ -41,9 +42,12 @@ export async function* streamJsonArray(
 /** Validates a response against its endpoint's schema. */
 export function assertResponse(endpoint: Endpoint, records: unknown): void {
   if (!Array.isArray(records)) throw new Error(`${endpoint.id} does not respond with an array`)
-  const errors = validationErrors(endpoint.response, records)
+  assertMatches(endpoint.id, endpoint.response, records)
+}
+
+/** Validates a response against a schema. @param id the endpoint's */
+export function assertMatches(id: string, schema: TSchema, response: unknown): void {
+  const errors = validationErrors(schema, response)
   if (errors.length > 0)
-    throw new Error(
-      `the response of ${endpoint.id} does not match its schema: ${JSON.stringify(errors.slice(0, 5))}`,
-    )
+    throw new Error(`the response of ${id} does not match its schema: ${JSON.stringify(errors.slice(0, 5))}`)
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createPrincipalCache, type PrincipalCache } from '../auth/principal.ts'
 import { createSessionCache, type SessionCache } from '../auth/session.ts'
+import { createWebsiteKeyCache, type WebsiteKeyCache } from '../auth/website-key.ts'
 import { type Barrier, openBarrier } from '../database/barrier.ts'
 import type { Db } from '../database/database.ts'
 import type { Replica } from '../database/replica.ts'
@@ -16,6 +17,7 @@ type Caches = {
   barrier: Barrier
   principals: PrincipalCache
   sessions: SessionCache
+  websiteKeys: WebsiteKeyCache
   /** `settings` with the overrides of the back office. */
   settingsCache: SettingsCache
 }
@@ -37,9 +39,11 @@ export function openCaches(link: ServerLink, db: Db, settings: Settings): Caches
   const barrier = openBarrier(link)
   const principals = createPrincipalCache(db)
   const sessions = createSessionCache(db)
+  const websiteKeys = createWebsiteKeyCache(db)
   const settingsCache = createSettingsCache(db, settings)
   barrier.subscribe(principals)
   barrier.subscribe(sessions)
+  barrier.subscribe(websiteKeys)
   barrier.subscribe(settingsCache)
-  return { barrier, principals, sessions, settingsCache }
+  return { barrier, principals, sessions, websiteKeys, settingsCache }
 }

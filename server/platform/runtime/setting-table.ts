@@ -19,6 +19,9 @@ import {
   type SettingDefinition,
 } from './settings/setting-definition.ts'
 
+const checkHeaderValue = (value: string) =>
+  /^[!-~]([ -~]*[!-~])?$/.test(value) ? undefined : 'must be a header value'
+
 /** Every setting with its meaning and default, as `kontor --help` lists them. */
 export const settingTable: readonly SettingDefinition[] = [
   {
@@ -211,7 +214,13 @@ export const settingTable: readonly SettingDefinition[] = [
     name: 'KONTOR_CACHE_CONTROL',
     help: 'Cache-Control header of GET /events; with a CDN for example "private, max-age=60"',
     defaultValue: 'private, no-cache',
-    check: (value) => (/^[!-~]([ -~]*[!-~])?$/.test(value) ? undefined : 'must be a header value'),
+    check: checkHeaderValue,
+  },
+  {
+    name: 'KONTOR_WEBSITE_CACHE_CONTROL',
+    help: 'Cache-Control header of the public interface; with a CDN for example "public, max-age=60"',
+    defaultValue: 'public, max-age=0, must-revalidate',
+    check: checkHeaderValue,
   },
   {
     name: 'KONTOR_SMTP_URL',
@@ -236,6 +245,11 @@ export const settingTable: readonly SettingDefinition[] = [
   },
   processLimit('KONTOR_RATE_TOKEN', 'requests per minute of a token, except reads of the catalogue', 600_000),
   processLimit('KONTOR_RATE_CATALOGUE', 'reads of the catalogue per minute of a token', 6_000_000),
+  processLimit(
+    'KONTOR_RATE_WEBSITE',
+    'reads of the public interface per minute of a website’s key and an address',
+    600,
+  ),
   processLimit('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
   processLimit('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
   processLimit('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),

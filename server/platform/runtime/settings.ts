@@ -74,10 +74,12 @@ export type Settings = {
   catalogueCacheBytes: number
   /** The Cache-Control header of GET /events. */
   cacheControl: string
+  /** The Cache-Control header of the public interface. */
+  websiteCacheControl: string
   /** Who may read GET /metrics: nobody, clients on this machine, everybody. */
   metricsAccess: 'off' | 'local' | 'all'
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
-  rates: Record<'token' | 'catalogue' | 'session' | 'address' | 'newsletter', number>
+  rates: Record<'token' | 'catalogue' | 'website' | 'session' | 'address' | 'newsletter', number>
   /** Responses stored for Idempotency-Key: of a token or user, and of all; 0: no limit. */
   idempotencyKeys: Record<'owner' | 'all', number>
   /** Open connections of a process; 0: no limit. */
@@ -237,10 +239,12 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     databaseWaitMs: Number(value('KONTOR_DATABASE_WAIT')) * 1000,
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     cacheControl: value('KONTOR_CACHE_CONTROL'),
+    websiteCacheControl: value('KONTOR_WEBSITE_CACHE_CONTROL'),
     metricsAccess: value('KONTOR_METRICS') as Settings['metricsAccess'],
     rates: {
       token: Number(value('KONTOR_RATE_TOKEN')),
       catalogue: Number(value('KONTOR_RATE_CATALOGUE')),
+      website: Number(value('KONTOR_RATE_WEBSITE')),
       session: Number(value('KONTOR_RATE_SESSION')),
       address: Number(value('KONTOR_RATE_ADDRESS')),
       newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),

@@ -1,6 +1,7 @@
 // How many requests a token, a session or a network may send. Each process counts for itself, in memory.
 import type { FastifyRequest } from 'fastify'
 import type { Principal } from '../../auth/principal.ts'
+import type { WebsiteKey } from '../../auth/website-key.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { Failure } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
@@ -72,6 +73,8 @@ export function createRateLimit(
 export type RateLimits = {
   /** Counts an authenticated request for its token or session, an open one for its network. @throws Failure 429 */
   ofPrincipal(request: FastifyRequest, principal: Principal, isCached: boolean): RateHeaders
+  /** Counts a request for its key and the network of its visitor. @throws Failure 429 */
+  ofWebsiteKey(request: FastifyRequest, key: WebsiteKey): RateHeaders
   /** Counts a request of nobody known for its network. @throws Failure 429 */
   ofNetwork(request: FastifyRequest): RateHeaders
   /** Counts a rejected request of nobody known for its network. @returns the rejection: 429, or the given one */
@@ -84,6 +87,7 @@ export function createRateLimits({ rates }: Settings): RateLimits {
   const token = createRateLimit('token', rates.token, 60)
   // The headers would cost some hundredths of the smallest response.
   const catalogue = createRateLimit('catalogue', rates.catalogue, 60, 0.5)
+  const website = createRateLimit('website', rates.website, 60)
   const session = createRateLimit('session', rates.session, 60)
   const network = createRateLimit('address', rates.address, 60)
   const signUp = createRateLimit('newsletter', rates.newsletter, 3600)
@@ -92,6 +96,10 @@ export function createRateLimits({ rates }: Settings): RateLimits {
     ofPrincipal(request, { tokenId, sessionId }, isCached) {
       if (tokenId > 0) return (isCached ? catalogue : token).take(tokenId)
       return sessionId > 0 ? session.take(sessionId) : ofNetwork(request)
+    },
+    ofWebsiteKey: (request, { id, isSecret }) => {
+      const visitor = isSecret ? request.headers['x-visitor-address'] : undefined
+      return website.take(`${id} ${networkOf(typeof visitor === 'string' ? visitor : (request.ip ?? ''))}`)
     },
     ofNetwork,
     rejectionOf(request, rejection) {

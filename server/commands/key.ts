@@ -1,0 +1,89 @@
+import { Command } from 'commander'
+import { inTransaction } from '../platform/database/database.ts'
+import { Failure } from '../platform/http/errors.ts'
+import { createWebsiteKey, listWebsiteKeys, revokeWebsiteKey } from '../website/key.sql.ts'
+import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
+
+/** `kontor key …` */
+export const keyCommand = new Command('key').description(
+  'keys of the public interface for websites: create, list, revoke',
+)
+
+const actor = { userId: null, via: 'kontor key' }
+
+keyCommand
+  .command('create')
+  .description('create a key and print it')
+  .requiredOption('--client <id>', 'the client of the website')
+  .option('--name <text>', 'the website', '')
+  .option('--catalogs <ids>', 'the catalogues that it shows, separated by commas (default: all)')
+  .option('--origins <list>', 'the origins of its pages, such as https://www.example.org (default: any)')
+  .option('--hide-seats', 'do not show how many seats are free')
+  .option('--server', 'a secret key for the website’s own server; it cannot be shown again')
+  .action(
+    async (options: {
+      client: string
+      name: string
+      catalogs?: string
+      origins?: string
+      hideSeats?: true
+      server?: true
+    }) => {
+      const input = {
+        clientId: readId(options.client, '--client'),
+        name: options.name,
+        isSecret: options.server === true,
+        catalogueIds: commaList(options.catalogs ?? '').map((id) => readId(id, '--catalogs')),
+        origins: commaList(options.origins ?? ''),
+        hidesSeats: options.hideSeats === true,
+      }
+      const { key } = await withInstance(({ db }) =>
+        inTransaction(db, actor, (tx) => createWebsiteKey(tx, input)),
+      ).catch(toUsageError)
+      console.log(key)
+    },
+  )
+
+/** What is wrong with the options, in words. */
+function toUsageError(error: unknown): never {
+  if (!(error instanceof Failure)) throw error
+  throw new UsageError(
+    error.details.map(({ field, message }) => `${field} ${message}`).join('; ') || error.message,
+  )
+}
+
+keyCommand
+  .command('list')
+  .description('list the keys with their requests of the last 30 days; secret ones are not shown')
+  .action(async () => {
+    const keys = await withInstance(({ db, clock }) =>
+      listWebsiteKeys(db, new Date(clock.now().getTime() - 30 * 86_400_000).toISOString().slice(0, 10)),
+    )
+    printTable([
+      ['id', 'client', 'name', 'key', 'catalogues', 'origins', 'seats', 'created', 'revoked', 'requests'],
+      ...keys.map((key) => [
+        String(key.id),
+        String(key.clientId),
+        key.name,
+        key.key ?? '(secret)',
+        key.catalogIds.join(',') || 'all',
+        key.key === null ? '' : key.origins.join(',') || 'any',
+        key.hidesSeats ? 'hidden' : 'shown',
+        key.createdAt.toISOString().slice(0, 10),
+        key.revokedAt?.toISOString().slice(0, 10) ?? '',
+        String(key.requests),
+      ]),
+    ])
+  })
+
+keyCommand
+  .command('revoke')
+  .description('revoke a key, effective with the next request')
+  .argument('<id>')
+  .action(async (id: string) => {
+    const keyId = readId(id, 'id')
+    await withInstance(({ db }) => inTransaction(db, actor, (tx) => revokeWebsiteKey(tx, keyId))).catch(
+      toUsageError,
+    )
+    console.error(`key ${keyId} is revoked`)
+  })

@@ -1,0 +1,98 @@
+// Keys of the public interface for websites: publishable (`pk_…`, part of a page) and secret (`sk_…`, on a website's own server).
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BarrierSubscriber } from '../database/barrier.ts'
+import type { Db, Reader } from '../database/database.ts'
+import { tokenHash } from './principal.ts'
+
+export type WebsiteKey = {
+  id: number
+  clientId: number
+  isSecret: boolean
+  /** Empty: any. */
+  origins: readonly string[]
+  /** Empty: every catalogue. */
+  catalogueIds: readonly number[]
+  hidesSeats: boolean
+  /** What the key shows, as a text: keys with the same scope get the same responses. */
+  scope: string
+}
+
+/** A new key: 256 random bits. */
+export const newWebsiteKey = (isSecret: boolean): string =>
+  `${isSecret ? 'sk' : 'pk'}_${randomBytes(32).toString('base64url')}`
+
+/** The key of an `Authorization: Bearer …` header; undefined if the header has none. */
+export const parseBearer = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : /^bearer +(\S+)$/i.exec(header.trim())?.[1]
+
+/** Keys by their text, dropped when any key changes. Use it behind the barrier. */
+export type WebsiteKeyCache = BarrierSubscriber & {
+  /** Does not query the database. */
+  get(key: string): WebsiteKey | undefined
+  /** undefined: there is no such key, or it is revoked. */
+  find(key: string): Promise<WebsiteKey | undefined>
+}
+
+export function createWebsiteKeyCache(db: Db): WebsiteKeyCache {
+  let cache = new Map<string, WebsiteKey>()
+  const clear = () => {
+    cache = new Map()
+  }
+  return {
+    applyChanges(changes) {
+      if (changes.some(({ topic }) => topic === 'key' || topic === 'all')) clear()
+    },
+    reset: clear,
+    get: (key) => cache.get(key),
+    async find(key) {
+      // If the cache was cleared while the query ran, discard the result.
+      const cacheBefore = cache
+      const found = await selectKey(db, key)
+      if (found) cacheBefore.set(key, found)
+      return found
+    },
+  }
+}
+
+type Row = Omit<WebsiteKey, 'scope'>
+
+async function selectKey(db: Reader, key: string): Promise<WebsiteKey | undefined> {
+  const { rows } = await sql<Row>`
+    select id, client_id as "clientId", key is null as "isSecret", origins, catalogue_ids as "catalogueIds", hides_seats as "hidesSeats"
+    from website_key where hash = ${tokenHash(key)} and revoked_at is null`.execute(db)
+  const [row] = rows
+  return row && { ...row, scope: `${row.catalogueIds.toSorted((a, b) => a - b).join()} ${row.hidesSeats}` }
+}
+
+/** Counts requests by key and day, for the office. A crash may lose those of the last minute. */
+export function createUseCounter(db: Db) {
+  let counts = new Map<string, number>()
+  return {
+    /** @param day `YYYY-MM-DD` */
+    count(keyId: number, day: string): void {
+      const entry = `${keyId} ${day}`
+      counts.set(entry, (counts.get(entry) ?? 0) + 1)
+    },
+    async write(): Promise<void> {
+      if (counts.size === 0) return
+      const written = counts
+      counts = new Map()
+      const entries = [...written].map(([entry, requests]) => [...entry.split(' '), requests] as const)
+      try {
+        // A key that was deleted meanwhile is left out.
+        await sql`
+          insert into website_key_use (key_id, day, requests)
+            select k.id, u.day, u.requests from unnest(${entries.map(([id]) => Number(id))}::int[],
+              ${entries.map(([, day]) => day)}::date[], ${entries.map(([, , requests]) => requests)}::bigint[]) as u(id, day, requests)
+              join website_key k on k.id = u.id order by k.id, u.day
+            on conflict (key_id, day) do update set requests = website_key_use.requests + excluded.requests`.execute(
+          db,
+        )
+      } catch (error) {
+        for (const [entry, requests] of written) counts.set(entry, (counts.get(entry) ?? 0) + requests)
+        throw error
+      }
+    },
+  }
+}

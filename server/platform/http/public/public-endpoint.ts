@@ -1,0 +1,67 @@
+import type { TObject, TSchema } from 'typebox'
+import type { WebsiteKey } from '../../auth/website-key.ts'
+import type { Instance } from '../../runtime/instance.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import type { FieldError } from '../errors.ts'
+import type { CachedResponse } from '../response-cache.ts'
+import type { Static } from '../schema.ts'
+
+/** A request of a website, behind the barrier. Equal requests have equal `cacheKey`s on a day. */
+export type Visit<P = unknown, Q = unknown> = {
+  key: WebsiteKey
+  params: P
+  query: Q
+  cacheKey: string
+  /** The key, if it came as a parameter: links within the response must have it, too. */
+  keyInQuery: string | undefined
+  /** The calendar date in the instance's time zone. */
+  today: string
+  settings: Settings
+}
+
+type Find<P, Q> = (visit: Visit<P, Q>) => CachedResponse | Promise<CachedResponse>
+
+/** Instead of a response: the record has another address, below the prefix. */
+export class MovedPermanently extends Error {
+  readonly path: string
+  constructor(path: string) {
+    super(path)
+    this.path = path
+  }
+}
+
+/** An endpoint of the public interface as a value: routing, keys, CORS, validation and the OpenAPI document follow from it. */
+export type PublicEndpoint = {
+  /** Path below the prefix: `/dates/{id}`. */
+  path: string
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  params?: TObject
+  query?: TObject
+  rules?(input: { query: unknown }, areValid: (...names: string[]) => boolean): FieldError[]
+  /** The schema of a JSON response. */
+  response: TSchema
+  /** Left out: `application/json`. */
+  mediaType?: string
+  examples: { params?: Record<string, unknown>; query?: Record<string, unknown>; response: unknown }
+  /** Called once for an instance. @returns finds the response to a request */
+  open(instance: Instance): Find<unknown, unknown>
+}
+
+type TypedInput<S> = S extends TObject ? Static<S> : undefined
+
+/** Creates an endpoint of the public interface. Input and output have the types of the schemas. */
+export function publicEndpoint<
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+>(
+  definition: Omit<PublicEndpoint, 'params' | 'query' | 'open'> & {
+    params?: P
+    query?: Q
+    open(instance: Instance): Find<TypedInput<P>, TypedInput<Q>>
+  },
+): PublicEndpoint {
+  return definition as unknown as PublicEndpoint
+}

@@ -1,0 +1,108 @@
+// The filters of GET /dates, as sets of positions.
+
+import Type, { type Static } from 'typebox'
+import { TypedFastBitSet as BitSet } from 'typedfastbitset'
+import type { FieldError } from '../platform/http/errors.ts'
+import { Id } from '../platform/http/schema.ts'
+import type { DateIndex, Dimension } from './date-index.ts'
+import { Day } from './schemas.ts'
+import { availabilities } from './visibility.ts'
+import { websiteErrors } from './website.errors.ts'
+
+const ids = (description: string) => Type.Optional(Type.Array(Id, { description, maxItems: 100 }))
+const texts = (description: string) =>
+  Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { description, maxItems: 100 }))
+
+/** Filters combine with AND, the values of one filter with OR. */
+export const dateFilters = {
+  from: Type.Optional({ ...Day, description: 'The first day that a date may touch; left out: today' }),
+  to: Type.Optional({ ...Day, description: 'The last day that a date may touch' }),
+  event: ids('Ids of events'),
+  category: ids('Ids of categories, with those below them'),
+  catalog: ids('Ids of catalogues'),
+  city: texts('Names of cities, as in the facets'),
+  location: ids('Ids of locations'),
+  format: texts('Formats, such as online'),
+  language: texts('Languages, ISO 639-1'),
+  trainer: ids('Ids of trainers'),
+  status: texts('Statuses of the provider'),
+  availability: Type.Optional(
+    Type.Array(Type.Enum(availabilities), { description: 'How a date can be booked', maxItems: 6 }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description: 'Words in any order, also parts of words; accents and small typing errors do not matter',
+    }),
+  ),
+}
+const DateFilters = Type.Object(dateFilters)
+export type DateFilters = Static<typeof DateFilters>
+
+export function checkRange(
+  { query }: { query: unknown },
+  areValid: (...names: string[]) => boolean,
+): FieldError[] {
+  const { from, to } = query as DateFilters
+  return areValid('from', 'to') && from !== undefined && to !== undefined && to < from
+    ? [{ field: 'to', ...websiteErrors.rangeEnd() }]
+    : []
+}
+
+const dimensionFilters = [
+  'event',
+  'category',
+  'catalog',
+  'city',
+  'location',
+  'format',
+  'language',
+  'trainer',
+  'status',
+] as const satisfies Dimension[]
+
+const unionOf = (
+  sets: ReadonlyMap<string | number, BitSet>,
+  values: readonly (string | number)[],
+): BitSet => {
+  const union = new BitSet()
+  for (const value of values) {
+    const set = sets.get(value)
+    if (set) union.union(set)
+  }
+  return union
+}
+
+/** The dates that match each filter, and those that the key shows: their intersection matches all. */
+export function matchFilters(
+  index: DateIndex,
+  filters: DateFilters,
+  { catalogueIds, today }: { catalogueIds: readonly number[]; today: string },
+): { always: BitSet; byDimension: Map<Dimension, BitSet> } {
+  const always = index.shown(catalogueIds, today).clone() as BitSet
+  always.intersection(index.touching(filters.from ?? today, filters.to))
+  if (filters.availability) {
+    const sets = index.byAvailability(today)
+    const union = new BitSet()
+    for (const one of filters.availability) union.union(sets.get(one)!)
+    always.intersection(union)
+  }
+  const words = filters.q === undefined ? undefined : index.words().find(filters.q)
+  if (words) always.intersection(words)
+  const byDimension = new Map<Dimension, BitSet>()
+  for (const dimension of dimensionFilters) {
+    const values = filters[dimension]
+    if (values) byDimension.set(dimension, unionOf(index.sets[dimension], values))
+  }
+  return { always, byDimension }
+}
+
+/** The dates that match all filters. @param except a dimension whose filter is left out */
+export function intersect(
+  { always, byDimension }: ReturnType<typeof matchFilters>,
+  except?: Dimension,
+): BitSet {
+  const result = always.clone() as BitSet
+  for (const [dimension, set] of byDimension) if (dimension !== except) result.intersection(set)
+  return result
+}

@@ -1,0 +1,126 @@
+// GET /dates and GET /dates/{id}.
+
+import Type, { type Static } from 'typebox'
+import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
+import type { DateEntry } from '../catalogue/read-model/entries.ts'
+import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
+import { allCounters } from '../catalogue/read-model/read-model.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
+import { Id } from '../platform/http/schema.ts'
+import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
+import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import type { DateIndex } from './date-index.ts'
+import { exampleDate } from './examples.ts'
+import { lowestPrice, titleOf, toPublicDate } from './records.ts'
+import { dateIndexOf, json, respondFromCatalogue, viewOf } from './respond.ts'
+import { PublicDate, pageOf } from './schemas.ts'
+import { showsDate } from './visibility.ts'
+import { websiteErrors } from './website.errors.ts'
+
+const sorts = ['start', '-start', 'title', 'price'] as const
+type Sort = (typeof sorts)[number]
+
+const keyLengths = { start: 3, '-start': 3, title: 4, price: 4 }
+
+/** The sort key of a date; by price the lowest that is valid on the day, dates without one last. */
+function keyOf({ catalogue }: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
+  const start = [date.start_date, date.start_time, date.id]
+  if (sort === 'title') return [titleOf(catalogue, date), ...start]
+  return sort === 'price' ? [lowestPrice(catalogue, date, today) ?? null, ...start] : start
+}
+
+/** The dates of a page, in order. */
+function pageFrom(
+  index: DateIndex,
+  matching: BitSet,
+  sort: Sort,
+  today: string,
+  { limit, after }: { limit: number; after: SortKey | undefined },
+): DateEntry[] {
+  const { dates } = index
+  const keyAt = (position: number) => keyOf(index, sort, today, dates[position]!)
+  const direction = sort === '-start' ? -1 : 1
+  const order = index.order(sort, today, () => {
+    const keys = dates.map((_, position) => keyAt(position))
+    return (one, other) => direction * compareKeys(keys[one]!, keys[other]!)
+  })
+  const page: DateEntry[] = []
+  const first = after
+    ? lowerBound(order.length, (rank) => direction * compareKeys(keyAt(order[rank]!), after) > 0)
+    : 0
+  for (let rank = first; rank < order.length && page.length < limit; rank++)
+    if (matching.has(order[rank]!)) page.push(dates[order[rank]!]!)
+  return page
+}
+
+const DatesQuery = Type.Object(
+  {
+    ...dateFilters,
+    sort: Type.Optional(
+      Type.Enum(sorts, { description: 'Left out: start. price: the lowest gross price of today' }),
+    ),
+    ...paging,
+  },
+  { additionalProperties: false },
+)
+
+export const getDates = publicEndpoint({
+  path: '/dates',
+  id: 'getDates',
+  tag: 'Dates',
+  summary: 'Dates in order of their start',
+  description: `Filters combine with AND, the values of one filter with OR. A list is given by commas, or by repeating its name.
+Without \`from\`, dates that are over are left out. Dates without a start are only found by their id.`,
+  query: DatesQuery,
+  rules: checkRange,
+  response: pageOf(PublicDate),
+  examples: {
+    query: { category: [1], from: '2027-01-01', sort: 'start', limit: 20 },
+    response: { data: [exampleDate], total: 1, next: null },
+  },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { today, key, query } = visit
+      const { sort = 'start', limit = 20, cursor } = query as Static<typeof DatesQuery>
+      const after = cursor === undefined ? undefined : parseCursor(cursor, sort, keyLengths[sort])
+      const index = dateIndexOf(instance, catalogue)
+      const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
+      const found = pageFrom(index, matching, sort, today, { limit: limit + 1, after })
+      const page = found.slice(0, limit)
+      const view = viewOf(catalogue, visit)
+      const next =
+        found.length > limit
+          ? nextPage(
+              '/dates',
+              query,
+              toCursor(sort, keyOf(index, sort, today, page.at(-1)!)),
+              visit.keyInQuery,
+            )
+          : null
+      return json(
+        { data: page.map((date) => toPublicDate(view, date)), total: matching.size(), next },
+        query.availability ? [allCounters] : page.map((date) => date.event_id),
+      )
+    }),
+})
+
+const params = Type.Object({ id: Id })
+
+export const getDate = publicEndpoint({
+  path: '/dates/{id}',
+  id: 'getDate',
+  tag: 'Dates',
+  summary: 'One date',
+  params,
+  response: PublicDate,
+  examples: { params: { id: exampleDate.id }, response: exampleDate },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { id } = visit.params
+      const date = catalogue.dates.get(id)
+      if (!date || !showsDate(catalogue, date, visit.key.catalogueIds, visit.today))
+        throw notFound(websiteErrors.noDate({ id }))
+      return json(toPublicDate(viewOf(catalogue, visit), date), [date.event_id])
+    }),
+})

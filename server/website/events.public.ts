@@ -1,0 +1,102 @@
+// GET /events and GET /events/{event}.
+import Type, { type Static } from 'typebox'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
+import type { Built } from '../catalogue/read-model/read-model.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { Id } from '../platform/http/schema.ts'
+import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
+import { eventIndexOf } from './event-index.ts'
+import { exampleEvent } from './examples.ts'
+import { toPublicEvent, type View } from './records.ts'
+import { json, respondFromCatalogue, viewOf } from './respond.ts'
+import { PublicEvent, pageOf } from './schemas.ts'
+import { showsDate } from './visibility.ts'
+import { websiteErrors } from './website.errors.ts'
+
+const EventsQuery = Type.Object(
+  {
+    category: Type.Optional(
+      Type.Array(Id, { description: 'Ids of categories, with those below them', maxItems: 100 }),
+    ),
+    language: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { description: 'ISO 639-1' })),
+    q: Type.Optional(Type.String({ maxLength: 255, description: 'Words, as for dates' })),
+    ...paging,
+  },
+  { additionalProperties: false },
+)
+
+/** The dates of an event that are shown and not over. */
+const upcomingDates = (view: View, event: EventEntry, catalogueIds: readonly number[]): DateEntry[] =>
+  event.dates.filter((date) => {
+    const lastDay = date.end_date ?? date.start_date
+    return (
+      lastDay !== null && lastDay >= view.today && showsDate(view.catalogue, date, catalogueIds, view.today)
+    )
+  })
+
+/** The records of events, once their texts are loaded. */
+function build(
+  visit: Visit,
+  catalogue: CatalogueIndex,
+  events: readonly EventEntry[],
+  toBody: (records: PublicEvent[]) => unknown,
+): Built {
+  const lacking = events.filter(({ piece }) => !piece).map(({ id }) => id)
+  if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
+  const view = viewOf(catalogue, visit)
+  const records = events.map((event) =>
+    toPublicEvent(view, event, upcomingDates(view, event, visit.key.catalogueIds)),
+  )
+  return json(
+    toBody(records),
+    events.map(({ id }) => id),
+  )
+}
+
+const keyOf = ({ title, id }: EventEntry): SortKey => [title, id]
+
+export const getEvents = publicEndpoint({
+  path: '/events',
+  id: 'getEvents',
+  tag: 'Events',
+  summary: 'Events in order of their title, with their dates',
+  query: EventsQuery,
+  response: pageOf(PublicEvent),
+  examples: {
+    query: { category: [1], limit: 20 },
+    response: { data: [exampleEvent], total: 1, next: null },
+  },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { limit = 20, cursor } = visit.query as Static<typeof EventsQuery>
+      const matching = eventIndexOf(catalogue).find(visit.query, visit.key.catalogueIds)
+      const after = cursor === undefined ? undefined : parseCursor(cursor, 'title', 2)
+      const found = after ? matching.filter((event) => compareKeys(keyOf(event), after) > 0) : matching
+      const page = found.slice(0, limit)
+      const next =
+        found.length > limit
+          ? nextPage('/events', visit.query, toCursor('title', keyOf(page.at(-1)!)), visit.keyInQuery)
+          : null
+      return build(visit, catalogue, page, (data) => ({ data, total: matching.length, next }))
+    }),
+})
+
+export const getEvent = publicEndpoint({
+  path: '/events/{event}',
+  id: 'getEvent',
+  tag: 'Events',
+  summary: 'One event by its id or slug, with its dates',
+  description: 'A slug that the event had before is answered with 301 and the present address.',
+  params: Type.Object({ event: Type.String({ description: 'Id or slug', maxLength: 255 }) }),
+  response: PublicEvent,
+  examples: { params: { event: exampleEvent.slug }, response: exampleEvent },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const found = eventIndexOf(catalogue).get(visit.params.event, visit.key.catalogueIds)
+      if (!found) throw notFound(websiteErrors.noEvent({ id: visit.params.event }))
+      if (found.isFormer) throw new MovedPermanently(`/events/${found.event.facts.slug}`)
+      return build(visit, catalogue, [found.event], ([record]) => record)
+    }),
+})

@@ -1,0 +1,173 @@
+// Records of the public interface from the entries of the catalogue.
+
+import { countryCode } from '../addresses/countries.ts'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
+import { fixedEventFields } from '../catalogue/read-model/pieces.ts'
+import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
+import { freeSeats } from '../catalogue/records/bookability.ts'
+import { languageOf } from './date-index.ts'
+import type { PublicDate, PublicEvent } from './schemas.ts'
+import { availabilityOf, openCategories } from './visibility.ts'
+
+/** What records depend on beside the catalogue. */
+export type View = { catalogue: CatalogueIndex; today: string; timeZone: string; hidesSeats: boolean }
+
+/** A day and a time `HH:MM` as a moment with its offset; the day alone if there is no time. */
+function momentOf(day: string | null, time: string, timeZone: string): string | null {
+  if (day === null || time === '') return day
+  const { offset } = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)
+  return `${day}T${time}:00${offset}`
+}
+
+const instantOf = (moment: Date | null, timeZone: string): string | null =>
+  moment &&
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** Days that stand for themselves without session days; a longer date has days that nobody has entered. */
+const maxPlainDays = 14
+
+/** The days on which a date takes place: its session days, otherwise each day from its start to its end. */
+export function daysOf(date: DateEntry): PublicDate['days'] {
+  const { sessionDays, endTime } = date.facts
+  if (sessionDays.length > 0)
+    return sessionDays.map(({ day, from, to }) => ({ date: day, from: orNull(from), to: orNull(to) }))
+  if (date.start_date === null) return []
+  const first = Temporal.PlainDate.from(date.start_date)
+  const count = first.until(date.end_date ?? date.start_date).days
+  if (count >= maxPlainDays) return []
+  return Array.from({ length: count + 1 }, (_, days) => ({
+    date: first.add({ days }).toString(),
+    from: orNull(date.start_time),
+    to: orNull(endTime),
+  }))
+}
+
+const isCurrent = ({ validFrom, validTo }: PriceFact, today: string): boolean =>
+  (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today)
+
+const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] => {
+  const { id, title, description, currency, taxRate, validFrom, validTo } = price
+  return {
+    id,
+    title,
+    description,
+    gross: { amount: price.gross!, currency },
+    net: { amount: price.net!, currency },
+    taxRate,
+    validFrom,
+    validTo,
+    isCurrent: isCurrent(price, today),
+  }
+}
+
+const pricesOf = (catalogue: CatalogueIndex, date: DateEntry): readonly PriceFact[] =>
+  date.facts.prices.length > 0 ? date.facts.prices : catalogue.events.get(date.event_id)!.facts.prices
+
+/** The lowest gross price that is valid today; undefined: there is none. */
+export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: string): number | undefined {
+  const amounts = pricesOf(catalogue, date).filter((price) => isCurrent(price, today))
+  return amounts.length === 0 ? undefined : Math.min(...amounts.map(({ gross }) => Number(gross)))
+}
+
+/** The title of a date: its own, otherwise that of its event. */
+export const titleOf = (catalogue: CatalogueIndex, date: DateEntry): string =>
+  date.title === '' ? catalogue.events.get(date.event_id)!.title : date.title
+
+function toEventSummary(catalogue: CatalogueIndex, event: EventEntry): PublicDate['event'] {
+  const categoryIds = openCategories(catalogue, event)
+  return {
+    id: event.id,
+    slug: event.facts.slug,
+    title: event.title,
+    subtitle: event.facts.subtitle,
+    language: languageOf(catalogue, categoryIds),
+    image: null,
+    categories: categoryIds.map((id) => ({ id, name: catalogue.lookupTables.categories.get(id)!.name })),
+  }
+}
+
+function toLocation(catalogue: CatalogueIndex, ids: readonly number[]): PublicDate['location'] {
+  const location = catalogue.locations.get(ids[0] ?? 0)
+  if (!location) return null
+  const { link, country, ...fields } = location
+  return { ...fields, country: countryCode(country) ?? null, url: orNull(link) }
+}
+
+export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, date: DateEntry): PublicDate {
+  const event = catalogue.events.get(date.event_id)!
+  const { facts } = date
+  return {
+    id: date.id,
+    slug: `${event.facts.slug}-${date.id}`,
+    url: orNull(event.facts.link),
+    event: toEventSummary(catalogue, event),
+    title: titleOf(catalogue, date),
+    subtitle: facts.subtitle,
+    identifier: facts.identifier,
+    start: momentOf(date.start_date, date.start_time, timeZone),
+    end: momentOf(date.end_date ?? date.start_date, facts.endTime, timeZone),
+    timeZone,
+    days: daysOf(date),
+    duration: orNull(facts.duration),
+    status: date.status,
+    format: facts.format,
+    location: toLocation(catalogue, facts.locationIds),
+    trainers: date.listedTrainerIds.flatMap((id) => {
+      const trainer = catalogue.trainers.get(id)
+      return trainer ? [{ ...trainer, image: orNull(trainer.image), url: null }] : []
+    }),
+    seats: { max: date.participants_max, free: hidesSeats ? null : freeSeats(date) },
+    availability: availabilityOf(catalogue, date, today),
+    prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
+    bookableFrom: date.booking_start_date,
+    bookableTo: date.booking_end_date,
+    bookingUrl: orNull(facts.bookingLink),
+    modules: facts.modules.flatMap(({ dateId, isOptional }) => {
+      const module = catalogue.dates.get(dateId)
+      if (!module) return []
+      const start = momentOf(module.start_date, module.start_time, timeZone)
+      return [{ dateId, title: titleOf(catalogue, module), start, isOptional }]
+    }),
+    updatedAt: instantOf(facts.updatedAt, timeZone),
+  }
+}
+
+/** The texts of an event by the names of `GET /events`. */
+const textFields = {
+  teaser: 'event_teaser',
+  description: 'event_description',
+  objectives: 'event_objectives',
+  targetGroup: 'event_target_group',
+  requirements: 'event_requirements',
+  itinerary: 'event_itinerary',
+  service: 'event_service',
+} as const
+
+/** Reads single fields of an event's piece, which must be loaded. */
+function readTexts({ piece }: EventEntry): Pick<PublicEvent, keyof typeof textFields> {
+  const { bytes, ends } = piece!
+  const readField = (field: string): string => {
+    const at = fixedEventFields.indexOf(field)
+    const text = bytes.toString('utf8', at === 0 ? 0 : ends[at - 1]!, ends[at]! - 1)
+    return (JSON.parse(`{${text}}`) as Record<string, string>)[field]!
+  }
+  return Object.fromEntries(
+    Object.entries(textFields).map(([name, field]) => [name, readField(field)]),
+  ) as Pick<PublicEvent, keyof typeof textFields>
+}
+
+/** @param dates those that are shown, in the order of their start */
+export const toPublicEvent = (view: View, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
+  ...toEventSummary(view.catalogue, event),
+  url: orNull(event.facts.link),
+  identifier: event.facts.identifier,
+  ...readTexts(event),
+  prices: event.facts.prices.map((price) => toPrice(price, view.today)),
+  dates: dates.map((date) => toPublicDate(view, date)),
+  updatedAt: instantOf(event.facts.updatedAt, view.timeZone),
+})

@@ -1,0 +1,42 @@
+// Responses of the public interface from the read model.
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
+import type { Built } from '../catalogue/read-model/read-model.ts'
+import type { Visit } from '../platform/http/public/public-endpoint.ts'
+import type { CachedResponse } from '../platform/http/response-cache.ts'
+import type { Instance } from '../platform/runtime/instance.ts'
+import { type DateIndex, openDateIndex } from './date-index.ts'
+import type { View } from './records.ts'
+
+const indexes = new WeakMap<Instance['db'], (catalogue: CatalogueIndex) => DateIndex>()
+
+/** The index of dates of an instance, which its endpoints share. */
+export function dateIndexOf({ db }: Instance, catalogue: CatalogueIndex): DateIndex {
+  let open = indexes.get(db)
+  if (!open) {
+    open = openDateIndex(readModelOf(db))
+    indexes.set(db, open)
+  }
+  return open(catalogue)
+}
+
+/** A cached response that is built from the catalogue. */
+export const respondFromCatalogue = (
+  { db }: Instance,
+  { cacheKey }: { cacheKey: string },
+  build: (catalogue: CatalogueIndex) => Built,
+): CachedResponse | Promise<CachedResponse> => readModelOf(db).respondWith(cacheKey, build)
+
+export const viewOf = (catalogue: CatalogueIndex, { today, settings, key }: Visit): View => ({
+  catalogue,
+  today,
+  timeZone: settings.timeZone,
+  hidesSeats: key.hidesSeats,
+})
+
+/** A response as JSON. @param eventIds the events whose counters it shows */
+export const json = (record: unknown, eventIds: Iterable<number>): Built => ({
+  bytes: Buffer.from(JSON.stringify(record)),
+  headers: {},
+  events: new Set(eventIds),
+})

@@ -1,0 +1,166 @@
+// The records of the public interface (docs/website.md).
+import Type, { type Static } from 'typebox'
+import { Id, nullable, record } from '../platform/http/schema.ts'
+import { availabilities } from './visibility.ts'
+
+const described = (description: string) => Type.String({ description })
+const optionalText = (description: string) => nullable(Type.String({ description }))
+
+export const Day = Type.String({ format: 'date', description: 'A calendar date, YYYY-MM-DD' })
+const Moment = Type.String({
+  description:
+    'A point in time with its offset, 2027-03-01T09:00:00+01:00; only the day if the time is not known',
+})
+const Language = nullable(Type.String({ description: 'ISO 639-1; null: not known' }))
+
+export const Money = record(
+  {
+    amount: Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description: 'A decimal text, never a float' }),
+    currency: described('ISO 4217'),
+  },
+  'Money',
+)
+
+export const PublicPrice = record(
+  {
+    id: Id,
+    title: Type.String(),
+    description: Type.String(),
+    gross: Money,
+    net: Money,
+    taxRate: described('Percent, a decimal text'),
+    validFrom: nullable(Day),
+    validTo: nullable(Day),
+    isCurrent: Type.Boolean({ description: 'Whether it is valid today' }),
+  },
+  'PublicPrice',
+)
+
+const CategoryName = record({ id: Id, name: Type.String() }, 'PublicCategoryName')
+
+export const EventSummary = record(
+  {
+    id: Id,
+    slug: described('The readable part of its address; earlier ones lead to it'),
+    title: Type.String(),
+    subtitle: Type.String(),
+    language: Language,
+    image: optionalText('The address of an image'),
+    categories: Type.Array(CategoryName),
+  },
+  'PublicEventSummary',
+)
+
+const PublicLocation = record(
+  {
+    id: Id,
+    name: Type.String(),
+    street: Type.String(),
+    zip: Type.String(),
+    city: Type.String(),
+    country: optionalText('ISO 3166-1 alpha-2'),
+    url: optionalText('Its website'),
+  },
+  'PublicLocation',
+)
+
+const PublicTrainer = record(
+  {
+    id: Id,
+    name: Type.String(),
+    title: Type.String(),
+    image: optionalText('The address of a picture'),
+    url: optionalText('The address of a page'),
+  },
+  'PublicTrainer',
+)
+
+export const PublicDate = record(
+  {
+    id: Id,
+    slug: described('The readable part of its address'),
+    url: optionalText('The page of its event'),
+    event: EventSummary,
+    title: described('Its own title, otherwise that of its event'),
+    subtitle: Type.String(),
+    identifier: Type.String(),
+    start: nullable(Moment),
+    end: nullable(Moment),
+    timeZone: described('IANA'),
+    days: Type.Array(
+      record(
+        {
+          date: Day,
+          from: optionalText('HH:MM, in the time zone of the date; null: not known'),
+          to: optionalText('HH:MM, in the time zone of the date; null: not known'),
+        },
+        'PublicDay',
+      ),
+    ),
+    duration: optionalText('As the provider puts it'),
+    status: optionalText('One of the provider’s statuses'),
+    format: optionalText('One of the provider’s formats, such as online'),
+    location: nullable(PublicLocation),
+    trainers: Type.Array(PublicTrainer),
+    seats: record(
+      {
+        max: Type.Integer({ minimum: 0 }),
+        free: nullable(Type.Integer({ minimum: 0, description: 'null: the provider hides it' })),
+      },
+      'PublicSeats',
+    ),
+    availability: Type.Enum(availabilities, {
+      description:
+        'few: at most a fifth of the seats, or three; waitingList: no seat, but a waiting list; closed: before or after the time of booking, or not bookable',
+    }),
+    prices: Type.Array(PublicPrice, { description: 'Its own prices, otherwise those of its event' }),
+    bookableFrom: nullable(Day),
+    bookableTo: nullable(Day),
+    bookingUrl: optionalText('Where to book'),
+    modules: Type.Array(
+      record(
+        {
+          dateId: Id,
+          title: Type.String(),
+          start: nullable(Moment),
+          isOptional: Type.Boolean(),
+        },
+        'PublicModule',
+      ),
+      { description: 'The dates that a series consists of' },
+    ),
+    updatedAt: nullable(Moment),
+  },
+  'PublicDate',
+)
+export type PublicDate = Static<typeof PublicDate>
+
+const html = described('HTML without scripts, styles and forms')
+
+export const PublicEvent = record(
+  {
+    ...EventSummary.properties,
+    url: optionalText('Its page'),
+    identifier: Type.String(),
+    teaser: html,
+    description: html,
+    objectives: html,
+    targetGroup: html,
+    requirements: html,
+    itinerary: html,
+    service: html,
+    prices: Type.Array(PublicPrice),
+    dates: Type.Array(PublicDate, { description: 'Those that are not over, in the order of their start' }),
+    updatedAt: nullable(Moment),
+  },
+  'PublicEvent',
+)
+export type PublicEvent = Static<typeof PublicEvent>
+
+/** A page of a list. */
+export const pageOf = (items: Type.TSchema) =>
+  record({
+    data: Type.Array(items),
+    total: Type.Integer({ minimum: 0, description: 'How many match, on all pages' }),
+    next: optionalText('The address of the next page; null: this is the last one'),
+  })

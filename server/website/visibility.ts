@@ -1,0 +1,67 @@
+// What a key shows, and how a date is available.
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
+import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
+
+/** The catalogues of an event: those of its categories. */
+const cataloguesOfEvent = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): number[] =>
+  categoryIds.flatMap((id) => lookupTables.categories.get(id)?.catalogueId || [])
+
+/** The catalogues of a date: its own, otherwise those of its event. */
+export const cataloguesOf = (index: CatalogueIndex, date: DateEntry): readonly number[] =>
+  date.catalogueIds.length > 0
+    ? date.catalogueIds
+    : cataloguesOfEvent(index, index.events.get(date.event_id)!)
+
+/** The categories that a website shows of an event. */
+export const openCategories = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): number[] =>
+  categoryIds.filter((id) => lookupTables.categories.get(id)?.isProtected === false)
+
+/** An event that is only in protected categories is not shown. */
+const isOpen = (index: CatalogueIndex, event: EventEntry): boolean =>
+  event.categoryIds.length === 0 || openCategories(index, event).length > 0
+
+const isWithin = (own: readonly number[], wanted: readonly number[]): boolean =>
+  wanted.length === 0 || own.some((id) => wanted.includes(id))
+
+/** Whether a key for these catalogues (empty: all) shows a published date: also depends on its display period. */
+export function showsDate(
+  index: CatalogueIndex,
+  date: DateEntry,
+  catalogueIds: readonly number[],
+  today: string,
+): boolean {
+  const { display_start_date: from, display_end_date: to } = date
+  return (
+    (from === null || from <= today) &&
+    (to === null || to >= today) &&
+    isOpen(index, index.events.get(date.event_id)!) &&
+    isWithin(cataloguesOf(index, date), catalogueIds)
+  )
+}
+
+/** Whether a key for these catalogues (empty: all) shows a published event: its own ones, and those of its dates. */
+export const showsEvent = (
+  index: CatalogueIndex,
+  event: EventEntry,
+  catalogueIds: readonly number[],
+): boolean =>
+  isOpen(index, event) &&
+  (isWithin(cataloguesOfEvent(index, event), catalogueIds) ||
+    event.dates.some((date) => isWithin(date.catalogueIds, catalogueIds)))
+
+export const availabilities = ['available', 'few', 'waitingList', 'full', 'closed', 'cancelled'] as const
+export type Availability = (typeof availabilities)[number]
+
+/** Whether and how a date can be booked today. */
+export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {
+  if (date.status !== null && index.lookupTables.statuses.get(date.status)?.goes_ahead === false)
+    return 'cancelled'
+  const lastDay = date.end_date ?? date.start_date
+  const isOver = lastDay !== null && lastDay < today
+  // Whatever its seats.
+  if (isOver || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
+  const free = freeSeats(date)
+  if (free === 0) return date.has_waiting_list ? 'waitingList' : 'full'
+  return free <= 3 || free * 5 <= date.participants_max ? 'few' : 'available'
+}

@@ -1,0 +1,13 @@
+import { defineErrors } from '../platform/http/error-text.ts'
+
+export const websiteErrors = defineErrors('website', {
+  cursor: 'must be the cursor of a list with the same sort',
+  rangeEnd: 'must not be before from',
+  noDate: 'There is no date {id}.',
+  noEvent: 'There is no event {id}.',
+  noKey: 'There is no key {id}.',
+  noClient: 'must be the id of a client: there is no {id}',
+  noCatalogue: 'must be ids of catalogues: there is no {id}',
+  origin: 'must be origins such as https://www.example.org: {origin} is none',
+  secretOrigins: 'must be empty for a secret key, which no browser may send',
+})
