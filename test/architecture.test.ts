@@ -55,7 +55,17 @@ const allowed: Record<string, readonly string[]> = {
   platform: [],
 }
 /** The rooms above all slices. */
-const top = ['app.ts', 'interface.ts', 'office.ts', 'website.ts', 'jobs.ts', 'main.ts', 'commands', 'exchange', 'demo']
+const top = [
+  'app.ts',
+  'interface.ts',
+  'office.ts',
+  'website.ts',
+  'jobs.ts',
+  'main.ts',
+  'commands',
+  'exchange',
+  'demo',
+]
 
 test('every room of the server is listed', () => {
   const rooms = new Set(files.map(roomOf))

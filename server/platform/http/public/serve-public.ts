@@ -108,9 +108,9 @@ export function servePublicEndpoints(
     const proceed = (key: WebsiteKey | undefined) => {
       try {
         if (!key) throw unauthorized()
+        request.websiteKey = key
         if (allowedOrigin(key, request.headers.origin) === undefined)
           throw new Failure(403, generalErrors.websiteOrigin())
-        request.websiteKey = key
         request.rate = rates.ofWebsiteKey(request, key)
         done()
       } catch (error) {

@@ -1,0 +1,68 @@
+// The public interface as a website uses it, for tests.
+import { inTransaction } from '../../server/platform/database/database.ts'
+import type { Settings } from '../../server/platform/runtime/settings.ts'
+import { createWebsiteKey, type KeyInput } from '../../server/website/key.sql.ts'
+import { type TestInstance, testInstance } from './test-instance.ts'
+
+type GetOptions = {
+  /** null: none; left out: a key that shows everything. */
+  key?: string | null
+  headers?: Record<string, string>
+  remoteAddress?: string
+}
+
+export type Website = {
+  kontor: TestInstance
+  createKey(input?: Partial<KeyInput>): Promise<string>
+  /** GET below /public/v1. */
+  get(
+    path: string,
+    options?: GetOptions,
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ): Promise<{ status: number; headers: Record<string, unknown>; json: any; text: string }>
+}
+
+const publicKeyInput: KeyInput = {
+  clientId: 1,
+  name: 'test',
+  isSecret: false,
+  catalogueIds: [],
+  origins: [],
+  hidesSeats: false,
+}
+
+/** An instance with a key. Close `kontor`. */
+export async function openWebsite(
+  options: { settings?: Partial<Settings>; start?: string } = {},
+): Promise<Website> {
+  const rates = { token: 0, catalogue: 0, website: 0, session: 0, address: 0, newsletter: 0 }
+  const kontor = await testInstance({ ...options, settings: { rates, ...options.settings } })
+  const createKey = async (input: Partial<KeyInput> = {}) => {
+    const { key } = await inTransaction(kontor.db, { userId: null, via: 'test' }, (tx) =>
+      createWebsiteKey(tx, { ...publicKeyInput, ...input }),
+    )
+    return key
+  }
+  const ownKey = await createKey()
+  return {
+    kontor,
+    createKey,
+    async get(path, { key = ownKey, headers = {}, remoteAddress } = {}) {
+      const response = await kontor.app.inject({
+        method: 'GET',
+        url: `/public/v1${path}`,
+        headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...headers },
+        ...(remoteAddress ? { remoteAddress } : {}),
+      })
+      const { statusCode: status, body: text } = response
+      const isJson =
+        /json/.test(String(response.headers['content-type'])) && !response.headers['content-encoding']
+      return {
+        status,
+        headers: response.headers,
+        json: isJson && text !== '' ? JSON.parse(text) : undefined,
+        text,
+      }
+    },
+  }
+}
