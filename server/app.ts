@@ -23,6 +23,8 @@ import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { anyOrigin } from './platform/http/public/cors.ts'
+import { buildPublicOpenApi } from './platform/http/public/public-openapi.ts'
 import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
 import { reportFailure } from './platform/http/report-failure.ts'
 import { limitConnections } from './platform/http/request/connection-limit.ts'
@@ -39,6 +41,7 @@ import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
 import { serveDocs } from './platform/pages/docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
+import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
@@ -59,6 +62,15 @@ export const openApiDocument = () =>
     version,
     description: 'Customer relations and event catalogue of a training provider.',
     prefix,
+  })
+
+/** The OpenAPI document of the public interface. */
+export const publicOpenApiDocument = () =>
+  buildPublicOpenApi(publicEndpoints, {
+    title: 'Kontor for websites',
+    version,
+    description: 'What a website may see of the catalogue. A key is no secret: it may be part of a page.',
+    prefix: publicPrefix,
   })
 
 /** Request ids: a random prefix of the process and a counter. */
@@ -159,7 +171,10 @@ export function buildApp(
     return { status: 'ready' }
   })
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
-  serveDocs(app, prefix, openApiDocument())
+  serveDocs(app, [
+    { name: 'Interface', prefix, document: openApiDocument(), headers: {} },
+    { name: 'Websites', prefix: publicPrefix, document: publicOpenApiDocument(), headers: anyOrigin },
+  ])
   app.register(
     async (scope) => {
       serveEndpoints(scope, instance, endpoints, serving)
@@ -175,7 +190,7 @@ export function buildApp(
   app.register(async (scope) => servePublicEndpoints(scope, instance, publicEndpoints, serving), {
     prefix: publicPrefix,
   })
-  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage])
+  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, problemPage])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openApiDocument } from '../server/app.ts'
+import { openApiDocument, publicOpenApiDocument } from '../server/app.ts'
 import { openPool } from '../server/platform/database/database.ts'
 import { toAddress } from '../server/platform/database/database-address.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -44,6 +44,7 @@ async function tableTypes(): Promise<string> {
 
 const files = {
   'openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
+  'openapi-website.json': Buffer.from(`${JSON.stringify(publicOpenApiDocument(), null, 2)}\n`),
   'database.types.ts': Buffer.from(await tableTypes()),
   'common-passwords.bin': commonPasswordKeys(),
 }

@@ -54,8 +54,6 @@ export const generalErrors = defineErrors('', {
   invalid: 'The request has faults; see details.',
   invalidField: '{field}: {fault}',
   unauthorized: 'A valid token is required: Authorization: token <API_KEY>',
-  websiteKey: 'A valid key is required: Authorization: Bearer pk_…, or ?key=pk_….',
-  websiteOrigin: 'The key does not name the origin of this request.',
   signedOut: 'Please sign in.',
   missingRight: 'The right {right} is needed.',
   narrowedToken: 'The token is narrowed to other operations.',

@@ -221,7 +221,7 @@ const errorResponse = (status: number): Json => ({
 })
 
 /** Replaces titled schemas within a schema by references to components. */
-function extractComponents(schema: TSchema, components: Record<string, Json>): Json {
+export function extractComponents(schema: TSchema, components: Record<string, Json>): Json {
   const node = schema as Property
   if (node.title) {
     if (!(node.title in components)) {

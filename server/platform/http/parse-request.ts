@@ -73,7 +73,7 @@ function readParams(schema: Schema | undefined, raw: Record<string, string>): Re
 }
 
 /**
- * Lists may be given by commas, by repeating the name, and as `name[]`. An empty value counts as not given.
+ * Lists may be given by commas, by repeating the name, as `name[]` and as `name[0]` (decision 13.1). An empty value counts as not given.
  */
 function readQuery(
   schema: Schema | undefined,
@@ -91,7 +91,7 @@ function readQuery(
       details.push({ field: name ?? 'query', ...generalErrors.notUtf8() })
       continue
     }
-    const field = name.replace(/\[\]$/, '')
+    const field = name.replace(/\[\d*\]$/, '')
     const property =
       schema && Object.hasOwn(schema.properties ?? {}, field) ? schema.properties![field] : undefined
     const isList = property && formsOf(property).some(({ type }) => type === 'array')

@@ -20,17 +20,27 @@ const page = `<!doctype html>
 <body>
 <div id="interface"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script>
+<script src="/docs/assets/swagger-ui-standalone-preset.js"></script>
 <script src="/docs/start.js"></script>
 </body>
 </html>
 `
 
-/** Serves the OpenAPI document below the prefix and Swagger UI at /docs, with all assets from this server. */
-export function serveDocs(app: FastifyInstance, prefix: string, document: unknown): void {
-  const text = JSON.stringify(document)
+/** An OpenAPI document, served below the prefix of its interface. */
+export type ServedDocument = {
+  name: string
+  prefix: string
+  document: unknown
+  headers: Record<string, string>
+}
+
+/** Serves the OpenAPI documents and Swagger UI at /docs, with all assets from this server. */
+export function serveDocs(app: FastifyInstance, documents: readonly ServedDocument[]): void {
   // Browsers send no body with a GET, so the page offers the query parameters only.
   const start = `SwaggerUIBundle({
-  url: '${prefix}/openapi.json',
+  urls: ${JSON.stringify(documents.map(({ name, prefix }) => ({ name, url: `${prefix}/openapi.json` })))},
+  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  layout: 'StandaloneLayout',
   dom_id: '#interface',
   deepLinking: true,
   validatorUrl: null,
@@ -42,16 +52,25 @@ export function serveDocs(app: FastifyInstance, prefix: string, document: unknow
 })
 `
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: `${prefix}/openapi.json`,
-    handler: (_request, reply) =>
-      reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),
-  })
+  for (const { prefix, document, headers } of documents) {
+    const text = JSON.stringify(document)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${prefix}/openapi.json`,
+      handler: (_request, reply) =>
+        reply
+          .type('application/json; charset=utf-8')
+          .headers({ 'cache-control': 'no-cache', ...headers })
+          .send(text),
+    })
+  }
   serveFolder(app, {
     root: assets,
     prefix: '/docs/assets/',
-    allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js|favicon-32x32\.png)$/.test(path),
+    allowedPath: (path) =>
+      /^\/(swagger-ui\.css|swagger-ui-bundle\.js|swagger-ui-standalone-preset\.js|favicon-32x32\.png)$/.test(
+        path,
+      ),
   })
   app.get('/docs', (_request, reply) =>
     reply

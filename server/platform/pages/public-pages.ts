@@ -27,10 +27,10 @@ type PageRequest = {
 export type PublicPage = {
   /** For example `/newsletter/confirm/{secret}`; only this pattern is logged. */
   path: string
-  /** The actor in the change log. */
-  via: string | ((visit: PageRequest & { db: Db }) => Promise<string>)
+  /** The actor in the change log; of a page with a form. */
+  via?: string | ((visit: PageRequest & { db: Db }) => Promise<string>)
   show(visit: PageRequest & { db: Db }): Promise<PageText>
-  submit(
+  submit?(
     visit: PageRequest & { tx: Tx; fields: URLSearchParams; origin: { address: string; agent: string } },
   ): Promise<PageText>
 }
@@ -132,6 +132,8 @@ export function servePublicPages(
         handler: async (request, reply) =>
           send(request, reply, await page.show({ ...(await pageRequest(request)), db: instance.db })),
       })
+      const { submit, via: actor } = page
+      if (!submit || !actor) continue
       scope.route({
         method: 'POST',
         url,
@@ -142,9 +144,9 @@ export function servePublicPages(
           }
           const visit = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-          const via = typeof page.via === 'string' ? page.via : await page.via({ ...visit, db: instance.db })
+          const via = typeof actor === 'string' ? actor : await actor({ ...visit, db: instance.db })
           const result = await inTransaction(instance.db, { userId: null, via }, (tx) =>
-            page.submit({ ...visit, tx, fields, origin }),
+            submit({ ...visit, tx, fields, origin }),
           )
           return send(request, reply, result)
         },

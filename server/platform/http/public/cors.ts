@@ -3,7 +3,8 @@ import type { WebsiteKey } from '../../auth/website-key.ts'
 
 const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-const anyOrigin = {
+/** The headers of what every page may read. */
+export const anyOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
   'cross-origin-resource-policy': 'cross-origin',

@@ -11,6 +11,7 @@ import type { RateLimits } from '../request/rate-limit.ts'
 import { assertMatches, type HttpOptions } from '../serialize.ts'
 import { allowedOrigin, corsHeaders, preflightHeaders } from './cors.ts'
 import { sendProblem } from './problem.ts'
+import { publicErrors } from './public.errors.ts'
 import { MovedPermanently, type PublicEndpoint } from './public-endpoint.ts'
 
 declare module 'fastify' {
@@ -23,7 +24,7 @@ const flushMs = 60_000
 const maxCachedUrls = 10_000
 const maxUrlLength = 500
 
-const unauthorized = () => new Failure(401, generalErrors.websiteKey())
+const unauthorized = () => new Failure(401, publicErrors.key())
 
 /** `/dates/{id}` in fastify's syntax; `/feed.atom` stays. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
@@ -110,7 +111,7 @@ export function servePublicEndpoints(
         if (!key) throw unauthorized()
         request.websiteKey = key
         if (allowedOrigin(key, request.headers.origin) === undefined)
-          throw new Failure(403, generalErrors.websiteOrigin())
+          throw new Failure(403, publicErrors.origin())
         request.rate = rates.ofWebsiteKey(request, key)
         done()
       } catch (error) {

@@ -1,0 +1,165 @@
+import { extractComponents } from '../openapi.ts'
+import type { TSchema } from '../schema.ts'
+import { problems } from './problem.ts'
+import type { PublicEndpoint } from './public-endpoint.ts'
+
+type Json = Record<string, unknown>
+type ObjectSchema = TSchema & { required?: string[]; properties?: Record<string, TSchema & Json> }
+
+const problemSchema: Json = {
+  type: 'object',
+  description: 'An error as problem details (RFC 9457)',
+  required: ['type', 'title', 'status', 'detail', 'requestId'],
+  properties: {
+    type: {
+      type: 'string',
+      description: 'The kind of the problem: an address that explains it in a browser',
+    },
+    title: { type: 'string', description: 'The kind of the problem in words' },
+    status: { type: 'integer', description: 'The HTTP status' },
+    detail: { type: 'string', description: 'What is wrong with this request' },
+    errors: {
+      type: 'array',
+      description: 'The parameters that are wrong',
+      items: {
+        type: 'object',
+        required: ['pointer', 'code', 'detail'],
+        properties: {
+          pointer: { type: 'string', description: 'The parameter as a JSON pointer, such as `/from`' },
+          code: { type: 'string', description: 'What is wrong, for programs' },
+          detail: { type: 'string', description: 'What is expected' },
+        },
+      },
+    },
+    requestId: { type: 'string', description: 'Names the request in the log; also in `X-Request-Id`' },
+  },
+}
+
+const headers = {
+  ETag: { description: 'Strong; send it as `If-None-Match`', schema: { type: 'string' } },
+  'Cache-Control': {
+    description: 'By default `public, max-age=0, must-revalidate`: ask again before a copy is used',
+    schema: { type: 'string' },
+  },
+  RateLimit: { description: 'What is left of the quota (IETF draft)', schema: { type: 'string' } },
+  'RateLimit-Policy': { description: 'The quota of a minute', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'X-Request-Id': { description: 'Names the request in the log', schema: { type: 'string' } },
+} satisfies Record<string, Json>
+
+const headerReferences = (...names: (keyof typeof headers)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+const componentNameOf = (name: string): string =>
+  name.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
+
+/** The problems that every operation may have; 404 where a record is asked for. */
+const commonStatuses = [400, 401, 403, 405, 406, 429, 500, 503]
+
+const problemResponses = (statuses: ReadonlySet<number>): Json =>
+  Object.fromEntries(
+    Object.entries(problems)
+      .filter(([, { status }]) => statuses.has(status))
+      .map(([name, { status, title }]) => [
+        componentNameOf(name),
+        {
+          description: title,
+          headers: headerReferences(
+            'X-Request-Id',
+            ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+          ),
+          content: {
+            'application/problem+json': {
+              schema: { $ref: '#/components/schemas/Problem' },
+              example: {
+                type: `/problems/${name}`,
+                title,
+                status,
+                detail: title,
+                requestId: '5f3a9c01d2e4-7',
+              },
+            },
+          },
+        },
+      ]),
+  )
+
+const problemReference = (status: number): Json => {
+  const name = Object.entries(problems).find(([, one]) => one.status === status)![0]
+  return { $ref: `#/components/responses/${componentNameOf(name)}` }
+}
+
+const statusesOf = ({ params }: PublicEndpoint): number[] =>
+  [...commonStatuses, ...(params ? [404] : [])].sort((one, other) => one - other)
+
+/** Builds the OpenAPI 3.1 document of the public interface. */
+export function buildPublicOpenApi(
+  endpoints: readonly PublicEndpoint[],
+  info: { title: string; version: string; description: string; prefix: string },
+): Json {
+  const schemas: Record<string, Json> = { Problem: problemSchema }
+  const paths = Object.fromEntries(
+    endpoints.map((endpoint) => [endpoint.path, { get: describe(endpoint, schemas) }]),
+  )
+  const { prefix, ...about } = info
+  return {
+    openapi: '3.1.0',
+    info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: prefix, description: 'This server' }],
+    security: [{ bearer: [] }, { parameter: [] }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: `${name} of the catalogue`,
+    })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))),
+      responses: problemResponses(new Set(endpoints.flatMap(statusesOf))),
+      headers,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A key: `pk_…`, or `sk_…` on a server' },
+        parameter: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'key',
+          description: 'The same key; needs no preflight',
+        },
+      },
+    },
+  }
+}
+
+function describe(endpoint: PublicEndpoint, schemas: Record<string, Json>): Json {
+  const { examples, mediaType = 'application/json' } = endpoint
+  const parametersOf = (where: 'path' | 'query', source: ObjectSchema | undefined, values: Json = {}) =>
+    Object.entries(source?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+      name,
+      in: where,
+      required: where === 'path' || (source?.required ?? []).includes(name),
+      ...(description ? { description } : {}),
+      ...(where === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      schema: extractComponents(schema as TSchema, schemas),
+      ...(name in values ? { example: values[name] } : {}),
+    }))
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    tags: [endpoint.tag],
+    parameters: [
+      ...parametersOf('path', endpoint.params as ObjectSchema | undefined, examples.params),
+      ...parametersOf('query', endpoint.query as ObjectSchema | undefined, examples.query),
+    ],
+    responses: {
+      200: {
+        description: 'Success',
+        headers: headerReferences('ETag', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
+        content: {
+          [mediaType]: { schema: extractComponents(endpoint.response, schemas), example: examples.response },
+        },
+      },
+      304: { description: 'Not modified: the copy with the ETag of `If-None-Match` is current' },
+      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, problemReference(status)])),
+    },
+  }
+}

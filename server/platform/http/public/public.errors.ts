@@ -1,0 +1,6 @@
+import { defineErrors } from '../error-text.ts'
+
+export const publicErrors = defineErrors('public', {
+  key: 'A valid key is required: Authorization: Bearer pk_…, or ?key=pk_….',
+  origin: 'The key does not name the origin of this request.',
+})

@@ -1,0 +1,88 @@
+// The OpenAPI document of the public interface, its page, and the pages of problems.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import openapiTS, { astToString } from 'openapi-typescript'
+import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
+import { publicOpenApiDocument } from '../app.ts'
+import { problems } from '../platform/http/public/problem.ts'
+
+let kontor: TestInstance
+before(async () => {
+  kontor = await testInstance()
+})
+after(() => kontor.close())
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  kontor.app.inject({ method: 'GET', url, headers })
+
+test('OpenAPI 3.1 at /public/v1/openapi.json, without a key, for every page', async () => {
+  const { statusCode, headers, body } = await get('/public/v1/openapi.json')
+  assert.equal(statusCode, 200)
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.deepEqual(JSON.parse(body), JSON.parse(JSON.stringify(publicOpenApiDocument())))
+})
+
+test('the document has no fault that Redocly knows, not even a warning', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const found = await lintFromString({ source: JSON.stringify(publicOpenApiDocument()), config })
+  assert.deepEqual(
+    found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    [],
+  )
+})
+
+type Node = {
+  [key: string]: unknown
+  description?: string
+  properties?: Record<string, Node>
+  parameters?: Node[]
+}
+
+test('parameters are described; examples match their schemas', () => {
+  const document = JSON.parse(JSON.stringify(publicOpenApiDocument())) as {
+    paths: Record<
+      string,
+      {
+        get: {
+          parameters: { name: string; description?: string; in: string }[]
+          responses: Record<string, { content: Record<string, { schema: object; example: unknown }> }>
+        }
+      }
+    >
+    components: Node
+  }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const [path, { get: operation }] of Object.entries(document.paths)) {
+    for (const parameter of operation.parameters.filter((one) => one.in === 'query'))
+      assert.ok(parameter.description, `${path} ${parameter.name}`)
+    const { schema, example } = operation.responses['200']!.content['application/json']!
+    const validate = ajv.compile({ ...schema, components: document.components })
+    assert.ok(validate(example), `${path}: ${JSON.stringify(validate.errors)}`)
+  }
+})
+
+test('openapi-typescript makes types of it', async () => {
+  const types = astToString(await openapiTS(JSON.stringify(publicOpenApiDocument())))
+  assert.match(types, /availability: "available" \| "few" \| "waitingList"/)
+})
+
+test('each type of a problem explains itself in a browser, in German and English', async () => {
+  for (const name of Object.keys(problems)) {
+    const german = await get(`/problems/${name}`, { 'accept-language': 'de' })
+    const english = await get(`/problems/${name}`, { 'accept-language': 'en' })
+    assert.equal(german.statusCode, 200)
+    assert.match(german.body, /<html lang="de">/)
+    assert.match(english.body, /<html lang="en">/)
+    assert.notEqual(german.body, english.body)
+  }
+  assert.equal((await get('/problems/none')).statusCode, 404)
+})
+
+test('the documents of both interfaces are shown at /docs', async () => {
+  const { body } = await get('/docs/start.js')
+  assert.match(body, /\/restapi\/v1\/openapi\.json/)
+  assert.match(body, /\/public\/v1\/openapi\.json/)
+  assert.equal((await get('/docs/assets/swagger-ui-standalone-preset.js')).statusCode, 200)
+})
