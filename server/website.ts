@@ -1,9 +1,12 @@
 // The endpoints of the public interface for websites, below /public/v1.
 import type { PublicEndpoint } from './platform/http/public/public-endpoint.ts'
+import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
 import { getDate, getDates } from './website/dates.public.ts'
 import { getEvent, getEvents } from './website/events.public.ts'
 import { getFacets } from './website/facets.public.ts'
+import { getFeed, getSitemap } from './website/feed.public.ts'
+import { getEventJsonLd } from './website/json-ld.public.ts'
 
 export const publicEndpoints: readonly PublicEndpoint[] = [
   getDates,
@@ -12,4 +15,9 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   getEvent,
   getCategories,
   getFacets,
+  getDateCalendar,
+  getCalendar,
+  getEventJsonLd,
+  getFeed,
+  getSitemap,
 ]

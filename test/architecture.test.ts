@@ -51,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   documents: ['invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
-  website: ['catalogue', 'search'],
+  website: ['catalogue', 'mail', 'search'],
   platform: [],
 }
 /** The rooms above all slices. */

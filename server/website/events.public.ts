@@ -28,7 +28,7 @@ const EventsQuery = Type.Object(
 )
 
 /** The dates of an event that are shown and not over. */
-const upcomingDates = (view: View, event: EventEntry, catalogueIds: readonly number[]): DateEntry[] =>
+export const upcomingDates = (view: View, event: EventEntry, catalogueIds: readonly number[]): DateEntry[] =>
   event.dates.filter((date) => {
     const lastDay = date.end_date ?? date.start_date
     return (

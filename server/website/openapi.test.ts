@@ -33,6 +33,7 @@ test('the document has no fault that Redocly knows, not even a warning', async (
   )
 })
 
+type Media = { schema: object; example: unknown }
 type Node = {
   [key: string]: unknown
   description?: string
@@ -47,7 +48,7 @@ test('parameters are described; examples match their schemas', () => {
       {
         get: {
           parameters: { name: string; description?: string; in: string }[]
-          responses: Record<string, { content: Record<string, { schema: object; example: unknown }> }>
+          responses: Record<string, { content: Record<string, Media> }>
         }
       }
     >
@@ -57,7 +58,7 @@ test('parameters are described; examples match their schemas', () => {
   for (const [path, { get: operation }] of Object.entries(document.paths)) {
     for (const parameter of operation.parameters.filter((one) => one.in === 'query'))
       assert.ok(parameter.description, `${path} ${parameter.name}`)
-    const { schema, example } = operation.responses['200']!.content['application/json']!
+    const [{ schema, example }] = Object.values(operation.responses['200']!.content) as [Media]
     const validate = ajv.compile({ ...schema, components: document.components })
     assert.ok(validate(example), `${path}: ${JSON.stringify(validate.errors)}`)
   }

@@ -20,11 +20,15 @@ function momentOf(day: string | null, time: string, timeZone: string): string | 
   return `${day}T${time}:00${offset}`
 }
 
-const instantOf = (moment: Date | null, timeZone: string): string | null =>
+export const instantOf = (moment: Date | null, timeZone: string): string | null =>
   moment &&
   Temporal.Instant.fromEpochMilliseconds(moment.getTime())
     .toZonedDateTimeISO(timeZone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+
+/** A link with http or https; undefined: it is relative, or of another kind. */
+export const absoluteUrl = (link: string): string | undefined =>
+  /^https?:/i.test(link) && URL.canParse(link) ? link : undefined
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
 

@@ -34,6 +34,13 @@ export const viewOf = (catalogue: CatalogueIndex, { today, settings, key }: Visi
   hidesSeats: key.hidesSeats,
 })
 
+/** A response in another format, in UTF-8. */
+export const textResponse = (text: string, mediaType: string, eventIds: Iterable<number>): Built => ({
+  bytes: Buffer.from(text),
+  headers: { 'content-type': `${mediaType}; charset=utf-8` },
+  events: new Set(eventIds),
+})
+
 /** A response as JSON. @param eventIds the events whose counters it shows */
 export const json = (record: unknown, eventIds: Iterable<number>): Built => ({
   bytes: Buffer.from(JSON.stringify(record)),

@@ -20,7 +20,7 @@ export type LookupTables = {
   /** The meaning of each date status. */
   statuses: Map<string, { is_bookable: boolean; goes_ahead: boolean }>
   /** The names of formats. */
-  formats: Map<string, { name: string; isOnline: boolean }>
+  formats: Map<string, { name: string; isOnline: boolean; isOnsite: boolean }>
   accessRights: Set<string>
 }
 
@@ -30,7 +30,10 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
     .selectFrom('date_status')
     .select(['status', 'is_bookable', 'goes_ahead'])
     .execute()
-  const formats = await reader.selectFrom('date_format').select(['format', 'name', 'is_online']).execute()
+  const formats = await reader
+    .selectFrom('date_format')
+    .select(['format', 'name', 'is_online', 'is_onsite'])
+    .execute()
   const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
   const childIds = new Map<number, number[]>()
   for (const { eventcat_id: id, eventcat_parent: parentId } of categories) {
@@ -56,7 +59,12 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
     ),
     childIds,
     statuses: new Map(statuses.map(({ status, ...properties }) => [status, properties])),
-    formats: new Map(formats.map(({ format, name, is_online }) => [format, { name, isOnline: is_online }])),
+    formats: new Map(
+      formats.map(({ format, name, is_online, is_onsite }) => [
+        format,
+        { name, isOnline: is_online, isOnsite: is_onsite },
+      ]),
+    ),
     accessRights: new Set(rights.map((row) => row.access_right)),
   }
 }

@@ -41,6 +41,8 @@ export type DateFacts = {
   prices: PriceFact[]
   modules: { dateId: number; isOptional: boolean }[]
   updatedAt: Date | null
+  /** Grows with each change; 0: there was none. */
+  revision: number
 }
 
 export type TrainerFact = { id: number; name: string; title: string; image: string }
@@ -60,8 +62,8 @@ const idIn = (column: string, ids: readonly number[] | undefined) =>
 
 /** The last entry of the change log about a record; entries of bookings belong to another subject. */
 const lastChange = (subject: 'event' | 'date', id: string) =>
-  sql`(select l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
-    order by l.id desc limit 1)`
+  sql`select l.id, l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
+    order by l.id desc limit 1`
 
 type PriceRow = Omit<PriceFact, 'gross' | 'net'> & { owner: number; gross: string | null; net: string | null }
 
@@ -93,8 +95,10 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
     link: string
     updatedAt: Date | null
   }>`
-    select id, subtitle, identifier, description_link as link, ${lastChange('event', 'e.id')} as "updatedAt"
-    from event e where is_published and ${idIn('id', ids)}`.execute(reader)
+    select e.id, subtitle, identifier, description_link as link, c.changed_at as "updatedAt"
+    from event e left join lateral (${lastChange('event', 'e.id')}) c on true where is_published and ${idIn('e.id', ids)}`.execute(
+    reader,
+  )
   const { rows: priceRows } = await sql<PriceRow>`
     select event_id as owner, ${priceColumns}, null as "validFrom", null as "validTo"
     from event_price where ${idIn('event_id', ids)} order by position`.execute(reader)
@@ -130,9 +134,11 @@ type DateColumns = Omit<DateFacts, 'locationIds' | 'sessionDays' | 'prices' | 'm
 export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map<number, DateFacts>> {
   if (ids?.length === 0) return new Map()
   const { rows } = await sql<DateColumns>`
-    select id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
-      ${lastChange('date', 'd.id')} as "updatedAt"
-    from event_date d where is_published and ${idIn('id', ids)}`.execute(reader)
+    select d.id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
+      c.changed_at as "updatedAt", coalesce(c.id, 0)::float8 as revision
+    from event_date d left join lateral (${lastChange('date', 'd.id')}) c on true where is_published and ${idIn('d.id', ids)}`.execute(
+    reader,
+  )
   const { rows: locationRows } = await sql<{ owner: number; id: number }>`
     select date_id as owner, contact_id as id from date_location where ${idIn('date_id', ids)} order by contact_id`.execute(
     reader,

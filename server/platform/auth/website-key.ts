@@ -8,6 +8,7 @@ import { tokenHash } from './principal.ts'
 export type WebsiteKey = {
   id: number
   clientId: number
+  clientName: string
   isSecret: boolean
   /** Empty: any. */
   origins: readonly string[]
@@ -59,10 +60,15 @@ type Row = Omit<WebsiteKey, 'scope'>
 
 async function selectKey(db: Reader, key: string): Promise<WebsiteKey | undefined> {
   const { rows } = await sql<Row>`
-    select id, client_id as "clientId", key is null as "isSecret", origins, catalogue_ids as "catalogueIds", hides_seats as "hidesSeats"
-    from website_key where hash = ${tokenHash(key)} and revoked_at is null`.execute(db)
+    select k.id, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
+      k.catalogue_ids as "catalogueIds", k.hides_seats as "hidesSeats"
+    from website_key k join client c on c.id = k.client_id where k.hash = ${tokenHash(key)} and k.revoked_at is null`.execute(
+    db,
+  )
   const [row] = rows
-  return row && { ...row, scope: `${row.catalogueIds.toSorted((a, b) => a - b).join()} ${row.hidesSeats}` }
+  if (!row) return undefined
+  const catalogues = row.catalogueIds.toSorted((one, other) => one - other).join()
+  return { ...row, scope: `${catalogues} ${row.hidesSeats} ${row.clientName}` }
 }
 
 /** Counts requests by key and day, for the office. A crash may lose those of the last minute. */

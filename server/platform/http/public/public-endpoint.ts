@@ -17,6 +17,8 @@ export type Visit<P = unknown, Q = unknown> = {
   /** The calendar date in the instance's time zone. */
   today: string
   settings: Settings
+  /** Where this server is reached from outside; '': not known. */
+  publicUrl: string
 }
 
 type Find<P, Q> = (visit: Visit<P, Q>) => CachedResponse | Promise<CachedResponse>

@@ -158,6 +158,7 @@ export function servePublicEndpoints(
         key,
         today,
         settings,
+        publicUrl: instance.settings.publicUrl,
         cacheKey: `${today} ${settings.timeZone} ${key.scope} ${cacheKey}`,
       })
       const send = (response: Awaited<typeof found>) => {

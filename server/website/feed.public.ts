@@ -1,0 +1,90 @@
+// GET /feed.atom (RFC 4287) and GET /sitemap.xml (sitemaps.org).
+import XMLBuilder from 'fast-xml-builder'
+import Type from 'typebox'
+import { allCounters } from '../catalogue/read-model/read-model.ts'
+import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
+import { publicPrefix } from './cursor.ts'
+import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
+import { eventIndexOf } from './event-index.ts'
+import { absoluteUrl, instantOf, titleOf } from './records.ts'
+import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true })
+
+const toXml = (root: object): string => `<?xml version="1.0" encoding="utf-8"?>\n${builder.build(root)}`
+
+const maxEntries = 100
+
+/** Of a record that has never been changed. */
+const noMoment = '1970-01-01T00:00:00Z'
+
+export const getFeed = publicEndpoint({
+  path: '/feed.atom',
+  id: 'getFeed',
+  tag: 'Calendars and feeds',
+  summary: 'Dates as a feed, those that changed last first',
+  description: `Takes the filters of \`/dates\`. It has ${maxEntries} entries.`,
+  query: Type.Object(dateFilters, { additionalProperties: false }),
+  rules: checkRange,
+  response: Type.String(),
+  mediaType: 'application/atom+xml',
+  examples: { query: { category: [1] }, response: '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>' },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { key, query, today, publicUrl, settings } = visit
+      const { timeZone } = settings
+      const index = dateIndexOf(instance, catalogue)
+      const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
+      const dates = [...matching]
+        .map((position) => index.dates[position]!)
+        .sort(
+          (one, other) => Number(other.facts.updatedAt) - Number(one.facts.updatedAt) || one.id - other.id,
+        )
+        .slice(0, maxEntries)
+      const addressOf = (id: number) => `${publicUrl}${publicPrefix}/dates/${id}`
+      const feed = {
+        '@xmlns': 'http://www.w3.org/2005/Atom',
+        id: `${publicUrl}${publicPrefix}/feed.atom`,
+        title: key.clientName,
+        author: { name: key.clientName },
+        updated: instantOf(dates[0]?.facts.updatedAt ?? null, timeZone) ?? noMoment,
+        link: { '@rel': 'self', '@href': `${publicUrl}${publicPrefix}/feed.atom` },
+        entry: dates.map((date) => {
+          const event = catalogue.events.get(date.event_id)!
+          const { city = '' } = catalogue.locations.get(date.facts.locationIds[0] ?? 0) ?? {}
+          return {
+            id: addressOf(date.id),
+            title: titleOf(catalogue, date),
+            updated: instantOf(date.facts.updatedAt, timeZone) ?? noMoment,
+            link: { '@href': absoluteUrl(event.facts.link) ?? addressOf(date.id) },
+            summary: [date.start_date, city, event.facts.subtitle].filter(Boolean).join(', '),
+          }
+        }),
+      }
+      return textResponse(toXml({ feed }), 'application/atom+xml', query.availability ? [allCounters] : [])
+    }),
+})
+
+export const getSitemap = publicEndpoint({
+  path: '/sitemap.xml',
+  id: 'getSitemap',
+  tag: 'Calendars and feeds',
+  summary: 'The pages of events for search engines',
+  description: 'Events without a page of their own are left out.',
+  response: Type.String(),
+  mediaType: 'application/xml',
+  examples: { response: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">…</urlset>' },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { timeZone } = visit.settings
+      const pages = eventIndexOf(catalogue)
+        .find({}, visit.key.catalogueIds)
+        .flatMap(({ facts }) => {
+          const loc = absoluteUrl(facts.link)
+          const lastmod = instantOf(facts.updatedAt, timeZone)
+          return loc ? [{ loc, ...(lastmod ? { lastmod } : {}) }] : []
+        })
+      const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url: pages }
+      return textResponse(toXml({ urlset }), 'application/xml', [])
+    }),
+})

@@ -1,0 +1,170 @@
+// GET /events/{event}/schema.json: an event for search engines, in the vocabulary of schema.org.
+import type { Course, CourseInstance, EventStatusType, Offer, WithContext } from 'schema-dts'
+import Type from 'typebox'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry } from '../catalogue/read-model/entries.ts'
+import { htmlToText } from '../mail/body.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { eventIndexOf } from './event-index.ts'
+import { upcomingDates } from './events.public.ts'
+import { absoluteUrl, toPublicEvent } from './records.ts'
+import { respondFromCatalogue, textResponse, viewOf } from './respond.ts'
+import type { PublicDate } from './schemas.ts'
+import { type Availability, availabilityOf } from './visibility.ts'
+import { websiteErrors } from './website.errors.ts'
+
+const mediaType = 'application/ld+json'
+
+const stock: Record<
+  Availability,
+  `https://schema.org/${'InStock' | 'LimitedAvailability' | 'BackOrder' | 'SoldOut' | 'Discontinued'}`
+> = {
+  available: 'https://schema.org/InStock',
+  few: 'https://schema.org/LimitedAvailability',
+  waitingList: 'https://schema.org/BackOrder',
+  full: 'https://schema.org/SoldOut',
+  closed: 'https://schema.org/SoldOut',
+  cancelled: 'https://schema.org/Discontinued',
+}
+
+const statusOf = (availability: Availability): EventStatusType =>
+  availability === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled'
+
+/** The hours of all days, ISO 8601; undefined: not all are known. */
+function workloadOf(days: PublicDate['days']): string | undefined {
+  let minutes = 0
+  for (const { from, to } of days) {
+    if (from === null || to === null || to <= from) return undefined
+    minutes += Temporal.PlainTime.from(from).until(to).total('minutes')
+  }
+  return minutes === 0
+    ? undefined
+    : Temporal.Duration.from({ minutes }).round({ largestUnit: 'hours' }).toString()
+}
+
+function attendanceOf({ lookupTables }: CatalogueIndex, format: string | null) {
+  const { isOnline = false, isOnsite = false } = lookupTables.formats.get(format ?? '') ?? {}
+  if (isOnline && isOnsite) return { mode: 'blended', attendance: 'Mixed' } as const
+  return isOnline
+    ? ({ mode: 'online', attendance: 'Online' } as const)
+    : ({ mode: 'onsite', attendance: 'Offline' } as const)
+}
+
+const offersOf = (date: PublicDate, availability: Availability): Offer[] =>
+  date.prices
+    .filter(({ isCurrent }) => isCurrent)
+    .map((price) => ({
+      '@type': 'Offer',
+      name: price.title,
+      price: price.gross.amount,
+      priceCurrency: price.gross.currency,
+      category: Number(price.gross.amount) === 0 ? 'Free' : 'Paid',
+      availability: stock[availability],
+      ...(date.bookingUrl ? { url: date.bookingUrl } : date.url ? { url: date.url } : {}),
+      ...(date.bookableFrom ? { validFrom: date.bookableFrom } : {}),
+    }))
+
+function toInstance(
+  catalogue: CatalogueIndex,
+  entry: DateEntry,
+  date: PublicDate,
+  visit: Visit,
+): CourseInstance {
+  const availability = availabilityOf(catalogue, entry, visit.today)
+  const { mode, attendance } = attendanceOf(catalogue, date.format)
+  const workload = workloadOf(date.days)
+  const { location } = date
+  const page = absoluteUrl(date.bookingUrl ?? '') ?? absoluteUrl(date.url ?? '')
+  return {
+    '@type': 'CourseInstance',
+    name: date.title,
+    identifier: String(date.id),
+    startDate: date.start!,
+    endDate: date.end!,
+    eventStatus: statusOf(availability),
+    eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
+    courseMode: mode,
+    ...(workload ? { courseWorkload: workload } : {}),
+    ...(date.days.length > 0
+      ? {
+          courseSchedule: {
+            '@type': 'Schedule',
+            repeatFrequency: 'Daily',
+            repeatCount: date.days.length,
+            startDate: date.days[0]!.date,
+            endDate: date.days.at(-1)!.date,
+          },
+        }
+      : {}),
+    ...(attendance === 'Online'
+      ? { location: { '@type': 'VirtualLocation', ...(page ? { url: page } : {}) } }
+      : location
+        ? {
+            location: {
+              '@type': 'Place',
+              name: location.name,
+              address: {
+                '@type': 'PostalAddress',
+                streetAddress: location.street,
+                postalCode: location.zip,
+                addressLocality: location.city,
+                ...(location.country ? { addressCountry: location.country } : {}),
+              },
+            },
+          }
+        : {}),
+    maximumAttendeeCapacity: date.seats.max,
+    ...(date.seats.free === null ? {} : { remainingAttendeeCapacity: date.seats.free }),
+    instructor: date.trainers.map(({ name }) => ({ '@type': 'Person', name })),
+    organizer: { '@type': 'Organization', name: visit.key.clientName },
+    offers: offersOf(date, availability),
+  }
+}
+
+/** JSON that cannot end the script element that it is embedded in. */
+const toEmbeddedJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+export const getEventJsonLd = publicEndpoint({
+  path: '/events/{event}/schema.json',
+  id: 'getEventJsonLd',
+  tag: 'Calendars and feeds',
+  summary: 'One event with its dates in the vocabulary of schema.org (JSON-LD)',
+  description: 'To be embedded in the page of an event as `application/ld+json`.',
+  params: Type.Object({ event: Type.String({ description: 'Id or slug', maxLength: 255 }) }),
+  response: Type.Object(
+    {},
+    { additionalProperties: true, description: 'A schema.org `Course` with `CourseInstance`s' },
+  ),
+  mediaType,
+  examples: {
+    params: { event: 'introduction-to-r' },
+    response: { '@context': 'https://schema.org', '@type': 'Course', name: 'Introduction to R' },
+  },
+  open: (instance) => (visit) =>
+    respondFromCatalogue(instance, visit, (catalogue) => {
+      const { key, params } = visit
+      const found = eventIndexOf(catalogue).get(params.event, key.catalogueIds)
+      if (!found) throw notFound(websiteErrors.noEvent({ id: params.event }))
+      const { event, isFormer } = found
+      if (isFormer) throw new MovedPermanently(`/events/${event.facts.slug}/schema.json`)
+      if (!event.piece) return { missing: { events: [event.id], dates: [], trainers: [] } }
+      const view = viewOf(catalogue, visit)
+      const dates = upcomingDates(view, event, key.catalogueIds)
+      const record = toPublicEvent(view, event, dates)
+      const url = absoluteUrl(record.url ?? '')
+      const course: WithContext<Course> = {
+        '@context': 'https://schema.org',
+        '@type': 'Course',
+        name: record.title,
+        // Search engines require a description.
+        description: htmlToText(record.teaser || record.description) || record.subtitle || record.title,
+        courseCode: record.identifier || String(record.id),
+        provider: { '@type': 'Organization', name: key.clientName },
+        ...(url ? { url } : {}),
+        ...(record.language ? { inLanguage: record.language } : {}),
+        hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, visit)),
+      }
+      return textResponse(toEmbeddedJson(course), mediaType, [event.id])
+    }),
+})
