@@ -8,6 +8,9 @@ import { UsageError } from './command.ts'
 /** The published token of the demo. */
 export const demoToken = 'demo'
 
+/** The demo's key of the public interface, which is no secret. */
+export const demoKey = 'pk_demo'
+
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 

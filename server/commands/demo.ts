@@ -15,7 +15,7 @@ import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { readSettings } from '../platform/runtime/settings.ts'
 import { UsageError } from './command.ts'
-import { demoToken, isLoopback } from './demo-credentials.ts'
+import { demoKey, demoToken, isLoopback } from './demo-credentials.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
 
@@ -31,7 +31,7 @@ async function lastDates(tx: Tx, today: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Loads the demo's data set and creates its token, once. */
+/** Loads the demo's data set and creates its token and its key for websites, once. */
 async function loadDemo(instance: Instance): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db
@@ -68,6 +68,15 @@ async function loadDemo(instance: Instance): Promise<void> {
     await tx
       .insertInto('token')
       .values({ user_id: admin.id, label: 'demo', hash: tokenHash(demoToken) })
+      .execute()
+    const { id: clientId } = await tx
+      .selectFrom('client')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('website_key')
+      .values({ client_id: clientId, name: 'Demo', key: demoKey, hash: tokenHash(demoKey) })
       .execute()
   })
   await rm(markerFile, { force: true })
