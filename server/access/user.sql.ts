@@ -61,7 +61,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     .onConflict((on) => on.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw conflict(accessErrors.userExists())
+  if (!created) throw conflict(accessErrors.userExists(), { kind: 'exists' })
   const userClients = clientIds.map((client_id, index) => ({
     user_id: created.id,
     client_id,

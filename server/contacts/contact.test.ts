@@ -233,6 +233,7 @@ test('4.1 e-mail and last name are unique, regardless of case and Unicode form',
     assert.equal(answer.status, 409, `${email} ${lastName} ${answer.text}`)
     assert.deepEqual({ ...answer.json, message: '' }, { error: 'Conflict', message: '', code: 409 })
     assert.equal(answer.headers['location'], `/restapi/v1/contacts/${id}`)
+    assert.equal(answer.headers['x-kontor-conflict'], 'exists')
   }
   await created({ email: 'Straße@Müller.example', lastName: 'Groß' })
   await created({ email: 'strase@müller.example', lastName: 'Größe' })
