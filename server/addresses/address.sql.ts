@@ -1,6 +1,6 @@
 // Changes addresses, e-mail addresses and phones of contacts and companies.
 import type { Tx } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/email-key.ts'
 import {
   type AddressInput,
   type addressFields,
@@ -123,7 +123,7 @@ export async function setEmail(
   } else if (current) {
     await tx
       .updateTable('email_address')
-      .set({ email, email_key: comparisonKey(email) })
+      .set({ email, email_key: emailKey(email) })
       .where('id', '=', current.id)
       .execute()
   } else {
@@ -133,7 +133,7 @@ export async function setEmail(
         contact_id: contactId,
         address_id: addressId,
         email,
-        email_key: comparisonKey(email),
+        email_key: emailKey(email),
         is_default: true,
       })
       .execute()

@@ -239,6 +239,17 @@ test('4.1 e-mail and last name are unique, regardless of case and Unicode form',
   await created({ email: 'strase@müller.example', lastName: 'Größe' })
 })
 
+test('13.5 a contact is known by the ASCII form of its domain, and found by both', async () => {
+  const { id } = await created({ email: 'jana@schröder.example', lastName: 'Domain' })
+  const ascii = 'jana@xn--schrder-d1a.example'
+  const again = await create({ email: ascii, lastName: 'Domain' })
+  assert.deepEqual([again.status, again.headers['location']], [409, `/restapi/v1/contacts/${id}`])
+  for (const email of [ascii, 'JANA@SCHRÖDER.example']) {
+    const { json } = await kontor.call('GET', `/contacts/search/email/${encodeURIComponent(email)}`)
+    assert.deepEqual([json.length, json[0].id, json[0].email], [1, id, 'jana@schröder.example'])
+  }
+})
+
 test('4.1 any of the addresses of a contact counts', async () => {
   const { id, lastName } = await created({ lastName: 'Zweitadresse' })
   const { rows } = await sql<{

@@ -1,5 +1,6 @@
 // What a reply begins with: its recipients, its subject and the quoted mail.
 import { escapeHtml, htmlToText } from '../../mail/body.ts'
+import { emailKey } from '../../platform/runtime/email-key.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
 import { isHtml } from '../mail-body.document.ts'
@@ -25,13 +26,13 @@ export const replySubject = (subject: string): string =>
 export const replyRecipient = ({ replyTo, mailFrom }: Pick<AnsweredLetter, 'replyTo' | 'mailFrom'>): string =>
   parseAddresses(replyTo)[0]?.address ?? parseAddresses(mailFrom)[0]?.address ?? ''
 
-/** Who else got the mail. @param own addresses of the instance, in lower case */
+/** Who else got the mail. @param own addresses of the instance */
 export const otherRecipients = (letter: AnsweredLetter, own: readonly string[]): string[] => {
-  const left = new Set([...own, replyRecipient(letter).toLowerCase()])
+  const left = new Set([...own, replyRecipient(letter)].map(emailKey))
   return parseAddresses(letter.mailTo)
     .map(({ address }) => address)
     .filter((address) => {
-      const key = address.toLowerCase()
+      const key = emailKey(address)
       const isNew = !left.has(key)
       left.add(key)
       return isNew
