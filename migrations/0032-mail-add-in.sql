@@ -113,3 +113,20 @@ on conflict do nothing;
 update app_user u set email_key = pg_temp.ascii_key(email, email_key)
 where octet_length(email) > length(email)
   and not exists (select from app_user other where other.email_key = pg_temp.ascii_key(u.email, u.email_key));
+
+alter table task
+  -- a subject that the task shows shortened; '': it is whole there
+  add column whole_subject text not null default '',
+  add column mail_cc text not null default '',
+  -- when the sender or the recipient got the mail, as its importer said
+  add column received_at timestamptz,
+  -- '': the text itself tells
+  add column mail_format text not null default '' check (mail_format in ('', 'html', 'text'));
+create index task_by_message_id on task (message_id) where message_id <> '';
+
+alter table token
+  -- pages of these origins may use the token in a browser; empty: the token is not for browsers
+  add column origins text[] not null default '{}';
+drop trigger invalidate_update on token;
+create trigger invalidate_update after update of user_id, hash, operations, expires_at, revoked_at, origins on token
+  for each statement execute function invalidate_topic('access');

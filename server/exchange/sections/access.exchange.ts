@@ -121,6 +121,7 @@ export const tokens = tableSection({
     label: ['label', shortText],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
     operations: ['operations', texts],
+    origins: ['origins', texts],
     createdAt: ['created_at', creationTimestamp],
     expiresAt: ['expires_at', timestamp],
     revokedAt: ['revoked_at', timestamp],

@@ -3,7 +3,7 @@ import { escapeHtml, htmlToText } from '../../mail/body.ts'
 import { emailKey } from '../../platform/runtime/email-key.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
-import { isHtml } from '../mail-body.document.ts'
+import { isHtml, type ShownMail } from '../mail-body.document.ts'
 
 /** What is quoted of a mail. */
 const maxBodyLength = 64 * 1024
@@ -15,7 +15,9 @@ export type AnsweredLetter = {
   mailFrom: string
   mailTo: string
   replyTo: string
-  createdAt: Date
+  /** When it was received, or became a task. */
+  writtenAt: Date
+  format: ShownMail['format']
 }
 
 /** `Re: ` and the subject, however often it was answered. */
@@ -47,8 +49,11 @@ const introductions = {
 /** The mail as a quotation in HTML. */
 export function quoteLetter(letter: AnsweredLetter, language: 'de' | 'en', timeZone: string): string {
   const body = letter.body.slice(0, maxBodyLength)
-  const text = (isHtml(body) ? htmlToText(cleanMailBody(body, false).html) : body).slice(0, maxQuoteLength)
-  const at = letter.createdAt.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
+  const text = (isHtml({ ...letter, body }) ? htmlToText(cleanMailBody(body, false).html) : body).slice(
+    0,
+    maxQuoteLength,
+  )
+  const at = letter.writtenAt.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

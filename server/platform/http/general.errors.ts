@@ -32,6 +32,8 @@ export const generalErrors = defineErrors('', {
   maxItems: 'must have at most {max} entries',
   date: 'must be a date, YYYY-MM-DD',
   time: 'must be a time, HH:MM',
+  moment: 'must be a moment with its offset, such as 2026-03-05T09:30:00+01:00',
+  messageId: 'must be a Message-ID, with or without angle brackets, without control characters',
   decimals: 'must have at most two decimals',
   email: 'must be an e-mail address',
   emailList: 'must hold e-mail addresses, separated by commas',
