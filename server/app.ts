@@ -39,6 +39,7 @@ import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
+import { serveCors } from './platform/http/serve-cors.ts'
 import { serveDocs } from './platform/pages/docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { problemPage } from './platform/pages/problem.page.ts'
@@ -139,6 +140,10 @@ export function buildApp(
   addResponseHeaders(app, instance.settings)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
+  })
+  serveCors(app, instance, [prefix], failureWithoutRoute)
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     // Before fastify parses a body that no route accepts (decision 2.1).
     done(rates.rejectionOf(request, failureWithoutRoute(request)))

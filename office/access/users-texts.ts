@@ -126,6 +126,8 @@ export const usersTexts = texts({
       userHelp: 'Der Token hat die Rechte dieses Benutzers.',
       labelHelp: 'Zweck, zum Beispiel „Website“.',
       expiresHelp: 'Letzter Tag der Gültigkeit. Leer: unbegrenzt.',
+      originsHelp:
+        'Seiten, die den Token im Browser verwenden, zum Beispiel https://mail.example.org; mehrere durch Kommas getrennt. Leer: nur Programme.',
       allOperationsHelp: 'Auch Aufrufe, die spätere Versionen hinzufügen. Nur wenn es nötig ist.',
       operationsHelp: 'Der Token darf nur diese Aufrufe verwenden.',
       canDo: 'Mit diesem Token kann man, mit den Rechten von %{name}:',
@@ -186,6 +188,7 @@ export const usersTexts = texts({
           userName: 'Benutzer',
           label: 'Bezeichnung',
           operations: 'Aufrufe',
+          origins: 'Websites im Browser',
           allOperations: 'Alle Aufrufe',
           status: 'Status',
           createdAt: 'Ausgestellt',
@@ -310,6 +313,8 @@ export const usersTexts = texts({
       userHelp: 'The token has the rights of this user.',
       labelHelp: 'Purpose, such as “Website”.',
       expiresHelp: 'The last day on which it is valid. Empty: unlimited.',
+      originsHelp:
+        'Pages that use the token in a browser, such as https://mail.example.org; several separated by commas. Empty: programs only.',
       allOperationsHelp: 'Including those that later versions add. Only if necessary.',
       operationsHelp: 'The token can call only these operations.',
       canDo: 'With this token one can, with the rights of %{name}:',
@@ -370,6 +375,7 @@ export const usersTexts = texts({
           userName: 'User',
           label: 'Label',
           operations: 'Operations',
+          origins: 'Websites in the browser',
           allOperations: 'All operations',
           status: 'Status',
           createdAt: 'Issued',

@@ -12,6 +12,7 @@ import { isSecure } from './request/forwarded.ts'
 import type { RateHeaders } from './request/rate-limit.ts'
 import { type BodyLimits, readJsonBody, receiveBody, watchProgress } from './request/request-body.ts'
 import { type AuthScheme, sendFailure } from './send-failure.ts'
+import { checkOrigin } from './serve-cors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,6 +84,7 @@ export function serveEndpoints(
         const proceed = (principal: Principal) => {
           request.principal = principal
           try {
+            if (scheme === 'interface') checkOrigin(request, reply, principal)
             countRequest(request, reply, principal)
             authorize(endpoint, principal)
           } catch (error) {
