@@ -12,6 +12,7 @@ import { trainerPage } from './attendance/trainer.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
+import { integrationEndpoints, integrationPrefix } from './integration.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -72,6 +73,15 @@ export const publicOpenApiDocument = () =>
     version,
     description: 'What a website may see of the catalogue. A key is no secret: it may be part of a page.',
     prefix: publicPrefix,
+  })
+
+/** The OpenAPI document of the integration interface. */
+export const integrationDocument = () =>
+  buildOpenApiDocument(integrationEndpoints, {
+    title: 'Kontor: integration',
+    version,
+    description: 'For mail programs and other applications: letters, attachments and look-ups.',
+    prefix: integrationPrefix,
   })
 
 /** Request ids: a random prefix of the process and a counter. */
@@ -142,7 +152,7 @@ export function buildApp(
     reply.header('x-request-id', request.id)
     done()
   })
-  serveCors(app, instance, [prefix], failureWithoutRoute)
+  serveCors(app, instance, [prefix, integrationPrefix], failureWithoutRoute)
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     // Before fastify parses a body that no route accepts (decision 2.1).
@@ -178,6 +188,7 @@ export function buildApp(
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
   serveDocs(app, [
     { name: 'Interface', prefix, document: openApiDocument(), headers: {} },
+    { name: 'Integration', prefix: integrationPrefix, document: integrationDocument(), headers: {} },
     { name: 'Websites', prefix: publicPrefix, document: publicOpenApiDocument(), headers: anyOrigin },
   ])
   app.register(
@@ -185,6 +196,12 @@ export function buildApp(
       serveEndpoints(scope, instance, endpoints, serving)
     },
     { prefix },
+  )
+  app.register(
+    async (scope) => {
+      serveEndpoints(scope, instance, integrationEndpoints, serving)
+    },
+    { prefix: integrationPrefix },
   )
   app.register(
     async (scope) => {

@@ -5,6 +5,9 @@ export const inboxTexts = texts({
   de: {
     errors: {
       inbox: {
+        emptyLetter: 'muss ausgefüllt sein, wenn der Text leer ist',
+        contactById: 'darf neben der Nummer des Kontakts nicht angegeben werden',
+        leadNeedsContact: 'muss für einen neuen Lead angegeben werden',
         emptyMail: 'muss ausgefüllt sein, wenn der Text leer ist',
         unknownParticipant: 'Diese Buchung gibt es nicht.',
         unknownLead: 'Diesen Lead gibt es nicht.',
@@ -166,6 +169,9 @@ export const inboxTexts = texts({
   en: {
     errors: {
       inbox: {
+        emptyLetter: 'must be filled in if the text is empty',
+        contactById: 'must not be given beside the number of the contact',
+        leadNeedsContact: 'is required for a new lead',
         emptyMail: 'must be filled in if the text is empty',
         unknownParticipant: 'There is no such booking.',
         unknownLead: 'There is no such lead.',

@@ -60,7 +60,11 @@ tokenCommand
  * @throws UsageError for an unknown operation
  */
 export async function describeAbilities(operations: readonly string[]): Promise<string> {
-  const { endpoints } = await import('../interface.ts')
+  const [{ endpoints: frozen }, { integrationEndpoints }] = await Promise.all([
+    import('../interface.ts'),
+    import('../integration.ts'),
+  ])
+  const endpoints = [...frozen, ...integrationEndpoints]
   const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
   if (unknown.length > 0)
     throw new UsageError(

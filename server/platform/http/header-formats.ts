@@ -1,4 +1,4 @@
-// Forms of mail headers and of moments in a request.
+// Forms of mail headers, moments and files in a request.
 import { isEmail } from '../runtime/text.ts'
 
 /**
@@ -17,6 +17,10 @@ export function isAddressHeader(header: string): boolean {
 
 /** Whether a text is a Message-ID, with or without its angle brackets. */
 export const isMessageId = (text: string): boolean => /^\s*(?:<[^<>\p{Cc}]*>|[^<>\p{Cc}]*)\s*$/u.test(text)
+
+/** Whether a text is base64 (RFC 4648, section 4), with its padding. */
+export const isBase64 = (text: string): boolean =>
+  text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** Whether a text is a moment by RFC 3339, such as `2026-03-05T09:30:00+01:00`. */
 export const isMoment = (text: string): boolean =>

@@ -115,17 +115,26 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       ...(values && name in values ? { example: values[name] } : {}),
     }))
   const bodySchema = endpoint.body ?? endpoint.input
-  const responses: Record<number, Json> = {
-    200: {
-      description: 'Success',
-      ...(takesIdempotencyKey(endpoint) ? { headers: replayHeaders } : {}),
-      content: {
+  const content = endpoint.isFile
+    ? {
+        'application/octet-stream': {
+          schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+      }
+    : {
         'application/json': {
           schema: extractComponents(endpoint.response, components),
           example: examples.response,
         },
-      },
-    },
+      }
+  const success = {
+    description: 'Success',
+    ...(takesIdempotencyKey(endpoint) ? { headers: replayHeaders } : {}),
+    content,
+  }
+  const responses: Record<number, Json> = {
+    200: endpoint.creates ? { ...success, description: 'It was there already' } : success,
+    ...(endpoint.creates ? { 201: success } : {}),
   }
   for (const status of errorStatuses(endpoint)) responses[status] = errorResponse(status)
   const rights = rightsOf(endpoint)
