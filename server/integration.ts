@@ -1,5 +1,5 @@
 import { listContactCategories } from './contacts/categories.integration.ts'
-import { letterEndpoints } from './inbox/letters.integration.ts'
+import { letterEndpoints } from './inbox/letters/letters.integration.ts'
 import { listCommunicationTemplates } from './mail/templates.integration.ts'
 import { listNewsletterForms } from './newsletter/forms.integration.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'

@@ -6,7 +6,7 @@ import type { Transact } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { networkOf } from '../platform/http/request/forwarded.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 import {
   type Attempt,

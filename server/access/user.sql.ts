@@ -5,8 +5,7 @@ import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
-import { isEmail } from '../platform/runtime/text.ts'
+import { emailKey, isEmail } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 
 export type NewUser = {

@@ -7,8 +7,7 @@ import {
   setActor,
   type Tx,
 } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { type AddressInput, type PhonesInput, type PhoneType, phoneTypes } from './address.schema.ts'
 import { addressColumns } from './address.sql.ts'
 

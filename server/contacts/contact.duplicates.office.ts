@@ -6,8 +6,7 @@ import { contactType } from '../addresses/filters.office.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
-import { escapeLike } from '../platform/runtime/text.ts'
+import { emailKey, escapeLike } from '../platform/runtime/text.ts'
 import { scanDuplicates } from './duplicates.scan.ts'
 
 const ContactSummary = record({

@@ -5,8 +5,7 @@ import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { Failure } from '../platform/http/errors.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { importErrors } from './import.errors.ts'
 import {
   type LockedImport,

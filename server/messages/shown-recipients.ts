@@ -4,7 +4,7 @@ import { findBounced } from '../mail/bounced-address.sql.ts'
 import { type Language, languages, type Role, roles } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { record } from '../platform/http/schema.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { type MessageRecipient, nameOf } from './recipients.ts'
 
 /** A recipient as a dialog shows them. */

@@ -7,7 +7,7 @@ import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { emailKey } from '../platform/runtime/email-key.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
   addFormCategories,

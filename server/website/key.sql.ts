@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newWebsiteKey } from '../platform/auth/website-key.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { originOf } from '../platform/http/cors.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
+import { originOf } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
 export type KeyInput = {

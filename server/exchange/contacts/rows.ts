@@ -1,6 +1,5 @@
 // Data set: splits a contact or company into rows of the tables.
-import { emailKey } from '../../platform/runtime/email-key.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import { type PackedRecord, RecordPacker } from '../records/packed-records.ts'

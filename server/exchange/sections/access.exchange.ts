@@ -17,7 +17,7 @@ import {
   timestamp,
 } from '../../platform/database/fields.ts'
 import { IdOrNone } from '../../platform/http/schema.ts'
-import { emailKey } from '../../platform/runtime/email-key.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { blankPattern, hashPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'

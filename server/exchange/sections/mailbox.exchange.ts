@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { emailKey } from '../../platform/runtime/email-key.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'

@@ -1,7 +1,7 @@
 // What becomes of mail that came back: the mail and the address are marked, and staff are told.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { emailKey } from '../../platform/runtime/email-key.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { messageKeyOf } from '../answered-mail.sql.ts'
 import type { DeliveryReport, RecipientReport } from '../mailbox/letter.ts'
 import { mailboxClientId } from '../mailbox/mailbox-client.ts'

@@ -1,6 +1,6 @@
 // What a reply begins with: its recipients, its subject and the quoted mail.
 import { escapeHtml, htmlToText } from '../../mail/body.ts'
-import { emailKey } from '../../platform/runtime/email-key.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
 import { isHtml, type ShownMail } from '../mail-body.document.ts'

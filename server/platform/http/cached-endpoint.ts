@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../runtime/clock.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { corsHeaders } from './cors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { selectRepresentation } from './negotiate.ts'
 import { parseRequest } from './parse-request.ts'
+import { corsHeaders } from './request/cors.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 /** A validated query with its cache key, which equal queries of one day share. */

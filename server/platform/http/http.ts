@@ -11,8 +11,8 @@ import { bodyLimitsOf } from './request/body-limit.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateHeaders } from './request/rate-limit.ts'
 import { type BodyLimits, readJsonBody, receiveBody, watchProgress } from './request/request-body.ts'
+import { checkOrigin } from './request/serve-cors.ts'
 import { type AuthScheme, sendFailure } from './send-failure.ts'
-import { checkOrigin } from './serve-cors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

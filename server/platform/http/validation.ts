@@ -4,7 +4,7 @@ import { isEmail, isLink } from '../runtime/text.ts'
 import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
-import { isAddressHeader, isBase64, isMessageId, isMoment } from './header-formats.ts'
+import { isAddressHeader, isBase64, isMessageId, isMoment } from './request/header-formats.ts'
 import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000

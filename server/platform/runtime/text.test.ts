@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
-import { emailKey } from './email-key.ts'
-import { comparisonKey } from './text.ts'
+import { comparisonKey, emailKey } from './text.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

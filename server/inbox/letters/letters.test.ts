@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { testInstance } from '../../test/support/test-instance.ts'
+import { testInstance } from '../../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())

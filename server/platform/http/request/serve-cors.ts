@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Principal } from '../auth/principal.ts'
-import type { Instance } from '../runtime/instance.ts'
+import type { Principal } from '../../auth/principal.ts'
+import type { Instance } from '../../runtime/instance.ts'
+import { type Failure, forbidden } from '../errors.ts'
+import { generalErrors } from '../general.errors.ts'
 import { corsHeaders, isPreflight, judgeOrigin, preflightHeaders } from './cors.ts'
-import { type Failure, forbidden } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
 
 /**
  * Answers preflights below the prefixes, and lets pages read the errors that come before their token is known, such as 401. The

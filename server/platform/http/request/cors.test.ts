@@ -1,9 +1,9 @@
 // Pages of other origins: preflights, the origins of tokens, and what pages may read.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { testInstance } from '../../../test/support/test-instance.ts'
-import { createToken, revokeToken } from '../../access/token.sql.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { testInstance } from '../../../../test/support/test-instance.ts'
+import { createToken, revokeToken } from '../../../access/token.sql.ts'
+import { inTransaction } from '../../../platform/database/database.ts'
 import { originOf } from './cors.ts'
 
 const kontor = await testInstance()

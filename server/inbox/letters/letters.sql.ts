@@ -1,8 +1,8 @@
 // The letters of a task: the one that was filed, and the replies that were sent.
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import { isHtml, type ShownMail } from '../mail-body.document.ts'
 import type { LetterOfTask } from './letter.schema.ts'
-import { isHtml, type ShownMail } from './mail-body.document.ts'
 
 type Row = Omit<LetterOfTask, 'isHtml'> & Pick<ShownMail, 'format'>
 
