@@ -1173,14 +1173,18 @@ export interface Task {
   kind: string;
   lead_id: number | null;
   lists_bounces: Generated<boolean>;
+  mail_cc: Generated<string>;
+  mail_format: Generated<string>;
   mail_from: Generated<string>;
   mail_problem: Generated<string>;
   mail_to: Generated<string>;
   message_id: Generated<string>;
+  received_at: Timestamp | null;
   reply_to: Generated<string>;
   subject: Generated<string>;
   task_nr: Generated<string>;
   thread_ids: Generated<string[]>;
+  whole_subject: Generated<string>;
 }
 
 export interface Token {
@@ -1191,6 +1195,7 @@ export interface Token {
   label: Generated<string>;
   last_used_at: Timestamp | null;
   operations: Generated<string[]>;
+  origins: Generated<string[]>;
   revoked_at: Timestamp | null;
   user_id: number;
 }

@@ -12,6 +12,7 @@ import { trainerPage } from './attendance/trainer.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
+import { integrationEndpoints, integrationPrefix } from './integration.ts'
 import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
@@ -35,6 +36,7 @@ import {
 } from './platform/http/request/forwarded.ts'
 import { serveHooks } from './platform/http/request/hooks.ts'
 import { createRateLimits } from './platform/http/request/rate-limit.ts'
+import { serveCors } from './platform/http/request/serve-cors.ts'
 import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
@@ -71,6 +73,15 @@ export const publicOpenApiDocument = () =>
     version,
     description: 'What a website may see of the catalogue. A key is no secret: it may be part of a page.',
     prefix: publicPrefix,
+  })
+
+/** The OpenAPI document of the integration interface. */
+export const integrationDocument = () =>
+  buildOpenApiDocument(integrationEndpoints, {
+    title: 'Kontor: integration',
+    version,
+    description: 'For mail programs and other applications: letters, attachments and look-ups.',
+    prefix: integrationPrefix,
   })
 
 /** Request ids: a random prefix of the process and a counter. */
@@ -139,6 +150,10 @@ export function buildApp(
   addResponseHeaders(app, instance.settings)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
+  })
+  serveCors(app, instance, [prefix, integrationPrefix], failureWithoutRoute)
+  app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     // Before fastify parses a body that no route accepts (decision 2.1).
     done(rates.rejectionOf(request, failureWithoutRoute(request)))
@@ -173,6 +188,7 @@ export function buildApp(
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
   serveDocs(app, [
     { name: 'Interface', prefix, document: openApiDocument(), headers: {} },
+    { name: 'Integration', prefix: integrationPrefix, document: integrationDocument(), headers: {} },
     { name: 'Websites', prefix: publicPrefix, document: publicOpenApiDocument(), headers: anyOrigin },
   ])
   app.register(
@@ -180,6 +196,12 @@ export function buildApp(
       serveEndpoints(scope, instance, endpoints, serving)
     },
     { prefix },
+  )
+  app.register(
+    async (scope) => {
+      serveEndpoints(scope, instance, integrationEndpoints, serving)
+    },
+    { prefix: integrationPrefix },
   )
   app.register(
     async (scope) => {

@@ -24,6 +24,7 @@ import { letterheadsOffice } from './documents/letterhead.office.ts'
 import { feedbackOffice } from './feedback/feedback.office.ts'
 import { importsOffice } from './imports/imports.office.ts'
 import { inboxOffice } from './inbox/inbox.office.ts'
+import { integrationEndpoints } from './integration.ts'
 import { endpoints } from './interface.ts'
 import { invoicesOffice } from './invoices/invoices.office.ts'
 import { leadsOffice } from './leads/leads.office.ts'
@@ -65,7 +66,7 @@ const recordEndpoints = [
   ...outboxOffice,
   ...usersOffice,
   ...clientsOffice,
-  ...tokensOffice(endpoints),
+  ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...settingsOffice,
   ...startOffice,
   ...searchOffice,

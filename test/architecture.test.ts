@@ -44,7 +44,7 @@ const allowed: Record<string, readonly string[]> = {
   contacts: ['companies', 'changes', 'search'],
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
-  inbox: ['leads', 'access', 'mail', 'messages'],
+  inbox: ['contacts', 'leads', 'access', 'mail', 'messages'],
   invoices: ['contacts', 'catalogue', 'access'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
@@ -58,6 +58,7 @@ const allowed: Record<string, readonly string[]> = {
 const top = [
   'app.ts',
   'interface.ts',
+  'integration.ts',
   'office.ts',
   'website.ts',
   'jobs.ts',

@@ -13,7 +13,14 @@ await insertSamples(kontor)
 await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 const base = `http://127.0.0.1:${(kontor.app.server.address() as AddressInfo).port}/restapi/v1`
 
-type Answer = { status: number; text: string; location: string | null; retryAfter: string | null }
+type Answer = {
+  status: number
+  text: string
+  location: string | null
+  retryAfter: string | null
+  conflict: string | null
+  replayed: string | null
+}
 
 async function send(method: string, path: string, body: object, key?: string): Promise<Answer> {
   const answer = await fetch(base + path, {
@@ -31,6 +38,8 @@ async function send(method: string, path: string, body: object, key?: string): P
     text: await answer.text(),
     location: header('location'),
     retryAfter: header('retry-after'),
+    conflict: header('x-kontor-conflict'),
+    replayed: header('idempotency-replayed'),
   }
 }
 /** Repeats what waited too long for its turn, as `Retry-After` says: fifty at once may be too much for a busy machine. */
@@ -132,11 +141,15 @@ test('2.10 twenty concurrent requests with the same Idempotency-Key have one eff
   const { 200: done = 0, 409: running = 0 } = countByStatus(answers)
   assert.equal(done + running, 20)
   assert.ok(done >= 1)
+  for (const { conflict, retryAfter } of answers.filter(({ status }) => status === 409))
+    assert.deepEqual([conflict, retryAfter], ['key-running', '1'])
   assert.equal(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size, 1)
   assert.equal(await countRows('task'), before + 1)
   const again = await send('POST', '/todo/import', { subject: 'Einmal' }, 'once')
   assert.deepEqual([again.status, again.text], [200, answers.find(({ status }) => status === 200)!.text])
-  assert.equal((await send('POST', '/todo/import', { subject: 'Anders' }, 'once')).status, 409)
+  const reused = await send('POST', '/todo/import', { subject: 'Anders' }, 'once')
+  assert.deepEqual([reused.status, reused.conflict], [409, 'key-reused'])
+  assert.equal(again.replayed, 'true')
   assert.equal((await send('POST', '/leads/createLead', { leadContact: 102 }, 'once')).status, 409)
   assert.equal(await countRows('task'), before + 1)
 })

@@ -86,6 +86,8 @@ function Operations() {
   )
 }
 
+type Input = { operations?: string[]; allOperations?: boolean; origins?: string }
+
 export function TokenCreate() {
   const redirect = useRedirect()
   const [token, setToken] = useState('')
@@ -93,9 +95,11 @@ export function TokenCreate() {
     <>
       <CreatePage
         redirect={false}
-        transform={({ operations, ...data }: { operations?: string[]; allOperations?: boolean }) =>
-          data.allOperations ? data : { ...data, operations }
-        }
+        transform={({ operations, origins, ...data }: Input) => ({
+          ...data,
+          ...(data.allOperations ? {} : { operations }),
+          origins: (origins ?? '').split(/[\s,]+/).filter(Boolean),
+        })}
         mutationOptions={{ onSuccess: (created: Answer<'POST', '/tokens'>) => setToken(created.token) }}
       >
         <RecordForm warnWhenUnsavedChanges={token === ''} defaultValues={{ operations: [] }}>
@@ -109,6 +113,7 @@ export function TokenCreate() {
           </ReferenceInput>
           <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
           <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
+          <TextInput source="origins" helperText="tokens.originsHelp" multiline autoComplete="off" />
           <Operations />
         </RecordForm>
       </CreatePage>

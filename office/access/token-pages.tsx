@@ -30,11 +30,13 @@ function OperationsField(_: { label?: string }) {
   return <>{token?.operations.map(ability).join('; ') || translate('tokens.allOperations')}</>
 }
 
+const OriginsField = (_: { label?: string }) => <>{useRecordContext<Token>()?.origins.join(', ')}</>
+
 export const TokenList = () => (
   <ListPage
     sort={{ field: 'id', order: 'DESC' }}
     rowClick={false}
-    hiddenColumns={['createdAt']}
+    hiddenColumns={['createdAt', 'origins']}
     phoneColumns={['label', 'status', 'revokedAt']}
     filters={[
       <RecordFilter key="userId" source="userId" reference="users" />,
@@ -45,6 +47,9 @@ export const TokenList = () => (
     <Column source="userName" />
     <Column source="operations" disableSort>
       <OperationsField />
+    </Column>
+    <Column source="origins" disableSort>
+      <OriginsField />
     </Column>
     <Column source="status" disableSort>
       <StatusField />

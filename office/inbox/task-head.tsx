@@ -151,6 +151,14 @@ export function TaskHead({ onReply, isReplying }: { onReply: () => void; isReply
         {task.mailTo && (
           <Typography variant="body2">{translate('inbox.mailTo', { to: task.mailTo })}</Typography>
         )}
+        {task.mailCc && (
+          <Typography variant="body2">{translate('inbox.mailCc', { cc: task.mailCc })}</Typography>
+        )}
+        {task.receivedAt && (
+          <Typography variant="body2">
+            {translate('inbox.receivedAt', { at: format.dateTime(task.receivedAt) })}
+          </Typography>
+        )}
         {task.isDone && (
           <Typography variant="body2">
             {translate('inbox.doneAt', { at: format.dateTime(task.doneAt) })}

@@ -5,6 +5,9 @@ export const inboxTexts = texts({
   de: {
     errors: {
       inbox: {
+        emptyLetter: 'muss ausgefüllt sein, wenn der Text leer ist',
+        contactById: 'darf neben der Nummer des Kontakts nicht angegeben werden',
+        leadNeedsContact: 'muss für einen neuen Lead angegeben werden',
         emptyMail: 'muss ausgefüllt sein, wenn der Text leer ist',
         unknownParticipant: 'Diese Buchung gibt es nicht.',
         unknownLead: 'Diesen Lead gibt es nicht.',
@@ -43,6 +46,8 @@ export const inboxTexts = texts({
       todoSubject: 'Was ist zu tun?',
       mailFrom: 'Von %{from}',
       mailTo: 'An %{to}',
+      mailCc: 'Kopie an %{cc}',
+      receivedAt: 'Empfangen %{at}',
       doneAt: 'Erledigt %{at}',
       doneLabel: 'erledigt',
       finish: 'Erledigt',
@@ -164,6 +169,9 @@ export const inboxTexts = texts({
   en: {
     errors: {
       inbox: {
+        emptyLetter: 'must be filled in if the text is empty',
+        contactById: 'must not be given beside the number of the contact',
+        leadNeedsContact: 'is required for a new lead',
         emptyMail: 'must be filled in if the text is empty',
         unknownParticipant: 'There is no such booking.',
         unknownLead: 'There is no such lead.',
@@ -201,6 +209,8 @@ export const inboxTexts = texts({
       todoSubject: 'What is to be done?',
       mailFrom: 'From %{from}',
       mailTo: 'To %{to}',
+      mailCc: 'Cc %{cc}',
+      receivedAt: 'Received %{at}',
       doneAt: 'Done %{at}',
       doneLabel: 'done',
       finish: 'Done',

@@ -6,7 +6,7 @@ import type { Transact } from '../platform/http/endpoint.ts'
 import { badRequest, Failure } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { networkOf } from '../platform/http/request/forwarded.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 import {
   type Attempt,
@@ -34,7 +34,7 @@ function countersOf(
   address: string,
   device: string | undefined,
 ): { password: Counter[]; code: Counter } {
-  const account = comparisonKey(email)
+  const account = emailKey(email)
   const who = device === undefined ? 'others' : `device ${tokenHash(device).toString('base64url')}`
   return {
     password: [
@@ -69,7 +69,7 @@ export async function signIn<T>(
   const found = await db
     .selectFrom('app_user')
     .select(['id', 'password_hash', 'locked_at'])
-    .where('email_key', '=', comparisonKey(credentials.email))
+    .where('email_key', '=', emailKey(credentials.email))
     .executeTakeFirst()
   const user = found?.locked_at === null ? found : undefined
   const account = found ? { userId: found.id } : { account: maskAccount(credentials.email) }

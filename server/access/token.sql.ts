@@ -5,6 +5,7 @@ import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
+import { originOf } from '../platform/http/request/cors.ts'
 import { accessErrors } from './access.errors.ts'
 import { findUser } from './user.sql.ts'
 
@@ -16,6 +17,8 @@ export type NewToken = {
   expiresAt?: Date | undefined
   /** Ids of the operations that the token may call; empty: all. */
   operations: readonly string[]
+  /** The origins whose pages may use the token in a browser, such as `https://mail.example.org`. */
+  origins?: readonly string[]
 }
 
 export type TokenRow = {
@@ -25,6 +28,7 @@ export type TokenRow = {
   userEmail: string
   label: string
   operations: string[]
+  origins: string[]
   createdAt: Date
   expiresAt: Date | null
   revokedAt: Date | null
@@ -39,7 +43,7 @@ export function endOfDate(date: string, timeZone: string): Date {
 
 /**
  * Issues a token. Only its hash is stored; the caller has validated the ids of the operations.
- * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters
+ * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters and for what is no origin
  */
 export async function createToken(
   tx: Tx,
@@ -49,6 +53,11 @@ export async function createToken(
   if (user.locked) throw conflict(accessErrors.userLocked())
   if (input.label.length > 255)
     throw badRequest([{ field: 'label', ...generalErrors.maxLength({ max: 255 }) }])
+  const origins = (input.origins ?? []).map((text) => {
+    const origin = originOf(text.trim())
+    if (origin === undefined) throw badRequest([{ field: 'origins', ...generalErrors.origin() }])
+    return origin
+  })
   const token = newToken()
   const { id } = await tx
     .insertInto('token')
@@ -57,6 +66,7 @@ export async function createToken(
       label: input.label,
       hash: tokenHash(token),
       operations: [...new Set(input.operations)],
+      origins: [...new Set(origins)],
       expires_at: input.expiresAt ?? null,
     })
     .returning('id')
@@ -77,6 +87,7 @@ export const listTokens = (reader: Reader): Promise<TokenRow[]> =>
       'u.email as userEmail',
       't.label',
       't.operations',
+      't.origins',
       't.created_at as createdAt',
       't.expires_at as expiresAt',
       't.revoked_at as revokedAt',

@@ -6,6 +6,8 @@ import type { Reader } from '../platform/database/database.ts'
 import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
 import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { generalErrors } from '../platform/http/general.errors.ts'
+import { originOf } from '../platform/http/request/cors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/http/schema.ts'
 import { accessErrors } from './access.errors.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
@@ -22,6 +24,8 @@ export const Token = record({
   label: Type.String(),
   /** The operations that the token may call; empty: all. */
   operations: Type.Array(Type.String()),
+  /** The origins whose pages may use the token in a browser. */
+  origins: Type.Array(Type.String()),
   status: Status,
   createdAt: Type.String(),
   /** '': never. */
@@ -48,6 +52,7 @@ const selectTokens = (reader: Reader, now: Date) =>
       'u.name as userName',
       't.label',
       't.operations',
+      't.origins',
       statusColumn(now).as('status'),
       timestampColumn('t.created_at').as('createdAt'),
       timestampColumn('t.expires_at').as('expiresAt'),
@@ -141,6 +146,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
       /** Required, unless the token may call all of them. */
       operations: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       allOperations: Type.Optional(Type.Boolean()),
+      origins: Type.Optional(Type.Array(Type.String({ maxLength: 255 }), { maxItems: 20 })),
     }),
     response: Type.Array(Type.Object({ ...Token.properties, token: Type.String() })),
     handle: async ({ tx, body, now, today, settings }) => {
@@ -160,6 +166,9 @@ export function tokensOffice(operations: readonly Endpoint[]) {
           field: 'operations',
           ...(allOperations ? accessErrors.operationsTwice() : accessErrors.operationsMissing()),
         })
+      for (const origin of body.origins ?? [])
+        if (originOf(origin.trim()) === undefined)
+          errors.push({ field: 'origins', ...generalErrors.origin() })
       for (const [index, id] of operations.entries())
         if (!operationIds.has(id))
           errors.push({ field: `operations[${index}]`, ...accessErrors.unknownOperation() })
@@ -169,6 +178,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         label: body.label.trim(),
         expiresAt: body.expiryDate ? endOfDate(body.expiryDate, settings.timeZone) : undefined,
         operations,
+        origins: body.origins ?? [],
       })
       await tellAccount(tx, settings, body.userId, 'tokenCreated')
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()

@@ -5,7 +5,7 @@ import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey, isEmail } from '../platform/runtime/text.ts'
+import { emailKey, isEmail } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 
 export type NewUser = {
@@ -54,14 +54,14 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     .values({
       name: user.name,
       email,
-      email_key: comparisonKey(email),
+      email_key: emailKey(email),
       is_admin: user.admin,
       is_crm: user.crm,
     })
     .onConflict((on) => on.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw conflict(accessErrors.userExists())
+  if (!created) throw conflict(accessErrors.userExists(), { kind: 'exists' })
   const userClients = clientIds.map((client_id, index) => ({
     user_id: created.id,
     client_id,
@@ -136,9 +136,7 @@ export async function findUser(reader: Reader, idOrEmail: string): Promise<{ id:
   const user = await reader
     .selectFrom('app_user')
     .select(['id', sql<boolean>`locked_at is not null`.as('locked')])
-    .where((eb) =>
-      id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', comparisonKey(trimmed)),
-    )
+    .where((eb) => (id > 0 && id <= 2147483647 ? eb('id', '=', id) : eb('email_key', '=', emailKey(trimmed))))
     .executeTakeFirst()
   if (!user) throw notFound(generalErrors.notFound({ kind: 'user', id: idOrEmail }))
   return user

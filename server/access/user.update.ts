@@ -1,7 +1,7 @@
 // Changes that administrators make to a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 import { assertOtherAdministrator } from './user.sql.ts'
 
@@ -23,7 +23,7 @@ export async function userErrors(reader: Reader, user: UserChange, id?: number):
     const other = await reader
       .selectFrom('app_user')
       .select('id')
-      .where('email_key', '=', comparisonKey(user.email))
+      .where('email_key', '=', emailKey(user.email))
       .executeTakeFirst()
     if (other && other.id !== id) errors.push({ field: 'email', ...accessErrors.emailTaken() })
   }
@@ -47,7 +47,7 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
   if (change.isAdmin === false) await assertOtherAdministrator(tx, id)
   const columns = {
     ...(change.name === undefined ? {} : { name: change.name.trim() }),
-    ...(change.email === undefined ? {} : { email: change.email, email_key: comparisonKey(change.email) }),
+    ...(change.email === undefined ? {} : { email: change.email, email_key: emailKey(change.email) }),
     ...(change.language === undefined ? {} : { language: change.language }),
     ...(change.isAdmin === undefined ? {} : { is_admin: change.isAdmin }),
     ...(change.isCrm === undefined ? {} : { is_crm: change.isCrm }),

@@ -1,6 +1,6 @@
 // Changes addresses, e-mail addresses and phones of contacts and companies.
 import type { Tx } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import {
   type AddressInput,
   type addressFields,
@@ -66,6 +66,27 @@ export async function insertAddress(
   return id
 }
 
+/** The address of a contact that has a type, these fields and no others. */
+export async function findEqualAddress(
+  tx: Tx,
+  contactId: number,
+  addressType: number,
+  input: AddressInput,
+): Promise<number | undefined> {
+  let rows = tx
+    .selectFrom('address')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('address_type_id', '=', addressType)
+    .where('is_post_office_box', '=', input.isPostOfficeBox === 1)
+  for (const [name, column] of Object.entries(addressColumns) as [
+    keyof typeof addressColumns,
+    (typeof addressColumns)[keyof typeof addressColumns],
+  ][])
+    rows = rows.where(column, '=', input[name] ?? '')
+  return (await rows.orderBy('id').executeTakeFirst())?.id
+}
+
 /** The id of the default address, which is inserted if the contact has none. */
 export async function ensureDefaultAddress(tx: Tx, contactId: number, addressType: number): Promise<number> {
   const row = await tx
@@ -102,7 +123,7 @@ export async function setEmail(
   } else if (current) {
     await tx
       .updateTable('email_address')
-      .set({ email, email_key: comparisonKey(email) })
+      .set({ email, email_key: emailKey(email) })
       .where('id', '=', current.id)
       .execute()
   } else {
@@ -112,7 +133,7 @@ export async function setEmail(
         contact_id: contactId,
         address_id: addressId,
         email,
-        email_key: comparisonKey(email),
+        email_key: emailKey(email),
         is_default: true,
       })
       .execute()

@@ -5,7 +5,7 @@ import { type ChildTable, type WantedRow, writeChildRows } from '../platform/dat
 import type { Tx } from '../platform/database/database.ts'
 import { withEmptyFields } from '../platform/database/fields.ts'
 import type { FieldError } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { ensureDefaultAddress } from './address.sql.ts'
 import { replaceCategories, unknownCategoryErrors } from './category.sql.ts'
 import {
@@ -46,7 +46,7 @@ function prepareRows(kind: ChildRowKind, input: CommonContactInput): WantedRow[]
   return input.emails?.map(({ email }, at) => ({
     ...rows![at]!,
     email: email.trim(),
-    emailKey: comparisonKey(email),
+    emailKey: emailKey(email),
   }))
 }
 

@@ -7,7 +7,7 @@ import {
   setActor,
   type Tx,
 } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { type AddressInput, type PhonesInput, type PhoneType, phoneTypes } from './address.schema.ts'
 import { addressColumns } from './address.sql.ts'
 
@@ -69,9 +69,12 @@ const textColumn = (of: (contact: NewContact) => string | null | undefined): Inp
   type: 'text',
   of: (contact) => of(contact) ?? '',
 })
-const keyColumn = (of: (contact: NewContact) => string | undefined): InputColumn => ({
+const keyColumn = (
+  keyOf: (text: string) => string,
+  of: (contact: NewContact) => string | undefined,
+): InputColumn => ({
   type: 'text',
-  of: (contact) => comparisonKey(of(contact) ?? '') || null,
+  of: (contact) => keyOf(of(contact) ?? '') || null,
 })
 
 /** The parameters of the statement for a contact. Empty keys are null. */
@@ -86,9 +89,9 @@ const inputColumns: Record<string, InputColumn> = {
   website: textColumn(({ website }) => website),
   comment: textColumn(({ comment }) => comment),
   company: textColumn(({ company }) => company),
-  companyKey: keyColumn(({ company }) => company),
+  companyKey: keyColumn(comparisonKey, ({ company }) => company),
   email: textColumn(({ email }) => email),
-  emailKey: keyColumn(({ email }) => email),
+  emailKey: keyColumn(emailKey, ({ email }) => email),
   hasIdentity: {
     type: 'boolean',
     of: ({ contactType, email, lastName, addressType }) =>

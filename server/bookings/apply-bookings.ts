@@ -72,7 +72,9 @@ async function rejectDoubleBookings(
   const labelOf = (dateId: number) => dateLabel(allocation.dates.get(dateId)!)
   const booked = rows[0]
   if (booked)
-    throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date: labelOf(booked.dateId) }))
+    throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date: labelOf(booked.dateId) }), {
+      kind: 'exists',
+    })
   const seen = new Set<string>()
   const repeated = pairs.find(({ dateId, contactId }) => {
     const key = `${contactId} ${dateId}`

@@ -343,7 +343,8 @@ test('a booking moves to another date with a free seat; its former seat goes to 
   await book(from, [b!], { status: 'waitlisted' })
   const [other] = await book(to, [c!])
   const [fresh] = (await office.call('GET', `/bookings/${first!.id}`)).json
-  assert.equal((await change(fresh, { dateId: to })).status, 409)
+  const full = await change(fresh, { dateId: to })
+  assert.deepEqual([full.status, full.headers['x-kontor-conflict']], [409, 'full'])
   assert.deepEqual(await statuses(from), [
     [a, 'booked'],
     [b, 'waitlisted'],

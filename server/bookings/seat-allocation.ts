@@ -125,5 +125,6 @@ export function noSeatsConflict(
   hasWaitingList: boolean,
 ): Failure {
   const params = { date: dateLabel(fullDate), freeSeats, neededSeats }
-  return conflict(hasWaitingList ? bookingErrors.fullWithWaitingList(params) : bookingErrors.full(params))
+  const text = hasWaitingList ? bookingErrors.fullWithWaitingList(params) : bookingErrors.full(params)
+  return conflict(text, { kind: 'full' })
 }

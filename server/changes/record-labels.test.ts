@@ -196,6 +196,7 @@ test('the labels of a page take two statements', async () => {
     admin: true,
     rights: new Set<string>(),
     operations: [],
+    origins: [],
     clientIds: [1],
     defaultClientId: 1,
   }

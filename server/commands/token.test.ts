@@ -1,6 +1,7 @@
 // `kontor token create` says what the token can do.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { integrationEndpoints } from '../integration.ts'
 import { endpoints } from '../interface.ts'
 import { UsageError } from './command.ts'
 import { describeAbilities } from './token.ts'
@@ -16,6 +17,6 @@ test('what a token can do is said in words, with the rights that it needs', asyn
   )
   const all = await describeAbilities([])
   assert.match(all, /^The token may call every operation \(limit it with --operations\)/)
-  assert.equal(all.split('\n').length, endpoints.length + 1)
+  assert.equal(all.split('\n').length, endpoints.length + integrationEndpoints.length + 1)
   await assert.rejects(describeAbilities(['getEvents', 'nothing']), UsageError)
 })

@@ -3,12 +3,15 @@ import { createToken, endOfDate, listTokens, revokeToken } from '../access/token
 import { tellAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
+import { originOf } from '../platform/http/request/cors.ts'
 import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
 /** `kontor token …` */
 export const tokenCommand = new Command('token').description('API tokens: create, list, revoke')
+
+type TokenOptions = { user: string; label: string; expires?: string; operations?: string; origins?: string }
 
 tokenCommand
   .command('create')
@@ -20,7 +23,11 @@ tokenCommand
     '--operations <list>',
     'the operations that the token may call: a list of operationIds, separated by commas, or all (the default)',
   )
-  .action(async (options: { user: string; label: string; expires?: string; operations?: string }) => {
+  .option(
+    '--origins <list>',
+    'the origins whose pages may use the token in a browser, such as https://mail.example.org, separated by commas',
+  )
+  .action(async (options: TokenOptions) => {
     const named = commaList(options.operations ?? '')
     const operations = named.join() === 'all' ? [] : named
     // Scripts get the token alone; a person reads what it can do.
@@ -30,12 +37,16 @@ tokenCommand
     }
     if (options.expires !== undefined && !isDate(options.expires))
       throw new UsageError('--expires must be a date, YYYY-MM-DD')
+    const origins = commaList(options.origins ?? '')
+    const wrong = origins.find((one) => originOf(one) === undefined)
+    if (wrong !== undefined)
+      throw new UsageError(`--origins: ${wrong} is no origin such as https://mail.example.org`)
     const token = await withInstance(async ({ db, settings }) => {
       const { timeZone } = await readCurrentSettings(db, settings)
       const expiresAt = options.expires ? endOfDate(options.expires, timeZone) : undefined
       return inTransaction(db, { userId: null, via: 'kontor token' }, async (tx) => {
         const { user, label } = options
-        const created = await createToken(tx, { user, label, expiresAt, operations })
+        const created = await createToken(tx, { user, label, expiresAt, operations, origins })
         await tellAccount(tx, settings, created.userId, 'tokenCreated')
         return created.token
       })
@@ -49,7 +60,11 @@ tokenCommand
  * @throws UsageError for an unknown operation
  */
 export async function describeAbilities(operations: readonly string[]): Promise<string> {
-  const { endpoints } = await import('../interface.ts')
+  const [{ endpoints: frozen }, { integrationEndpoints }] = await Promise.all([
+    import('../interface.ts'),
+    import('../integration.ts'),
+  ])
+  const endpoints = [...frozen, ...integrationEndpoints]
   const unknown = operations.filter((id) => !endpoints.some((endpoint) => endpoint.id === id))
   if (unknown.length > 0)
     throw new UsageError(
@@ -73,12 +88,13 @@ tokenCommand
     const tokens = await withInstance(({ db }) => listTokens(db))
     const formatTime = (moment: Date | null) => moment?.toISOString().slice(0, 16).replace('T', ' ') ?? ''
     printTable([
-      ['id', 'user', 'label', 'operations', 'created', 'expires', 'revoked', 'last used'],
+      ['id', 'user', 'label', 'operations', 'origins', 'created', 'expires', 'revoked', 'last used'],
       ...tokens.map((token) => [
         String(token.id),
         token.userEmail,
         token.label,
         token.operations.join(',') || 'all',
+        token.origins.join(','),
         formatTime(token.createdAt),
         formatTime(token.expiresAt),
         formatTime(token.revokedAt),

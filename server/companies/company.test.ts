@@ -158,6 +158,22 @@ test('5.3 isDefaultAddress false adds the address beside the default one, true c
   )
 })
 
+test('13.3 a PATCH with an address that the company has adds no second one, also at the same time', async () => {
+  const { id } = await created({ name: 'Wiederholt AG', street: 'Haupt', zip: '1' })
+  const beside = { street: 'Neben', houseNumber: '5', zip: '2', isDefaultAddress: false }
+  const phone = { number: '123456' }
+  await Promise.all(Array.from({ length: 8 }, () => changed(id, { ...beside, phone })))
+  const streets = async () => (await read(id)).allAddress.map(({ street }: Body) => street)
+  assert.deepEqual(await streets(), ['Haupt', 'Neben'])
+  await changed(id, { street: 'Haupt', zip: '1', isDefaultAddress: false })
+  assert.deepEqual(await streets(), ['Haupt', 'Neben'])
+  assert.equal((await read(id)).defaultPhone.number, phone.number)
+  // Another type, or another field, is another address.
+  await changed(id, { ...beside, addressType: 3 })
+  await changed(id, { ...beside, country: 'DE' })
+  assert.deepEqual(await streets(), ['Haupt', 'Neben', 'Neben', 'Neben'])
+})
+
 test('5.3 contactCategoriesId replaces the set, categoryId adds one, unknown ids are reported', async () => {
   const { id } = await created({ name: 'Kategorien AG', categoryId: 1 })
   assert.deepEqual((await changed(id, { categoryId: 2 })).contactCategoriesId, [1, 2])
@@ -179,7 +195,8 @@ test('5.3 a change that makes the company equal to another is 409 and changes no
   ] as const) {
     const before = await read(id)
     const answer = await patch(id, { ...body, name2: 'Neu' })
-    assert.deepEqual([answer.status, answer.headers['location']], [409, `/restapi/v1/companies/${one.id}`])
+    const { location, 'x-kontor-conflict': kind } = answer.headers
+    assert.deepEqual([answer.status, kind, location], [409, 'exists', `/restapi/v1/companies/${one.id}`])
     assert.deepEqual(await read(id), before)
   }
   assert.equal((await changed(other.id, { name: 'Gleich AG', zip: '3' })).name, 'Gleich AG')

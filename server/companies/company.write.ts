@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import {
   ensureDefaultAddress,
+  findEqualAddress,
   hasAddressFields,
   insertAddress,
   setEmail,
@@ -131,16 +132,17 @@ export async function rejectSameCompany(
   const zip =
     body.zip === undefined || body.isDefaultAddress === false ? (address?.zip ?? '') : (body.zip ?? '')
   const same = await findSameCompany(tx, nameKey, zip, id)
-  if (same) throw conflict(contactErrors.sameCompany(), { location: `/restapi/v1/companies/${same}` })
+  if (same)
+    throw conflict(contactErrors.sameCompany(), { kind: 'exists', location: `/restapi/v1/companies/${same}` })
 }
 
 async function updateContactDetails(tx: Tx, id: number, body: CompanyChange): Promise<void> {
   const addressId = await ensureDefaultAddress(tx, id, body.addressType ?? businessAddressType)
   if (body.isDefaultAddress === false && hasAddressFields(body)) {
-    await insertAddress(tx, id, body, {
-      addressType: body.addressType ?? businessAddressType,
-      isDefault: false,
-    })
+    const addressType = body.addressType ?? businessAddressType
+    // A repeated PATCH adds no second address (decision 13.3).
+    if ((await findEqualAddress(tx, id, addressType, body)) === undefined)
+      await insertAddress(tx, id, body, { addressType, isDefault: false })
   } else {
     await updateAddress(tx, addressId, body)
     if (body.addressType !== undefined)

@@ -6,7 +6,7 @@ import { contactType } from '../addresses/filters.office.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { comparisonKey, escapeLike } from '../platform/runtime/text.ts'
+import { emailKey, escapeLike } from '../platform/runtime/text.ts'
 import { scanDuplicates } from './duplicates.scan.ts'
 
 const ContactSummary = record({
@@ -56,7 +56,7 @@ const findSimilar = officeEndpoint({
     const isPerson = contactType === 'person'
     const { rows } = await sql<ContactSummary>`
       with same_email as (
-        select contact_id as id, 2::real as score from email_address where email_key = ${comparisonKey(email)} and ${email.trim() !== ''}
+        select contact_id as id, 2::real as score from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
       ), similar_name as (
         select c.id, similarity(sort_key(trim(c.first_name || ' ' || c.last_name)), sort_key(${name})) as score
         from (select * from contact c where ${lastName.trim().length >= 2} and c.contact_type = ${contactType}

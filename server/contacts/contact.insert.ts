@@ -6,7 +6,7 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import { type InsertedContact, insertContacts, type NewContact } from '../addresses/insert-contacts.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import type { NewContact as NewContactBody } from './contact.schema.ts'
 import { identityConflict } from './identity.ts'
 
@@ -37,7 +37,7 @@ export async function insertPersons(
   const inserted: InsertedContact[] = []
   for (const [index, contact] of (await insertContacts(tx, rows, options)).entries()) {
     const { email, lastName } = persons[index]!
-    if (!contact) throw await identityConflict(tx, comparisonKey(email), comparisonKey(lastName))
+    if (!contact) throw await identityConflict(tx, emailKey(email), comparisonKey(lastName))
     inserted.push(contact)
   }
   return inserted

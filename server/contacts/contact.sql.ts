@@ -1,6 +1,6 @@
 // Reads contacts: each operation runs one statement, which returns the finished JSON.
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 
@@ -51,7 +51,7 @@ export const contactById = (db: Reader, id: number, flags: LoadFlags): Promise<s
 
 /** The contacts with an e-mail address, in any of their addresses (decision 4.9), as a JSON array. */
 export const contactsByEmail = (db: Reader, email: string, flags: LoadFlags): Promise<string> =>
-  queryJson(db, byEmail, comparisonKey(email), flags)
+  queryJson(db, byEmail, emailKey(email), flags)
 
 /** Contacts by id, in the order of their ids; unknown ids are left out. */
 export const loadContacts = async (

@@ -233,9 +233,21 @@ test('4.1 e-mail and last name are unique, regardless of case and Unicode form',
     assert.equal(answer.status, 409, `${email} ${lastName} ${answer.text}`)
     assert.deepEqual({ ...answer.json, message: '' }, { error: 'Conflict', message: '', code: 409 })
     assert.equal(answer.headers['location'], `/restapi/v1/contacts/${id}`)
+    assert.equal(answer.headers['x-kontor-conflict'], 'exists')
   }
   await created({ email: 'Straße@Müller.example', lastName: 'Groß' })
   await created({ email: 'strase@müller.example', lastName: 'Größe' })
+})
+
+test('13.5 a contact is known by the ASCII form of its domain, and found by both', async () => {
+  const { id } = await created({ email: 'jana@schröder.example', lastName: 'Domain' })
+  const ascii = 'jana@xn--schrder-d1a.example'
+  const again = await create({ email: ascii, lastName: 'Domain' })
+  assert.deepEqual([again.status, again.headers['location']], [409, `/restapi/v1/contacts/${id}`])
+  for (const email of [ascii, 'JANA@SCHRÖDER.example']) {
+    const { json } = await kontor.call('GET', `/contacts/search/email/${encodeURIComponent(email)}`)
+    assert.deepEqual([json.length, json[0].id, json[0].email], [1, id, 'jana@schröder.example'])
+  }
 })
 
 test('4.1 any of the addresses of a contact counts', async () => {

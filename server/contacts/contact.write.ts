@@ -13,7 +13,7 @@ import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { moveDefaultAddress, resolveCompany } from './company-of-contact.ts'
 import { defaultAddressType, type NewPerson } from './contact.insert.ts'
 import type { ContactChange } from './contact.schema.ts'
@@ -33,7 +33,7 @@ export async function fillMissingFields(tx: Tx, id: number, data: NewPerson): Pr
   const setsLastName =
     contact.last_name_key === '' &&
     comparisonKey(data.lastName) !== '' &&
-    (await findContactByIdentity(tx, comparisonKey(data.email), comparisonKey(data.lastName))) === undefined
+    (await findContactByIdentity(tx, emailKey(data.email), comparisonKey(data.lastName))) === undefined
   const companyId =
     data.company && contact.contact_type === 'person' ? await findCompanyByName(tx, data.company) : undefined
   const hasCompany = contact.company_id !== null || contact.company !== '' || !data.company

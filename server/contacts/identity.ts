@@ -7,10 +7,10 @@ import { conflict, type Failure } from '../platform/http/errors.ts'
 /** The error for an identity that another contact has, with that contact's path. */
 export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {
   const other = await findContactByIdentity(tx, emailKey, lastNameKey)
-  return conflict(
-    contactErrors.sameContact(),
-    other === undefined ? {} : { location: `/restapi/v1/contacts/${other}` },
-  )
+  return conflict(contactErrors.sameContact(), {
+    kind: 'exists',
+    ...(other !== undefined && { location: `/restapi/v1/contacts/${other}` }),
+  })
 }
 
 /** The contact that has an identity. */

@@ -1,7 +1,7 @@
 // Matches rows with existing contacts: by e-mail address and last name, or without an e-mail address by name and other data.
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import type { LockedImport } from './import.rows.ts'
 import type { ParsedRow, RowData } from './parse-row.ts'
 
@@ -47,8 +47,7 @@ export function firstNamesDiffer(one: string, other: string): boolean {
 
 async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<ContactMatcher> {
   if (rows.length === 0) return () => ({ ids: [] })
-  const keyOf = ({ email = '', lastName = '' }: RowData) =>
-    joinKeys(comparisonKey(email), comparisonKey(lastName))
+  const keyOf = ({ email = '', lastName = '' }: RowData) => joinKeys(emailKey(email), comparisonKey(lastName))
   const { rows: found } = await sql<{
     email_key: string
     last_name_key: string
@@ -56,7 +55,7 @@ async function matchByEmail(tx: Tx, rows: readonly ParsedRow[]): Promise<Contact
     first_name: string
   }>`
     select i.email_key, i.last_name_key, i.contact_id, c.first_name from contact_identity i
-    join unnest(${rows.map(({ data }) => comparisonKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
+    join unnest(${rows.map(({ data }) => emailKey(data.email!))}::text[], ${rows.map(({ data }) => comparisonKey(data.lastName!))}::text[])
       as input(email_key, last_name_key) using (email_key, last_name_key)
     join contact c on c.id = i.contact_id`.execute(tx)
   const contacts = new Map(found.map((one) => [joinKeys(one.email_key, one.last_name_key), one]))

@@ -3,7 +3,7 @@ import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import type { FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey, isEmail, isLink } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey, isEmail, isLink } from '../platform/runtime/text.ts'
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
@@ -162,6 +162,6 @@ function rowIdentity(plan: ImportPlan, data: RowData): string {
   if (plan.contactType === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
-    ? `${comparisonKey(data.email)}\n${comparisonKey(data.lastName)}`
+    ? `${emailKey(data.email)}\n${comparisonKey(data.lastName)}`
     : `\n${comparisonKey(JSON.stringify(data))}`.slice(0, 500)
 }

@@ -5,7 +5,7 @@ import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { Failure } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { importErrors } from './import.errors.ts'
 import {
   type LockedImport,
@@ -29,10 +29,10 @@ type LogEntry = {
 }
 
 /** The tables whose rows an import changes, with the derived columns that are not in the change log. */
-const derivedColumns: Record<string, Record<string, string>> = {
-  contact: { last_name: 'last_name_key' },
+const derivedColumns: Record<string, Record<string, { column: string; keyOf: (text: string) => string }>> = {
+  contact: { last_name: { column: 'last_name_key', keyOf: comparisonKey } },
   address: {},
-  email_address: { email: 'email_key' },
+  email_address: { email: { column: 'email_key', keyOf: emailKey } },
   phone: {},
 }
 
@@ -206,7 +206,8 @@ async function revertEntry(
     if (changedLater(entry, column)) unrestored.push(column)
     else {
       values.push([column, value])
-      if (derived[column]) values.push([derived[column], comparisonKey(String(value))])
+      const key = derived[column]
+      if (key) values.push([key.column, key.keyOf(String(value))])
     }
   }
   if (values.length > 0)

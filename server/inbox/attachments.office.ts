@@ -19,7 +19,7 @@ const params = Type.Object({ attachmentId: Id })
 
 const taskNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'task', id }))
 
-const attachmentsOf = async (reader: Reader, taskId: number) => {
+export const attachmentsOf = async (reader: Reader, taskId: number) => {
   const rows = await reader
     .selectFrom('attachment')
     .select([
@@ -39,7 +39,7 @@ const attachmentsOf = async (reader: Reader, taskId: number) => {
  * @param maxBytes of its name; left out: the whole file
  * @throws Failure 404 for attachments of other clients, and without the file
  */
-async function openAttachment(
+export async function openAttachment(
   { db, principal, files }: { db: Reader; principal: Principal; files: Files },
   attachmentId: number,
   maxBytes: (fileName: string) => number | undefined = () => undefined,

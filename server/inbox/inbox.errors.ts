@@ -2,6 +2,9 @@ import { defineErrors } from '../platform/http/error-text.ts'
 
 export const inboxErrors = defineErrors('inbox', {
   emptyMail: 'must not be empty where mailBody is empty too',
+  emptyLetter: 'must not be empty where the body is empty too',
+  contactById: 'must not be given beside the id of the contact',
+  leadNeedsContact: 'is required for a new lead: no contact alone has the address of the sender',
   unknownParticipant: 'There is no such participant.',
   unknownLead: 'There is no such lead.',
   unknownTask: 'There is no such task.',

@@ -17,8 +17,12 @@ export type MailBodyOptions = {
 const htmlTag =
   /<(?:!doctype\s+html|html|head|body|div|p|br|table|tr|td|span|a|b|i|u|strong|em|font|img|ul|ol|li|h[1-6]|blockquote|center|style|meta|link|base|script|svg|math|iframe|object|embed|form|input|pre|hr|video|audio)(?:[\s/][^<>]*)?>/i
 
+/** A mail as it is shown. `format` '': the text itself tells. */
+export type ShownMail = { subject: string; body: string; format: '' | 'html' | 'text' }
+
 /** Whether a mail body is HTML: the interface accepts HTML and plain text in the same field. */
-export const isHtml = (body: string): boolean => htmlTag.test(body)
+export const isHtml = ({ body, format }: Omit<ShownMail, 'subject'>): boolean =>
+  format === '' ? htmlTag.test(body) : format === 'html'
 
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -51,36 +55,25 @@ const lightColours = { ink: '#1b2430', ground: '#ffffff', link: '#1f5c99' }
 const darkColours = { ink: '#e8edf2', ground: '#18212a', link: '#8cc0f2' }
 
 /** Renders a mail body with its layout; as its text alone if the result would be too long. */
-export function renderDocument({
-  subject,
-  body,
-  ...options
-}: { subject: string; body: string } & MailBodyOptions): string {
-  const cleaned = isHtml(body) ? cleanMailBody(body, options.showRemoteImages) : undefined
+export function renderDocument({ subject, body, format, ...options }: ShownMail & MailBodyOptions): string {
+  const cleaned = isHtml({ body, format }) ? cleanMailBody(body, options.showRemoteImages) : undefined
   return cleaned && cleaned.html.length <= maxHtmlLength
     ? documentOf(subject, cleaned.html, {
         dark: false,
         attributes: ` data-remote-images="${cleaned.remoteImageCount}"`,
       })
-    : renderText({ subject, body, isDark: options.isDark })
+    : renderText({ subject, body, format, isDark: options.isDark })
 }
 
 /** Renders the text of a mail body, in a time that its length bounds. */
-export function renderText({
-  subject,
-  body,
-  isDark,
-}: {
-  subject: string
-  body: string
-  isDark: boolean
-}): string {
+export function renderText({ subject, body, format, isDark }: ShownMail & { isDark: boolean }): string {
+  const isMarkup = isHtml({ body, format })
   const shown = body.slice(0, maxTextLength).toWellFormed()
   const attributes = [
-    ...(isHtml(body) ? [' data-plain-text="1"'] : []),
+    ...(isMarkup ? [' data-plain-text="1"'] : []),
     ...(body.length > maxTextLength ? [' data-shortened="1"'] : []),
   ]
-  const text = linkify(isHtml(body) ? stripTags(shown) : shown)
+  const text = linkify(isMarkup ? stripTags(shown) : shown)
   return documentOf(subject, `<div class="text">${text}</div>`, {
     dark: isDark,
     attributes: attributes.join(''),

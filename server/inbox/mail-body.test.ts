@@ -138,7 +138,7 @@ test('the policy allows no scripts, and images of other hosts only on request', 
 
 test('HTML is recognised; plain text can have an address in angle brackets', () => {
   for (const html of ['<p>x</p>', 'Hallo<br>du', '<IMG/src=x>', '<!DOCTYPE html><html>', '<svg/onload=x>'])
-    assert.equal(isHtml(html), true, html)
+    assert.equal(isHtml({ body: html, format: '' }), true, html)
   for (const text of [
     'Hallo',
     'a < b > c',
@@ -147,7 +147,9 @@ test('HTML is recognised; plain text can have an address in angle brackets', () 
     'x <p y',
     '',
   ])
-    assert.equal(isHtml(text), false, text)
+    assert.equal(isHtml({ body: text, format: '' }), false, text)
+  assert.equal(isHtml({ body: '<p>x</p>', format: 'text' }), false)
+  assert.equal(isHtml({ body: 'a &lt; b', format: 'html' }), true)
 })
 
 test('plain text is shown unchanged, with its addresses as links', () => {
@@ -160,7 +162,9 @@ test('plain text is shown unchanged, with its addresses as links', () => {
 })
 
 const timed = (body: string) =>
-  measureBlocking(() => renderMailBody({ subject: '', body }, { showRemoteImages: false, isDark: false }))
+  measureBlocking(() =>
+    renderMailBody({ subject: '', body, format: '' }, { showRemoteImages: false, isDark: false }),
+  )
 const mebibytes = 10 * 1024 * 1024
 const filled = (part: string) => part.repeat(Math.floor(mebibytes / part.length))
 

@@ -1,6 +1,6 @@
 // Shows a mail body as an HTML document for a sandboxed frame, with its own Content-Security-Policy.
 import { runInWorker, TaskTooLarge } from '../platform/runtime/worker-pool.ts'
-import { type MailBodyOptions, renderDocument } from './mail-body.document.ts'
+import { type MailBodyOptions, renderDocument, type ShownMail } from './mail-body.document.ts'
 
 // Rendered in a few milliseconds.
 const renderedAtOnce = 32 * 1024
@@ -20,10 +20,7 @@ export const contentSecurityPolicy = (showRemoteImages: boolean): string =>
   ].join('; ')
 
 /** Renders a mail body. One that takes too long is shown as its text. */
-export async function renderMailBody(
-  mail: { subject: string; body: string },
-  options: MailBodyOptions,
-): Promise<string> {
+export async function renderMailBody(mail: ShownMail, options: MailBodyOptions): Promise<string> {
   const input = { ...mail, ...options }
   if (mail.body.length <= renderedAtOnce) return renderDocument(input)
   const file = new URL('./mail-body.document.ts', import.meta.url)

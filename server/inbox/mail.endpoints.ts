@@ -12,7 +12,7 @@ import { Id, record } from '../platform/http/schema.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
 import { senderContactId } from './sender.ts'
-import { contactExists, findBooking, insertTask, logTask } from './task.sql.ts'
+import { contactExists, findBooking, findFiledMail, insertTask, logTask } from './task.sql.ts'
 
 const tag = 'Mail and to-do import'
 
@@ -56,6 +56,7 @@ export const importParticipantMail = endpoint({
   summary: 'Import an e-mail to a participant',
   description:
     'Makes a task and an entry in the logbook of the participation; `participantId` is its `partId`. ' +
+    'With `messageId`, a letter that was filed with the participation before is not filed again: the answer names its task. ' +
     'The task belongs to the client of the participation’s lead, else to that of its date, else to the default client of the token’s user.',
   params: record({ participantId: Id }),
   body: MailOfContact,
@@ -71,6 +72,8 @@ export const importParticipantMail = endpoint({
     const contact = await resolveContact(tx, body)
     assertFound(booking, inboxErrors.unknownParticipant, contact.errors)
     const { contact_id, lead_id, client_id } = booking
+    const filed = await findFiledMail(tx, { booking_id: participantId }, body.messageId ?? '', principal)
+    if (filed) return [{ leadId: lead_id ?? 0, taskNr: filed.task_nr, taskId: filed.id }]
     const task = await insertTask(
       tx,
       {
@@ -101,6 +104,8 @@ export const importLeadMail = endpoint({
   id: 'importLeadMail',
   tag,
   summary: 'Import an e-mail into the logbook of a lead',
+  description:
+    'With `messageId`, a letter that was filed with the lead before is not filed again: the answer names its task.',
   params: record({ leadid: Id }),
   body: MailOfContact,
   rules: mailErrors,
@@ -114,6 +119,8 @@ export const importLeadMail = endpoint({
     const lead = await lockLead(tx, principal, leadid)
     const contact = await resolveContact(tx, body)
     assertFound(lead, inboxErrors.unknownLead, contact.errors)
+    const filed = await findFiledMail(tx, { lead_id: leadid }, body.messageId ?? '', principal)
+    if (filed) return [{ leadId: leadid, taskNr: filed.task_nr, taskId: filed.id }]
     const task = await insertTask(
       tx,
       {

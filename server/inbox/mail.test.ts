@@ -130,10 +130,111 @@ test('7.2 subject or mailBody is required, and addresses must be valid', async (
   }
   const bad = { subject: 5, mailBody: null, mailFrom: 'niemand', mailTo: 'a@b.de, c' }
   assert.deepEqual(new Set(fields(await post('/todo/import', bad))), new Set(Object.keys(bad)))
-  assert.deepEqual(fields(await post('/todo/import', { subject: 'x'.repeat(256) })), ['subject'])
+  assert.deepEqual(fields(await post('/todo/import', { subject: 'x'.repeat(65_536) })), ['subject'])
   assert.equal((await db.selectFrom('task').select('id').execute()).length, before.length)
   for (const good of ['', 'a@b.de', 'Jörg Böhm <j.böhm@müller.example>', '<a@b.de>', 'a@b.de, Eva <e@f.de>'])
     assert.equal((await post('/todo/import', { subject: 'x', mailFrom: good })).status, 200, good)
+})
+
+const headers = [
+  'Müller, Jana <a@b.de>',
+  'undisclosed-recipients:;',
+  'Undisclosed recipients:',
+  'Team: a@b.de, Jana <c@d.de>;',
+  '"Müller, Jana (Vertrieb)" <a@b.de>; c@d.de;',
+  'a@b.de (Müller, Jana)',
+  'Jana\r\n <a@b.de>,\r\n\tc@d.de',
+]
+
+test('13.5 headers of mail are kept as they came', async () => {
+  for (const header of headers) {
+    const { status, json, text } = await post('/todo/import', {
+      subject: 'x',
+      mailFrom: header,
+      mailTo: header,
+    })
+    assert.equal(status, 200, `${header}: ${text}`)
+    const task = await taskOf(json[0].id)
+    assert.deepEqual([task.mail_from, task.mail_to], [header, header])
+  }
+  for (const header of ['niemand', 'Jana Müller;', 'a@b.de, c', 'Jana <niemand>', 'x: y'])
+    assert.deepEqual(
+      fields(await post('/todo/import', { subject: 'x', mailFrom: header })),
+      ['mailFrom'],
+      header,
+    )
+  const slow = performance.now()
+  for (const part of ['<', '(', '"', ':', 'a:', '"\\', ' ', ';,'])
+    await post('/todo/import', { subject: 'x', mailFrom: part.repeat(65_535 / part.length) })
+  assert.ok(performance.now() - slow < 5000)
+})
+
+test('13.5 a long subject is shortened in the task and the logbook, and whole in the letter', async () => {
+  const subject = '🙂'.repeat(300)
+  const [{ taskId }] = (await post(`/mail/crmlead/${lead}`, { ...mail, subject })).json
+  const shown = `${'🙂'.repeat(254)}…`
+  const task = await taskOf(taskId)
+  assert.deepEqual(
+    [task.subject, task.whole_subject, (await logOf(taskId))[0]!.text],
+    [shown, subject, shown],
+  )
+  const office = await kontor.signIn()
+  const letter = await office.call('GET', `/tasks/${taskId}/mail-body`)
+  assert.ok(letter.text.includes(`<title>${subject}</title>`))
+  const exact = (await post('/todo/import', { subject: 'x'.repeat(255) })).json
+  assert.deepEqual((await taskOf(exact[0].id)).whole_subject, '')
+})
+
+test('13.5 Message-ID, copy, moment and form of a letter are stored; wrong ones are 400', async () => {
+  const extensions = {
+    messageId: ' <einmal@b.example> ',
+    mailCc: 'Eva, die Zweite <e@f.example>',
+    receivedAt: '2026-03-05T09:30:00+01:00',
+    isHtml: false,
+  }
+  const [{ taskId }] = (await post(`/mail/crmlead/${lead}`, { ...mail, ...extensions })).json
+  const { message_id, mail_cc, received_at, mail_format } = await taskOf(taskId)
+  assert.deepEqual(
+    [message_id, mail_cc, new Date(received_at!).toISOString(), mail_format],
+    ['einmal@b.example', extensions.mailCc, '2026-03-05T08:30:00.000Z', 'text'],
+  )
+  const wrong = {
+    messageId: '<a@b>\r\nBcc: x',
+    mailCc: 'niemand',
+    receivedAt: '2026-02-30T09:30:00Z',
+    isHtml: 1,
+  }
+  assert.deepEqual(
+    new Set(fields(await post(`/mail/crmlead/${lead}`, { ...mail, ...wrong }))),
+    new Set(Object.keys(wrong)),
+  )
+  for (const receivedAt of ['2026-03-05', '2026-03-05T09:30:00', '2026-03-05T25:00:00Z', 'gestern'])
+    assert.deepEqual(fields(await post(`/mail/crmlead/${lead}`, { ...mail, receivedAt })), ['receivedAt'])
+  assert.deepEqual(fields(await post('/todo/import', { ...mail, messageId: 'x' })), ['messageId'])
+})
+
+test('13.5 the same letter is filed once with a lead or a participant, also at the same time', async () => {
+  const part = await addBooking(null, lead)
+  const letter = { ...mail, messageId: '<gleich@b.example>' }
+  const tasks: number[] = []
+  for (const path of [`/mail/crmlead/${lead}`, `/mail/participant/${part}`]) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        // The angle brackets are no part of it.
+        post(path, index % 2 ? letter : { ...letter, messageId: 'gleich@b.example' }),
+      ),
+    )
+    assert.deepEqual(
+      answers.map(({ status, text }) => [status, text]),
+      answers.map(() => [200, answers[0]!.text]),
+    )
+    const { taskId } = answers[0]!.json[0]
+    assert.equal((await logOf(taskId)).length, 1)
+    tasks.push(taskId)
+  }
+  assert.equal(new Set(tasks).size, 2)
+  const without = await Promise.all([1, 2].map(() => post(`/mail/crmlead/${lead}`, mail)))
+  assert.equal(new Set(without.map(({ json }) => json[0].taskId)).size, 2)
 })
 
 test('7.3 a to-do belongs to the default client, and its id is that of the task', async () => {

@@ -1,7 +1,7 @@
 // Who sent a mail: the contacts that have its address.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { parseAddresses } from './mail-addresses.ts'
 
 export type SenderContact = { id: number; name: string; companyName: string; contactType: string }
@@ -15,7 +15,7 @@ export async function contactsWithAddress(reader: Reader, address: string): Prom
       c.contact_type as "contactType"
     from contact c left join contact k on k.id = c.company_id
     where c.contact_type <> 'location'
-      and c.id in (select e.contact_id from email_address e where e.email_key = ${comparisonKey(address)})
+      and c.id in (select e.contact_id from email_address e where e.email_key = ${emailKey(address)})
     order by c.contact_type = 'person' desc, c.last_name, c.first_name, c.id limit ${maxContacts}`.execute(
     reader,
   )

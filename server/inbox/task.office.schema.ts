@@ -18,6 +18,9 @@ export const Task = record({
   text: Type.String(),
   mailFrom: Type.String(),
   mailTo: Type.String(),
+  mailCc: Type.String(),
+  /** '': its importer did not say. */
+  receivedAt: Type.String(),
   /** A program wrote the mail. */
   isAutomatic: Type.Boolean(),
   /** What the task lacks of its mail: attachments, or all of it, because it is too large or cannot be read. */

@@ -80,6 +80,8 @@ test('a to-do is created, assigned, done and reopened', async () => {
     text: 'Wegen Raum',
     mailFrom: '',
     mailTo: '',
+    mailCc: '',
+    receivedAt: '',
     isAutomatic: false,
     mailProblem: '',
     contactId: sabine,

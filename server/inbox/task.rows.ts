@@ -4,6 +4,7 @@ import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
+import type { ShownMail } from './mail-body.document.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 
 // The text of imported mail, or a text that is too long for a form.
@@ -44,6 +45,8 @@ export function taskRows(reader: Reader, principal: Principal, filters: TaskFilt
       sql<string>`case when ${sql.raw(hasMailBody)} then '' else t.body end`.as('text'),
       't.mail_from as mailFrom',
       't.mail_to as mailTo',
+      't.mail_cc as mailCc',
+      sql<string>`coalesce(to_json(t.received_at) #>> '{}', '')`.as('receivedAt'),
       't.is_automatic as isAutomatic',
       sql<Task['mailProblem']>`t.mail_problem`.as('mailProblem'),
       (seesContacts ? sql<number>`coalesce(t.contact_id, 0)` : sql<number>`0`).as('contactId'),
@@ -114,15 +117,19 @@ export const taskSorts = {
 export const findTask = (reader: Reader, principal: Principal, taskId: number): Promise<Task | undefined> =>
   taskRows(reader, principal).where('t.id', '=', taskId).executeTakeFirst()
 
-/** Subject and body of a task of the user's clients. */
+/** The letter of a task of the user's clients. */
 export const findMailBody = (
   reader: Reader,
   principal: Principal,
   taskId: number,
-): Promise<{ subject: string; body: string } | undefined> =>
+): Promise<ShownMail | undefined> =>
   reader
     .selectFrom('task')
-    .select(['subject', 'body'])
+    .select([
+      sql<string>`coalesce(nullif(whole_subject, ''), subject)`.as('subject'),
+      'body',
+      sql<ShownMail['format']>`mail_format`.as('format'),
+    ])
     .where('id', '=', taskId)
     .where('client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
     .executeTakeFirst()

@@ -1,8 +1,9 @@
 // Inserts tasks and their logbook entries; reads what they refer to.
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
-import type { Reader, Tx } from '../platform/database/database.ts'
+import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import type { Mail } from './mail.schema.ts'
+import { messageIdOf, shownSubject } from './mail-header.ts'
 
 export type NewTask = {
   kind: 'mail' | 'todo'
@@ -24,6 +25,9 @@ export type MailDetails = {
   problem: string
 }
 
+const mailFormat = (isHtml: boolean | undefined): '' | 'html' | 'text' =>
+  isHtml === undefined ? '' : isHtml ? 'html' : 'text'
+
 /** Inserts a task; its number follows from its id. */
 export const insertTask = (
   tx: Tx,
@@ -31,16 +35,23 @@ export const insertTask = (
   principal: Pick<Principal, 'userId'>,
   now: Date,
   details?: MailDetails,
-): Promise<{ id: number; task_nr: string }> =>
-  tx
+): Promise<{ id: number; task_nr: string }> => {
+  const { subject = '', mailBody = '', mailFrom = '', mailTo = '', mailCc = '', ...mail } = task.mail
+  const shown = shownSubject(subject)
+  return tx
     .insertInto('task')
     .values({
       client_id: task.clientId,
       kind: task.kind,
-      subject: task.mail.subject ?? '',
-      body: task.mail.mailBody ?? '',
-      mail_from: task.mail.mailFrom ?? '',
-      mail_to: task.mail.mailTo ?? '',
+      subject: shown,
+      whole_subject: shown === subject ? '' : subject,
+      body: mailBody,
+      mail_from: mailFrom,
+      mail_to: mailTo,
+      mail_cc: mailCc,
+      message_id: messageIdOf(mail.messageId ?? ''),
+      received_at: mail.receivedAt ?? null,
+      mail_format: mailFormat(mail.isHtml),
       contact_id: task.contactId ?? null,
       lead_id: task.leadId ?? null,
       booking_id: task.bookingId ?? null,
@@ -58,11 +69,43 @@ export const insertTask = (
     })
     .returning(['id', 'task_nr'])
     .executeTakeFirstOrThrow()
+}
+
+/** To what a mail is filed. */
+export type MailOwner = { lead_id: number } | { booking_id: number }
+
+/**
+ * The task of a letter that was filed with a lead or a booking already. Until the transaction ends, no other transaction files the
+ * letter there.
+ */
+export async function findFiledMail(
+  tx: Tx,
+  owner: MailOwner,
+  messageIdHeader: string,
+  { clientIds }: Pick<Principal, 'clientIds'>,
+): Promise<{ id: number; task_nr: string } | undefined> {
+  const messageId = messageIdOf(messageIdHeader)
+  if (messageId === '') return undefined
+  const [[column, id]] = Object.entries(owner) as [[keyof MailOwner, number]]
+  await lockKey(tx, lockNamespace.letter, `${column} ${id} ${messageId}`)
+  return tx
+    .selectFrom('task as t')
+    .select(['t.id', 't.task_nr'])
+    .where('t.message_id', '=', messageId)
+    .where('t.kind', '=', 'mail')
+    .where('t.client_id', '=', sql<number>`any(${clientIds}::int[])`)
+    .where(
+      sql<boolean>`(t.${sql.ref(column)} = ${id} or exists (
+        select from logbook_entry l where l.task_id = t.id and l.${sql.ref(column)} = ${id}))`,
+    )
+    .orderBy('t.id')
+    .executeTakeFirst()
+}
 
 /** Adds a task to the logbook of its lead or its booking. */
 export async function logTask(
   tx: Tx,
-  owner: { lead_id: number } | { booking_id: number },
+  owner: MailOwner,
   entry: { taskId: number; text: string },
   principal: Pick<Principal, 'userId'>,
   now: Date,
@@ -72,7 +115,7 @@ export async function logTask(
     .values({
       ...owner,
       task_id: entry.taskId,
-      text: entry.text,
+      text: shownSubject(entry.text),
       created_by: principal.userId || null,
       created_at: now,
     })

@@ -4,7 +4,7 @@ import { findBounced } from '../mail/bounced-address.sql.ts'
 import { type Language, languages, type Role, roles } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { record } from '../platform/http/schema.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { type MessageRecipient, nameOf } from './recipients.ts'
 
 /** A recipient as a dialog shows them. */
@@ -32,7 +32,7 @@ export async function showRecipients(
   seesPersons: boolean,
 ): Promise<(recipient: MessageRecipient) => ShownRecipient> {
   const addresses = [...new Set(recipients.map(({ addressee }) => addressee.email).filter(Boolean))]
-  const bounced = new Set((await findBounced(reader, addresses)).map(({ address }) => comparisonKey(address)))
+  const bounced = new Set((await findBounced(reader, addresses)).map(({ address }) => emailKey(address)))
   return ({ addressee, role, language }) => {
     const { email } = addressee
     const isShown = seesPersons || !isPerson(role)
@@ -41,7 +41,7 @@ export async function showRecipients(
       role,
       email: isShown || email === '' ? email : '…',
       language,
-      isBounced: bounced.has(comparisonKey(email)),
+      isBounced: bounced.has(emailKey(email)),
     }
   }
 }

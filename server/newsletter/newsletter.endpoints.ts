@@ -7,7 +7,7 @@ import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
   addFormCategories,
@@ -48,7 +48,7 @@ export const subscribe = endpoint({
     const contactErrors = await unknownSubscriberErrors(tx, contactId)
     if ('error' in client) throw badRequest([client.error, ...contactErrors])
     if (contactErrors.length > 0) throw badRequest(contactErrors)
-    rates.ofSignUp(comparisonKey(body.email))
+    rates.ofSignUp(emailKey(body.email))
     const { id, existed } = await findOrCreateSubscriber(tx, form, body, contactId)
     await addFormCategories(tx, formid, id)
     // Nobody consents for a contact with an address that is not the contact's.

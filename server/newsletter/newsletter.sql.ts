@@ -8,7 +8,7 @@ import { linkValidDays } from '../mail/default-confirmation.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
 import { newsletterErrors } from './newsletter.errors.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
@@ -30,7 +30,7 @@ export async function findOrCreateSubscriber(
 ): Promise<{ id: number; existed: boolean }> {
   const data = contactData(body)
   // Two subscriptions of one address at the same moment insert one contact.
-  await lockKey(tx, lockNamespace.newsletterEmail, comparisonKey(body.email))
+  await lockKey(tx, lockNamespace.newsletterEmail, emailKey(body.email))
   const id = contactId ?? (await findSubscriber(tx, body))
   if (id === undefined) {
     if (form.last_name_required && comparisonKey(data.lastName) === '')
@@ -59,7 +59,7 @@ export async function hasEmailAddress(tx: Tx, contactId: number, email: string):
     .selectFrom('email_address')
     .select('id')
     .where('contact_id', '=', contactId)
-    .where('email_key', '=', comparisonKey(email))
+    .where('email_key', '=', emailKey(email))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -70,7 +70,7 @@ async function findSubscriber(tx: Tx, body: Subscription): Promise<number | unde
     .selectFrom('email_address as e')
     .innerJoin('contact as c', 'c.id', 'e.contact_id')
     .select('c.id')
-    .where('e.email_key', '=', comparisonKey(body.email))
+    .where('e.email_key', '=', emailKey(body.email))
     .where('c.contact_type', '<>', 'company')
     .orderBy(sql`c.last_name_key = ${comparisonKey(body.lastname ?? '')}`, 'desc')
     .orderBy('c.id')

@@ -1,6 +1,6 @@
 // Finds contacts by a text: the same ones in the same order for the search of the app bar and for every field that chooses a contact.
 import type { Db } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/runtime/text.ts'
 import { type CandidateGroup, type EntryKind, findByNumber, findCandidates } from './candidates.sql.ts'
 import { findPersonsByEmail } from './hits.sql.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
@@ -36,7 +36,7 @@ export async function findContacts(
   const [byNumber, byEmail] = await Promise.all([
     number && !number.isTask ? findByNumber(db, number.id, kinds, []) : [],
     kinds.includes('person') && text.includes('@') && !/\s/.test(text)
-      ? findPersonsByEmail(db, comparisonKey(text))
+      ? findPersonsByEmail(db, emailKey(text))
       : [],
   ])
   // A complete address is found by its own index; its trigrams occur in most texts.

@@ -4,6 +4,7 @@ import { tokenHash } from '../platform/auth/principal.ts'
 import { newWebsiteKey } from '../platform/auth/website-key.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
+import { originOf } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
 export type KeyInput = {
@@ -15,14 +16,6 @@ export type KeyInput = {
   /** Such as `https://www.example.org`; empty: any. A secret key has none. */
   origins: readonly string[]
   hidesSeats: boolean
-}
-
-/** The origin of an address as browsers send it; undefined: it is no address of a website, or more than its origin. */
-export function originOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { protocol, origin, pathname, search, hash, username } = new URL(text)
-  const isOrigin = pathname === '/' && search === '' && hash === '' && username === ''
-  return /^https?:$/.test(protocol) && isOrigin ? origin : undefined
 }
 
 /** @throws Failure 400 that names the fields */

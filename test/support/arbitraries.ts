@@ -69,6 +69,9 @@ export const formats: Record<string, Arbitrary<string>> = {
     )
     .map(([local, domain]) => `${++nextNumber}.${local}@${domain}`),
   'not-blank': text(254).map((one) => `${one}N`),
+  'address-header': fc.constantFrom('', 'Müller, Jana <a@b.example>', 'undisclosed-recipients:;'),
+  'message-id': fc.constantFrom('', '<a@b.example>'),
+  'date-time': fc.constantFrom('2026-03-05T09:30:00+01:00', '2026-03-05T09:30:00Z'),
   'address-list': fc.constantFrom('', 'a@b.example', 'Anna <a@b.example>, c@d.example'),
   'file-name': fc.stringMatching(/^[a-zA-Z0-9äöü ._-]{1,30}\.(pdf|csv|xlsx|txt|png)$/),
   'id-list': fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }).map(String),

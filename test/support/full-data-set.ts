@@ -645,6 +645,7 @@ export const fullDataSet = () =>
         label: 'Website',
         hash: hash('a'),
         operations: ['getEvents'],
+        origins: ['https://mail.example'],
         createdAt: timestamp,
         expiresAt: '2099-01-01T00:00:00.000000Z',
         revokedAt: timestamp,
@@ -940,6 +941,10 @@ export const fullDataSet = () =>
         isAutomatic: true,
         mailProblem: 'attachments',
         listsBounces: true,
+        wholeSubject: 'Frage, die länger ist',
+        mailCc: 'f@b.example',
+        receivedAt: timestamp,
+        mailFormat: 'html',
       },
     ],
     attachments: [

@@ -1,5 +1,5 @@
 // Data set: splits a contact or company into rows of the tables.
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import { type PackedRecord, RecordPacker } from '../records/packed-records.ts'
@@ -147,7 +147,7 @@ function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
   else if (email !== '') emails.push({ id: 0, email, owner, addressIndex: -1, isDefault: true })
   return emails
     .filter((one) => one['email'] !== '')
-    .map((one) => ({ ...one, emailKey: comparisonKey(one['email']) }))
+    .map((one) => ({ ...one, emailKey: emailKey(one['email']) }))
 }
 
 const phoneFields = ['type', 'countryCode', 'areaCode', 'number']

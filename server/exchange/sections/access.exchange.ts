@@ -17,7 +17,7 @@ import {
   timestamp,
 } from '../../platform/database/fields.ts'
 import { IdOrNone } from '../../platform/http/schema.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { blankPattern, hashPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
@@ -77,7 +77,7 @@ export const users = tableSection({
     },
   },
   normalize(item, raw, pointer, errors) {
-    item['emailKey'] = comparisonKey(item['email'])
+    item['emailKey'] = emailKey(item['email'])
     if (raw['defaultClientId'] === undefined) item['defaultClientId'] = item['clientIds'][0] ?? 0
     else if (item['defaultClientId'] !== 0 && !item['clientIds'].includes(item['defaultClientId']))
       errors.add(`${pointer}/defaultClientId`, 'must be one of clientIds')
@@ -121,6 +121,7 @@ export const tokens = tableSection({
     label: ['label', shortText],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
     operations: ['operations', texts],
+    origins: ['origins', texts],
     createdAt: ['created_at', creationTimestamp],
     expiresAt: ['expires_at', timestamp],
     revokedAt: ['revoked_at', timestamp],

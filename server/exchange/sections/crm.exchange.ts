@@ -117,7 +117,7 @@ export const tasks = tableSection({
     assigneeId: ['assignee_id', reference],
     dueOn: ['due_date', day],
     dateId: ['date_id', reference],
-    messageId: ['message_id', shortText],
+    messageId: ['message_id', text],
     threadIds: ['thread_ids', texts],
     replyTo: ['reply_to', text],
     isAutomatic: ['is_automatic', bool],
@@ -129,6 +129,13 @@ export const tasks = tableSection({
       },
     ],
     listsBounces: ['lists_bounces', bool],
+    wholeSubject: ['whole_subject', text],
+    mailCc: ['mail_cc', text],
+    receivedAt: ['received_at', timestamp],
+    mailFormat: [
+      'mail_format',
+      { ...text, schema: Type.String({ pattern: oneOfOrNonePattern(['html', 'text']) }) },
+    ],
   },
   references: {
     assigneeId: 'user',

@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from '../../platform/database/fields.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
@@ -80,6 +81,10 @@ export const bouncedAddresses = tableSection({
     email: ['email_key', text],
     bouncedAt: ['bounced_at', creationTimestamp],
     reason: ['reason', text],
+  },
+  normalize(item) {
+    item['email'] = emailKey(item['email'])
+    return item
   },
   validate: (records, { errors }) => reportDuplicates(records, errors, 'email', (item) => item['email']),
   validateAgainstDatabase: (tx, records, { errors }) =>

@@ -1,7 +1,7 @@
 // The task that lists what came back: one for each client while it is open, whatever the number of mails.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 
 /** A longer list would not fit into the form of the task. */
 const maxLength = 60_000
@@ -19,7 +19,7 @@ export async function listBounce(
   const { rows } = await sql<{ language: string; name: string }>`select
     coalesce((select value from setting where name = 'message_language'), 'de') as language,
     coalesce((select string_agg(trim(c.first_name || ' ' || c.last_name), ', ' order by c.last_name, c.id)
-      from contact c where c.id in (select contact_id from email_address where email_key = ${comparisonKey(address)})), '') as name`.execute(
+      from contact c where c.id in (select contact_id from email_address where email_key = ${emailKey(address)})), '') as name`.execute(
     tx,
   )
   const { language, name } = rows[0]!

@@ -1,7 +1,7 @@
 // What becomes of mail that came back: the mail and the address are marked, and staff are told.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { messageKeyOf } from '../answered-mail.sql.ts'
 import type { DeliveryReport, RecipientReport } from '../mailbox/letter.ts'
 import { mailboxClientId } from '../mailbox/mailbox-client.ts'
@@ -63,7 +63,7 @@ export const isAddressFault = ({ status, reason }: Pick<RecipientReport, 'status
 
 /** Marks an address that contacts have. @returns whether it was not marked before */
 async function markAddress(tx: Tx, address: string, reason: string, now: Date): Promise<boolean> {
-  const key = comparisonKey(address)
+  const key = emailKey(address)
   const { rows } = await sql<{ isNew: boolean }>`
     insert into bounced_address (email_key, bounced_at, reason) select ${key}, ${now}, ${reason}
     where exists (select from email_address where email_key = ${key})
@@ -80,10 +80,9 @@ export async function recordBounce(
   now: Date,
 ): Promise<void> {
   const known = mail && (mail.recipients.length > 0 ? mail.recipients : [mail.recipient])
-  const key = comparisonKey(recipient)
+  const key = emailKey(recipient)
   // Behind a forwarding, a server reports an address to which nothing was sent.
-  const address =
-    known?.find((one) => comparisonKey(one) === key) ?? (known?.length === 1 ? known[0]! : recipient)
+  const address = known?.find((one) => emailKey(one) === key) ?? (known?.length === 1 ? known[0]! : recipient)
   let isNews = false
   if (mail) {
     const { numAffectedRows } =

@@ -9,6 +9,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { lockTask } from '../attachment.sql.ts'
 import { inboxErrors } from '../inbox.errors.ts'
 import { parseAddresses } from '../mail-addresses.ts'
@@ -68,7 +69,7 @@ const getDraft = officeEndpoint({
   handle: async ({ db, principal, params: { taskId }, query, settings }) => {
     await loadTask(db, principal, taskId)
     const letter = await loadLetter(db, taskId)
-    const own = [settings.mail?.from.address, settings.mailbox?.user].map((one) => (one ?? '').toLowerCase())
+    const own = [settings.mail?.from.address, settings.mailbox?.user].map((one) => one ?? '')
     return [
       {
         to: replyRecipient(letter),
@@ -102,7 +103,7 @@ const fillReplyTemplate = officeEndpoint({
 /** The addresses of a field, each once. @throws Failure 400 */
 function addressesOf(field: 'to' | 'cc', text: string, errors: FieldError[]): string[] {
   const addresses = [
-    ...new Map(parseAddresses(text).map(({ address }) => [address.toLowerCase(), address])).values(),
+    ...new Map(parseAddresses(text).map(({ address }) => [emailKey(address), address])).values(),
   ]
   if (field === 'to' && addresses.length === 0) errors.push({ field, ...inboxErrors.noAddresses() })
   if (addresses.length > maxRecipients)

@@ -1,8 +1,9 @@
 // What a reply begins with: its recipients, its subject and the quoted mail.
 import { escapeHtml, htmlToText } from '../../mail/body.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
-import { isHtml } from '../mail-body.document.ts'
+import { isHtml, type ShownMail } from '../mail-body.document.ts'
 
 /** What is quoted of a mail. */
 const maxBodyLength = 64 * 1024
@@ -14,7 +15,9 @@ export type AnsweredLetter = {
   mailFrom: string
   mailTo: string
   replyTo: string
-  createdAt: Date
+  /** When it was received, or became a task. */
+  writtenAt: Date
+  format: ShownMail['format']
 }
 
 /** `Re: ` and the subject, however often it was answered. */
@@ -25,13 +28,13 @@ export const replySubject = (subject: string): string =>
 export const replyRecipient = ({ replyTo, mailFrom }: Pick<AnsweredLetter, 'replyTo' | 'mailFrom'>): string =>
   parseAddresses(replyTo)[0]?.address ?? parseAddresses(mailFrom)[0]?.address ?? ''
 
-/** Who else got the mail. @param own addresses of the instance, in lower case */
+/** Who else got the mail. @param own addresses of the instance */
 export const otherRecipients = (letter: AnsweredLetter, own: readonly string[]): string[] => {
-  const left = new Set([...own, replyRecipient(letter).toLowerCase()])
+  const left = new Set([...own, replyRecipient(letter)].map(emailKey))
   return parseAddresses(letter.mailTo)
     .map(({ address }) => address)
     .filter((address) => {
-      const key = address.toLowerCase()
+      const key = emailKey(address)
       const isNew = !left.has(key)
       left.add(key)
       return isNew
@@ -46,8 +49,11 @@ const introductions = {
 /** The mail as a quotation in HTML. */
 export function quoteLetter(letter: AnsweredLetter, language: 'de' | 'en', timeZone: string): string {
   const body = letter.body.slice(0, maxBodyLength)
-  const text = (isHtml(body) ? htmlToText(cleanMailBody(body, false).html) : body).slice(0, maxQuoteLength)
-  const at = letter.createdAt.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
+  const text = (isHtml({ ...letter, body }) ? htmlToText(cleanMailBody(body, false).html) : body).slice(
+    0,
+    maxQuoteLength,
+  )
+  const at = letter.writtenAt.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone,

@@ -6,7 +6,7 @@ import { hasRight, type Principal } from '../../platform/auth/principal.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, Failure, type FieldError, forbidden } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, forbidden } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IdOrNone, record } from '../../platform/http/schema.ts'
 import { type AttachableDocument, attachableDocuments } from '../attached-documents.ts'
@@ -176,7 +176,7 @@ async function lockOwn(
     Math.max(0, ...rows.map((row) => row.version)) !== version ||
     kept.size < named.length ||
     named.some((id) => !stored.has(id))
-  if (isStale) throw new Failure(409, generalErrors.stale(), [], { 'x-kontor-conflict': 'stale' })
+  if (isStale) throw conflict(generalErrors.stale(), { kind: 'stale' })
   const removed = [...stored].filter((id) => !kept.has(id))
   if (removed.length > 0) await tx.deleteFrom('message_rule').where('id', 'in', removed).execute()
 }

@@ -92,7 +92,7 @@ async function writeBuiltIn(tx: Tx, cause: Cause, version: number, texts: Messag
     select ${versionColumn('communication_template', 'r.id')} as version from communication_template r where r.cause = ${cause} for no key update`.execute(
     tx,
   )
-  if (rows[0]!.version !== version) throw conflict(generalErrors.stale())
+  if (rows[0]!.version !== version) throw conflict(generalErrors.stale(), { kind: 'stale' })
   await tx.updateTable('communication_template').set(values).where('cause', '=', cause).execute()
 }
 

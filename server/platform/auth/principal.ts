@@ -20,6 +20,8 @@ export type Principal = {
   rights: ReadonlySet<string>
   /** The operations that the token is limited to; empty: all. */
   operations: readonly string[]
+  /** The origins whose pages may use the token in a browser. */
+  origins: readonly string[]
   clientIds: readonly number[]
   /** 0 if the user has no client. */
   defaultClientId: number
@@ -54,6 +56,7 @@ export type PrincipalRow = {
   confirmed_at?: Date
   user_id: number
   operations: string[]
+  origins?: string[]
   is_admin: boolean
   rights: string[]
   client_ids: number[]
@@ -120,6 +123,7 @@ export const toPrincipal = (row: PrincipalRow): Principal => ({
   admin: row.is_admin,
   rights: new Set(row.rights),
   operations: row.operations,
+  origins: row.origins ?? [],
   clientIds: row.client_ids,
   defaultClientId: row.default_client_id ?? row.client_ids[0] ?? 0,
 })
@@ -147,7 +151,7 @@ export function authenticate(
 
 async function findToken(db: Reader, hash: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.expires_at,
+    select t.id as token_id, 0 as session_id, t.hash, t.operations, t.origins, t.expires_at,
       t.revoked_at is not null or u.locked_at is not null as is_refused, ${sql.raw(principalColumns)}
     from token t join app_user u on u.id = t.user_id
     where t.hash = ${hash}`.execute(db)

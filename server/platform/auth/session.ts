@@ -135,6 +135,7 @@ const anonymous: Principal = {
   admin: false,
   rights: new Set(),
   operations: [],
+  origins: [],
   clientIds: [],
   defaultClientId: 0,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Failure, notFound } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 
@@ -85,8 +85,5 @@ export async function lockRecord(tx: Tx, subject: Subject, id: number): Promise<
  */
 export async function lockVersion(tx: Tx, subject: Subject, id: number, version: number): Promise<void> {
   await lockRecord(tx, subject, id)
-  if ((await versionOf(tx, subject, id)) !== version)
-    throw new Failure(409, generalErrors.stale(), [], {
-      'x-kontor-conflict': 'stale',
-    })
+  if ((await versionOf(tx, subject, id)) !== version) throw conflict(generalErrors.stale(), { kind: 'stale' })
 }

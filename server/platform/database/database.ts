@@ -219,6 +219,7 @@ export const lockNamespace = {
   personWithoutEmail: 6,
   dataSetImport: 7,
   mailRate: 8,
+  letter: 9,
 } as const
 
 /** Locks a text key until the transaction ends; waits while another transaction holds it. */

@@ -4,6 +4,7 @@ import type { Instance } from '../runtime/instance.ts'
 import type { Endpoint } from './endpoint.ts'
 import { selectRepresentation } from './negotiate.ts'
 import { parseRequest } from './parse-request.ts'
+import { corsHeaders } from './request/cors.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 /** A validated query with its cache key, which equal queries of one day share. */
@@ -48,11 +49,17 @@ export function createCachedHandler(
     const send = (response: CachedResponse) => {
       check?.(cachedQuery, response)
       const cacheControl = request.body === undefined ? instance.settings.cacheControl : undefined
-      return sendCachedResponse(response, request, reply, { cacheControl, headers: [] })
+      return sendCachedResponse(response, request, reply, { cacheControl, headers: corsOf(request, reply) })
     }
     return found instanceof Promise ? found.then(send) : send(found)
   }
 }
+
+/** Those that the reply has: a cached response bypasses it. */
+const corsOf = ({ headers }: FastifyRequest, reply: FastifyReply): string[] =>
+  headers.origin !== undefined && reply.hasHeader('access-control-allow-origin')
+    ? Object.entries(corsHeaders(headers.origin)).flat()
+    : []
 
 /**
  * Sends a cached response, or 304.

@@ -34,6 +34,8 @@ type RequestContext = {
   }
   /** The uploaded file, complete and on disk. */
   file: ReceivedFile | undefined
+  /** The files within the body, in its order, complete and on disk. */
+  bodyFiles: readonly ReceivedFile[]
 }
 
 /** GET handlers read; all others write in a transaction. */
@@ -56,9 +58,11 @@ export class JsonText {
 export class WithHeaders<T = unknown> {
   readonly records: T[]
   readonly headers: Record<string, string | string[]>
-  constructor(records: T[], headers: Record<string, string | string[]>) {
+  readonly status: 200 | 201
+  constructor(records: T[], headers: Record<string, string | string[]>, status: 200 | 201 = 200) {
     this.records = records
     this.headers = headers
+    this.status = status
   }
 }
 
@@ -121,6 +125,10 @@ type Description<M extends Method, P, Q, B, I> = {
   secretResponse?: true
   /** A POST that changes nothing: what a change would do. */
   isPreview?: true
+  /** A successful response is 201, or 200 if nothing had to be created. */
+  creates?: true
+  /** The response is a file. */
+  isFile?: true
 }
 
 /** The part of an endpoint's description that appears in the OpenAPI document. */
@@ -160,6 +168,8 @@ type Handlers<C, N extends RequestInput, R extends TSchema> = {
    * schema; a rule reads only fields that do.
    */
   rules?(input: Omit<N, 'params'>, areValid: (...names: string[]) => boolean): FieldError[]
+  /** The files within the body. They are received before the transaction, so that it holds no connection meanwhile. */
+  bodyFiles?(body: N['body']): readonly Buffer[]
   handle?(context: RequestContext & C & N): HandlerResult<R>
   /**
    * Instead of `handle`, for a write that waits for more than the database (a password's hash): it opens its transactions itself, so

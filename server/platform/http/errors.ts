@@ -115,9 +115,23 @@ export const forbidden = (text: ErrorText): Failure => new Failure(403, text)
 /** 404: the path, or the record whose id is in the path, does not exist. */
 export const notFound = (text: ErrorText): Failure => new Failure(404, text)
 
-/** 409, with the path of the conflicting record if there is one. */
-export const conflict = (text: ErrorText, headers: { location?: string } = {}): Failure =>
-  new Failure(409, text, [], headers)
+/**
+ * What a 409 is about, in its header `X-Kontor-Conflict` (decision 13.4): the record exists; the seats are taken; the record has
+ * changed since it was read; the Idempotency-Key belongs to another request, to one that still runs, or to one whose response is
+ * not stored.
+ */
+type ConflictKind = 'exists' | 'full' | 'stale' | 'key-reused' | 'key-running' | 'key-executed'
+
+/** 409. `location`: the path of the conflicting record. */
+export const conflict = (
+  text: ErrorText,
+  { kind, location }: { kind?: ConflictKind; location?: string } = {},
+): Failure =>
+  new Failure(409, text, [], {
+    ...(kind && { 'x-kontor-conflict': kind }),
+    ...(kind === 'key-running' && { 'retry-after': '1' }),
+    ...(location && { location }),
+  })
 
 // Errors of the driver itself have no code.
 const connectionLostMessage =
@@ -151,7 +165,8 @@ export function toFailure(error: unknown, requestId: string): Failure {
     return badRequest([{ field: 'body', ...generalErrors.bodyLength() }])
   if (code.startsWith('FST_ERR_CTP')) return new Failure(415, generalErrors.mediaType())
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return new Failure(405, generalErrors.methodNotAllowed())
-  if (code === '23505' || code === '23P01') return conflict(generalErrors.duplicate())
+  if (code === '23505') return conflict(generalErrors.duplicate(), { kind: 'exists' })
+  if (code === '23P01') return conflict(generalErrors.duplicate())
   if (code === '23503') return badRequest([{ field: 'body', ...generalErrors.unknownReference() }])
   // The client disconnected while it sent the body: not an error of the server.
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || message === 'aborted')

@@ -6,7 +6,7 @@ import { readCookie } from '../auth/cookies.ts'
 import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
 import { type Actor, type Db, inTransaction, type Tx } from '../database/database.ts'
-import type { ReceivedFile } from '../files/files.ts'
+import type { Files, ReceivedFile } from '../files/files.ts'
 import { dateIn } from '../runtime/clock.ts'
 import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
 import type { Instance } from '../runtime/instance.ts'
@@ -109,21 +109,35 @@ async function handleRequest(
     file = await instance.files.receive(source, maxAttachmentBytes)
   }
   const discardFile = async (error: unknown): Promise<never> => {
-    if (file) await instance.files.discard(file)
+    for (const one of [...(file ? [file] : []), ...received]) await instance.files.discard(one)
     throw error
   }
   if (file) await endpoint.upload!.prepare?.(file, { query: input.query }).catch(discardFile)
   if (file && !endpoint.upload!.readOnly) await instance.files.stage(file).catch(discardFile)
-  const context = { ...requestContext(instance, options.rates, request, now), ...input, file }
+  const received = await receiveBodyFiles(instance, endpoint.bodyFiles?.(input.body) ?? [])
+  const stored = new Set<ReceivedFile>()
+  const files: Files = {
+    ...instance.files,
+    store: async (one, path) => {
+      await instance.files.store(one, path)
+      stored.add(one)
+    },
+  }
+  const base = requestContext(instance, options.rates, request, now)
+  const context = { ...base, ...(received.length > 0 ? { files } : {}), ...input, file, bodyFiles: received }
   const toResponse = (found: Awaited<HandlerResult<TSchema>>): StoredResponse => {
     if (found instanceof Failure) {
       request.failure = found
       return { status: found.status, headers: found.headers, body: failureText(found, scheme) }
     }
     const { records, headers } = found instanceof WithHeaders ? found : { records: found, headers: {} }
-    return { status: 200, headers, body: serializeRecords(endpoint, options, records) }
+    const status = found instanceof WithHeaders ? found.status : 200
+    return { status, headers, body: serializeRecords(endpoint, options, records) }
   }
-  const work = async (tx: Tx) => toResponse(await endpoint.handle!({ ...context, tx }))
+  const work = async (tx: Tx) => {
+    stored.clear()
+    return toResponse(await endpoint.handle!({ ...context, tx }))
+  }
   const actor = actorOfRequest(instance, request, scheme)
   const transact: Transact = (one) => inTransaction(instance.db, actor, one)
   const workOnce = (tx: Tx) => {
@@ -143,7 +157,29 @@ async function handleRequest(
     discardFile,
   )
   if (file) await instance.files.complete(file)
+  // A repeated request stores none.
+  for (const one of received)
+    await (stored.has(one) ? instance.files.complete(one) : instance.files.discard(one))
   return reply.status(response.status).headers(response.headers).type(json).send(response.body)
+}
+
+/** Receives the files within a body; after a failure, none is left. */
+async function receiveBodyFiles(
+  { files, settings }: Instance,
+  contents: readonly Buffer[],
+): Promise<ReceivedFile[]> {
+  const received: ReceivedFile[] = []
+  try {
+    for (const content of contents) {
+      const file = await files.receive(Readable.from([content]), settings.maxAttachmentBytes)
+      received.push(file)
+      await files.stage(file)
+    }
+    return received
+  } catch (error) {
+    for (const file of received) await files.discard(file)
+    throw error
+  }
 }
 
 const splitUrl = (url: string): string[] => {
@@ -199,7 +235,8 @@ async function handleRead(
 ) {
   const context = requestContext(instance, options.rates, request, instance.clock.now())
   reply.type(json)
-  const handle = async (db: Db) => endpoint.handle!({ ...context, ...input, file: undefined, db })
+  const handle = async (db: Db) =>
+    endpoint.handle!({ ...context, ...input, file: undefined, bodyFiles: [], db })
   const found = await (scheme === 'office' ? instance.replica.read(handle) : handle(instance.db))
   if (found instanceof FileResponse) {
     // A read asks for the password only where it exports a list.

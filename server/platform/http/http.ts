@@ -11,6 +11,7 @@ import { bodyLimitsOf } from './request/body-limit.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateHeaders } from './request/rate-limit.ts'
 import { type BodyLimits, readJsonBody, receiveBody, watchProgress } from './request/request-body.ts'
+import { checkOrigin } from './request/serve-cors.ts'
 import { type AuthScheme, sendFailure } from './send-failure.ts'
 
 declare module 'fastify' {
@@ -83,6 +84,7 @@ export function serveEndpoints(
         const proceed = (principal: Principal) => {
           request.principal = principal
           try {
+            if (scheme === 'interface') checkOrigin(request, reply, principal)
             countRequest(request, reply, principal)
             authorize(endpoint, principal)
           } catch (error) {

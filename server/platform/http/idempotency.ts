@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import { lockNamespace, type Reader, type Tx, tryLockKey } from '../database/database.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorText } from './error-text.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import type { KeyQuota } from './idempotency-quota.ts'
@@ -79,7 +78,7 @@ export async function runOnce(
 ): Promise<StoredResponse> {
   const { owner, key, hash, now } = request
   if (!(await tryLockKey(tx, lockNamespace.idempotency, `${owner} ${key}`)))
-    throw keyConflict('key-running', generalErrors.idempotencyKeyRunning(), { 'retry-after': '1' })
+    throw conflict(generalErrors.idempotencyKeyRunning(), { kind: 'key-running' })
   await tx
     .deleteFrom('idempotency_key')
     .where('owner', '=', owner)
@@ -94,8 +93,8 @@ export async function runOnce(
     .executeTakeFirst()
   if (first) {
     if (!first.request_hash.equals(hash))
-      throw keyConflict('key-reused', generalErrors.idempotencyKeyReused())
-    if (first.body === null) throw conflict(generalErrors.idempotencyNotRepeated())
+      throw conflict(generalErrors.idempotencyKeyReused(), { kind: 'key-reused' })
+    if (first.body === null) throw conflict(generalErrors.idempotencyNotRepeated(), { kind: 'key-executed' })
     // The first commit may not have reached the synchronous standbys: only a transaction that writes waits for them.
     await sql`
       update idempotency_key set created_at = created_at
@@ -124,12 +123,6 @@ export async function runOnce(
       .execute()
   return response
 }
-
-const keyConflict = (
-  kind: 'key-running' | 'key-reused',
-  text: ErrorText,
-  headers: Record<string, string> = {},
-) => new Failure(409, text, [], { 'x-kontor-conflict': kind, ...headers })
 
 /** After other responses, a later repetition may succeed. */
 const isFinal = (status: number): boolean => status < 500 && status !== 429

@@ -19,7 +19,7 @@ const statusDescriptions: Record<number, string> = {
   404: 'There is no record with the id in the path',
   405: 'The method is not allowed on this path; `Allow` names those that are',
   406: 'None of the accepted encodings is offered',
-  409: 'The record exists, or the Idempotency-Key is in use',
+  409: 'The request conflicts with what is stored; `X-Kontor-Conflict` says which kind',
   413: 'The body is larger than the limit',
   415: 'The media type of the body is not supported',
   429: 'Too many requests; `Retry-After` says when to try again',
@@ -115,16 +115,26 @@ function describeOperation(endpoint: Endpoint, components: Record<string, Json>)
       ...(values && name in values ? { example: values[name] } : {}),
     }))
   const bodySchema = endpoint.body ?? endpoint.input
-  const responses: Record<number, Json> = {
-    200: {
-      description: 'Success',
-      content: {
+  const content = endpoint.isFile
+    ? {
+        'application/octet-stream': {
+          schema: { type: 'string', contentMediaType: 'application/octet-stream' },
+        },
+      }
+    : {
         'application/json': {
           schema: extractComponents(endpoint.response, components),
           example: examples.response,
         },
-      },
-    },
+      }
+  const success = {
+    description: 'Success',
+    ...(takesIdempotencyKey(endpoint) ? { headers: replayHeaders } : {}),
+    content,
+  }
+  const responses: Record<number, Json> = {
+    200: endpoint.creates ? { ...success, description: 'It was there already' } : success,
+    ...(endpoint.creates ? { 201: success } : {}),
   }
   for (const status of errorStatuses(endpoint)) responses[status] = errorResponse(status)
   const rights = rightsOf(endpoint)
@@ -184,6 +194,24 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const replayHeaders = {
+  'Idempotency-Replayed': {
+    description: '`true`: the answer to an earlier request with this Idempotency-Key',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const conflictHeaders = {
+  'X-Kontor-Conflict': {
+    description:
+      '`exists`: there is such a record. `key-reused`: the Idempotency-Key belongs to another request. `key-running`: its first ' +
+      'request is still running. `key-executed`: its response is not stored. `stale`: the record has changed since it was read. ' +
+      '`full`: there are not enough seats.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds; with `key-running`', schema: { type: 'integer' } },
+}
+
 function errorStatuses(endpoint: Endpoint): number[] {
   const takesBody = Boolean(endpoint.body || endpoint.input || endpoint.upload)
   const hasClient = [endpoint.body, endpoint.input].some(
@@ -207,6 +235,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
 
 const errorResponse = (status: number): Json => ({
   description: statusDescriptions[status],
+  ...(status === 409 ? { headers: conflictHeaders } : {}),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },

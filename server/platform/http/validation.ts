@@ -4,6 +4,7 @@ import { isEmail, isLink } from '../runtime/text.ts'
 import type { ErrorText } from './error-text.ts'
 import { type FieldError, fieldPath } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
+import { isAddressHeader, isBase64, isMessageId, isMoment } from './request/header-formats.ts'
 import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
@@ -38,6 +39,10 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   'time-or-none': { test: (value) => value === '' || isTime(value), error: generalErrors.time },
   'email-address': { test: (value) => isEmail(value.trim()), error: generalErrors.email },
   'address-list': { test: isAddressList, error: generalErrors.emailList },
+  'address-header': { test: isAddressHeader, error: generalErrors.emailList },
+  base64: { test: isBase64, error: generalErrors.base64 },
+  'message-id': { test: isMessageId, error: generalErrors.messageId },
+  'date-time': { test: isMoment, error: generalErrors.moment },
   link: { test: isLink, error: generalErrors.link },
   'link-not-blank': {
     test: (value) => value.trim() !== '' && isLink(value),

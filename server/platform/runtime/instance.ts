@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type BrowserOrigins, createBrowserOrigins } from '../auth/browser-origins.ts'
 import { createPrincipalCache, type PrincipalCache } from '../auth/principal.ts'
 import { createSessionCache, type SessionCache } from '../auth/session.ts'
 import { createWebsiteKeyCache, type WebsiteKeyCache } from '../auth/website-key.ts'
@@ -17,6 +18,7 @@ type Caches = {
   barrier: Barrier
   principals: PrincipalCache
   sessions: SessionCache
+  browserOrigins: BrowserOrigins
   websiteKeys: WebsiteKeyCache
   /** `settings` with the overrides of the back office. */
   settingsCache: SettingsCache
@@ -40,10 +42,12 @@ export function openCaches(link: ServerLink, db: Db, settings: Settings): Caches
   const principals = createPrincipalCache(db)
   const sessions = createSessionCache(db)
   const websiteKeys = createWebsiteKeyCache(db)
+  const browserOrigins = createBrowserOrigins(db)
   const settingsCache = createSettingsCache(db, settings)
   barrier.subscribe(principals)
   barrier.subscribe(sessions)
+  barrier.subscribe(browserOrigins)
   barrier.subscribe(websiteKeys)
   barrier.subscribe(settingsCache)
-  return { barrier, principals, sessions, websiteKeys, settingsCache }
+  return { barrier, principals, sessions, browserOrigins, websiteKeys, settingsCache }
 }

@@ -1,0 +1,16 @@
+// Integration interface: the look-up of contact categories.
+import Type from 'typebox'
+import { endpoint } from '../platform/http/endpoint.ts'
+import { Id, record } from '../platform/http/schema.ts'
+
+export const listContactCategories = endpoint({
+  method: 'GET',
+  path: '/contactCategories',
+  id: 'getContactCategories',
+  tag: 'Look-ups',
+  summary: 'List the contact categories',
+  description: 'For `categoryId` and `contactCategoriesId` of contacts and companies.',
+  response: Type.Array(record({ id: Id, name: Type.String() }, 'ContactCategory')),
+  examples: { response: [{ id: 3, name: 'Interessenten' }] },
+  handle: ({ db }) => db.selectFrom('contact_category').select(['id', 'name']).orderBy('id').execute(),
+})
