@@ -35,6 +35,7 @@ import { searchOffice } from './search/search.office.ts'
 import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
+import { websiteKeysOffice } from './website/keys.office.ts'
 
 const recordEndpoints = [
   ...sessionEndpoints,
@@ -66,6 +67,7 @@ const recordEndpoints = [
   ...usersOffice,
   ...clientsOffice,
   ...tokensOffice(endpoints),
+  ...websiteKeysOffice,
   ...settingsOffice,
   ...startOffice,
   ...searchOffice,
