@@ -36,6 +36,7 @@ import { searchOffice } from './search/search.office.ts'
 import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
+import { websiteKeysOffice } from './website/keys.office.ts'
 
 const recordEndpoints = [
   ...sessionEndpoints,
@@ -67,6 +68,7 @@ const recordEndpoints = [
   ...usersOffice,
   ...clientsOffice,
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
+  ...websiteKeysOffice,
   ...settingsOffice,
   ...startOffice,
   ...searchOffice,

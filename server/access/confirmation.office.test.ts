@@ -57,6 +57,7 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'POST /users',
     'POST /users/{userId}/invite',
     'POST /users/{userId}/reset-second-factor',
+    'POST /website-keys',
   ])
   const late = await administrator()
   const early = await administrator({ minutes: 9 })

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import { inTransaction } from '../platform/database/database.ts'
 import { Failure } from '../platform/http/errors.ts'
-import { createWebsiteKey, listWebsiteKeys, revokeWebsiteKey } from '../website/key.sql.ts'
+import { dateIn } from '../platform/runtime/clock.ts'
+import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
+import { createWebsiteKey, revokeWebsiteKey, selectWebsiteKeys } from '../website/key.sql.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
 /** `kontor key …` */
@@ -56,21 +58,22 @@ keyCommand
   .command('list')
   .description('list the keys with their requests of the last 30 days; secret ones are not shown')
   .action(async () => {
-    const keys = await withInstance(({ db, clock }) =>
-      listWebsiteKeys(db, new Date(clock.now().getTime() - 30 * 86_400_000).toISOString().slice(0, 10)),
-    )
+    const keys = await withInstance(async ({ db, clock, settings }) => {
+      const { timeZone } = await readCurrentSettings(db, settings)
+      return selectWebsiteKeys(db, dateIn(timeZone, clock.now())).orderBy('k.id').execute()
+    })
     printTable([
       ['id', 'client', 'name', 'key', 'catalogues', 'origins', 'seats', 'created', 'revoked', 'requests'],
       ...keys.map((key) => [
         String(key.id),
         String(key.clientId),
         key.name,
-        key.key ?? '(secret)',
-        key.catalogIds.join(',') || 'all',
-        key.key === null ? '' : key.origins.join(',') || 'any',
+        key.isSecret ? '(secret)' : key.key,
+        key.catalogueIds.join(',') || 'all',
+        key.isSecret ? '' : key.origins.join(',') || 'any',
         key.hidesSeats ? 'hidden' : 'shown',
-        key.createdAt.toISOString().slice(0, 10),
-        key.revokedAt?.toISOString().slice(0, 10) ?? '',
+        key.createdAt.slice(0, 10),
+        key.revokedAt.slice(0, 10),
         String(key.requests),
       ]),
     ])

@@ -1,16 +1,15 @@
-// Keys of the public interface: create, list, revoke.
+// Keys of the public interface: create, list, change, revoke.
 import { sql } from 'kysely'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newWebsiteKey } from '../platform/auth/website-key.ts'
+import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
 import { originOf } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
-export type KeyInput = {
-  clientId: number
+export type KeySettings = {
   name: string
-  isSecret: boolean
   /** Empty: every catalogue. */
   catalogueIds: readonly number[]
   /** Such as `https://www.example.org`; empty: any. A secret key has none. */
@@ -18,62 +17,115 @@ export type KeyInput = {
   hidesSeats: boolean
 }
 
-/** @throws Failure 400 that names the fields */
-async function checkInput(
+export type KeyInput = KeySettings & { clientId: number; isSecret: boolean }
+
+/** What is wrong with the settings of a key, by field. */
+async function errorsOf(
   reader: Reader,
-  { clientId, catalogueIds, origins, isSecret }: KeyInput,
-): Promise<void> {
+  { catalogueIds, origins }: Pick<KeySettings, 'catalogueIds' | 'origins'>,
+  isSecret: boolean,
+): Promise<FieldError[]> {
   const { rows } = await sql<{ id: number; isKnown: boolean }>`
     select u.id, exists (select from catalogue c where c.id = u.id) as "isKnown" from unnest(${catalogueIds}::int[]) u(id)`.execute(
     reader,
   )
-  const { rows: clients } = await sql`select from client where id = ${clientId}`.execute(reader)
-  const errors: FieldError[] = [
-    ...(clients.length === 0 ? [{ field: 'clientId', ...websiteErrors.noClient({ id: clientId }) }] : []),
+  return [
     ...rows.flatMap(({ id, isKnown }) =>
-      isKnown ? [] : [{ field: 'catalogIds', ...websiteErrors.noCatalogue({ id }) }],
+      isKnown ? [] : [{ field: 'catalogueIds', ...websiteErrors.noCatalogue({ id }) }],
     ),
     ...origins.flatMap((origin) =>
       originOf(origin) ? [] : [{ field: 'origins', ...websiteErrors.origin({ origin }) }],
     ),
     ...(isSecret && origins.length > 0 ? [{ field: 'origins', ...websiteErrors.secretOrigins() }] : []),
   ]
-  if (errors.length > 0) throw badRequest(errors)
 }
+
+/** As they are stored: the origins as browsers send them, each once. */
+const normalOrigins = (origins: readonly string[]): string[] => [
+  ...new Set(origins.map((one) => originOf(one)!)),
+]
 
 /**
  * Creates a key. A secret key cannot be read again.
  * @throws Failure 400 for an unknown client or catalogue, and for what is no origin
  */
 export async function createWebsiteKey(tx: Tx, input: KeyInput): Promise<{ id: number; key: string }> {
-  await checkInput(tx, input)
-  const key = newWebsiteKey(input.isSecret)
+  const { clientId, name, isSecret, origins, catalogueIds, hidesSeats } = input
+  const { rows: clients } = await sql`select from client where id = ${clientId}`.execute(tx)
+  const errors = [
+    ...(clients.length === 0 ? [{ field: 'clientId', ...websiteErrors.noClient({ id: clientId }) }] : []),
+    ...(await errorsOf(tx, input, isSecret)),
+  ]
+  if (errors.length > 0) throw badRequest(errors)
+  const key = newWebsiteKey(isSecret)
   const { rows } = await sql<{ id: number }>`
     insert into website_key (client_id, name, key, hash, origins, catalogue_ids, hides_seats)
-    values (${input.clientId}, ${input.name}, ${input.isSecret ? null : key}, ${tokenHash(key)},
-      ${[...new Set(input.origins.map((one) => originOf(one)!))]}::text[], ${[...new Set(input.catalogueIds)]}::int[], ${input.hidesSeats})
+    values (${clientId}, ${name}, ${isSecret ? null : key}, ${tokenHash(key)},
+      ${normalOrigins(origins)}::text[], ${[...new Set(catalogueIds)]}::int[], ${hidesSeats})
     returning id`.execute(tx)
   return { id: rows[0]!.id, key }
 }
 
-/** All keys with the requests since a day, by id. */
-export async function listWebsiteKeys(reader: Reader, since: string) {
-  const { rows } = await sql<{
-    id: number
-    clientId: number
-    name: string
-    key: string | null
-    origins: string[]
-    catalogIds: number[]
-    hidesSeats: boolean
-    createdAt: Date
-    revokedAt: Date | null
-    requests: number
-  }>`
-    select k.id, k.client_id as "clientId", k.name, k.key, k.origins, k.catalogue_ids as "catalogIds", k.hides_seats as "hidesSeats",
-      k.created_at as "createdAt", k.revoked_at as "revokedAt",
-      (select coalesce(sum(u.requests), 0)::float8 from website_key_use u where u.key_id = k.id and u.day >= ${since}) as requests
-    from website_key k order by k.id`.execute(reader)
+/**
+ * Changes the settings of a key, with effect for the next request. Catalogues that were deleted meanwhile may stay in its list.
+ * @throws Failure 400 as for a new key, 404, 409 for a revoked key
+ */
+export async function updateWebsiteKey(tx: Tx, id: number, change: Partial<KeySettings>): Promise<void> {
+  const stored = await tx.selectFrom('website_key').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!stored) throw notFound(websiteErrors.noKey({ id }))
+  if (stored.revoked_at) throw conflict(websiteErrors.revoked())
+  const { name, origins, catalogueIds, hidesSeats } = change
+  const added = (catalogueIds ?? []).filter((one) => !stored.catalogue_ids.includes(one))
+  const errors = await errorsOf(tx, { catalogueIds: added, origins: origins ?? [] }, stored.key === null)
+  if (errors.length > 0) throw badRequest(errors)
+  await tx
+    .updateTable('website_key')
+    .set({
+      name: name ?? stored.name,
+      origins: origins ? normalOrigins(origins) : stored.origins,
+      catalogue_ids: catalogueIds ? [...new Set(catalogueIds)] : stored.catalogue_ids,
+      hides_seats: hidesSeats ?? stored.hides_seats,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The days whose requests are shown: as many, up to today. */
+export const shownDays = 30
+
+/** Keys with the requests of the last days. */
+export const selectWebsiteKeys = (reader: Reader, today: string) =>
+  reader
+    .selectFrom('website_key as k')
+    .innerJoin('client as c', 'c.id', 'k.client_id')
+    .select([
+      'k.id',
+      versionColumn('website_key', 'k.id').as('version'),
+      'k.client_id as clientId',
+      'c.name as clientName',
+      'k.name',
+      sql<string>`coalesce(k.key, '')`.as('key'),
+      sql<boolean>`k.key is null`.as('isSecret'),
+      'k.origins',
+      'k.catalogue_ids as catalogueIds',
+      sql<
+        string[]
+      >`array(select coalesce(a.name, '#' || u.id) from unnest(k.catalogue_ids) with ordinality as u(id, position)
+        left join catalogue a on a.id = u.id order by u.position)`.as('catalogueNames'),
+      'k.hides_seats as hidesSeats',
+      sql<string>`to_json(k.created_at) #>> '{}'`.as('createdAt'),
+      sql<string>`coalesce(to_json(k.revoked_at) #>> '{}', '')`.as('revokedAt'),
+      sql<number>`(select coalesce(sum(u.requests), 0)::float8 from website_key_use u
+        where u.key_id = k.id and u.day > ${today}::date - ${shownDays}::int)`.as('requests'),
+    ])
+
+/** The requests of a key on each of the last days. */
+export async function loadDailyRequests(reader: Reader, id: number, today: string) {
+  const { rows } = await sql<{ day: string; requests: number }>`
+    select d.day::date::text as day, coalesce(u.requests, 0)::float8 as requests
+    from generate_series(${today}::date - ${shownDays - 1}::int, ${today}::date, interval '1 day') as d(day)
+      left join website_key_use u on u.key_id = ${id} and u.day = d.day::date
+    order by d.day`.execute(reader)
   return rows
 }
 

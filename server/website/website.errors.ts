@@ -6,6 +6,7 @@ export const websiteErrors = defineErrors('website', {
   noDate: 'There is no date {id}.',
   noEvent: 'There is no event {id}.',
   noKey: 'There is no key {id}.',
+  revoked: 'The key is revoked.',
   noClient: 'must be the id of a client: there is no {id}',
   noCatalogue: 'must be ids of catalogues: there is no {id}',
   origin: 'must be origins such as https://www.example.org: {origin} is none',

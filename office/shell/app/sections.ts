@@ -20,6 +20,7 @@ import { section as orders } from '../../orders/index.tsx'
 import { section as search } from '../../search/index.tsx'
 import { section as settings } from '../../settings/index.tsx'
 import { section as start } from '../../start/index.tsx'
+import { section as website } from '../../website/index.tsx'
 import type { OfficeSection } from './section.ts'
 
 export const sections: readonly OfficeSection[] = [
@@ -41,6 +42,7 @@ export const sections: readonly OfficeSection[] = [
   mail,
   messages,
   access,
+  website,
   settings,
   imports,
   changes,

@@ -55,7 +55,7 @@ export const RecordArrayInput = ({
   filter = {},
   sort = sortOf(reference),
   ...props
-}: Props & Pick<AutocompleteInputProps, 'label' | 'validate'>) => (
+}: Props & Pick<AutocompleteInputProps, 'label' | 'validate' | 'helperText'>) => (
   <ReferenceArrayInput source={source} reference={reference} filter={filter} sort={sort}>
     <AutocompleteArrayInput optionText={recordName} filterToQuery={toQuery} openOnFocus={false} {...props} />
   </ReferenceArrayInput>

@@ -1,0 +1,36 @@
+// What websites get: keys of the public interface.
+import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { keyTexts } from './key-texts.ts'
+
+const KeyList = lazyComponent(async () => (await import('./key-list.tsx')).KeyList)
+const KeyCreate = lazyComponent(async () => (await import('./key-form.tsx')).KeyCreate)
+const KeyPage = lazyComponent(async () => (await import('./key-page.tsx')).KeyPage)
+
+const right = 'admin'
+
+export const section: OfficeSection = {
+  resources: [
+    {
+      name: 'website-keys',
+      subject: 'website_key',
+      list: <KeyList />,
+      create: <KeyCreate />,
+      edit: <KeyPage />,
+      recordRepresentation: 'name',
+      right,
+    },
+  ],
+  menu: [
+    {
+      to: '/website-keys',
+      text: 'website.menu',
+      icon: <WebsiteIcon />,
+      group: 'settings',
+      order: 25,
+      right,
+    },
+  ],
+  texts: keyTexts,
+}

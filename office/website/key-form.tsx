@@ -1,0 +1,99 @@
+// The forms of a key: a new one, and the settings of an existing one.
+import { useState } from 'react'
+import {
+  BooleanInput,
+  RadioButtonGroupInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  TextInput,
+  useRedirect,
+} from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { SecretDialog } from '../access/secret-dialog.tsx'
+import { CataloguesInput } from '../dates/reference-inputs.tsx'
+import type { Answer } from '../shell/api/endpoints.ts'
+import { CreatePage } from '../shell/form/edit-page.tsx'
+import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+
+type Created = Answer<'POST', '/website-keys'>
+
+const toLines = (origins: readonly string[] | undefined): string => (origins ?? []).join('\n')
+const fromLines = (text: string): string[] => text.split('\n')
+
+/** What the server gets: an origin for each line that is not empty. A secret key has none. */
+export const withoutEmptyLines = <V extends { origins?: string[]; isSecret?: boolean }>(values: V): V => ({
+  ...values,
+  origins: values.isSecret ? [] : (values.origins ?? []).map((line) => line.trim()).filter(Boolean),
+})
+
+function Settings() {
+  const isSecret: boolean = useWatch({ name: 'isSecret' }) ?? false
+  return (
+    <>
+      {!isSecret && (
+        <TextInput
+          source="origins"
+          multiline
+          minRows={2}
+          format={toLines}
+          parse={fromLines}
+          helperText="website.key.originsHelp"
+          placeholder="https://www.example.org"
+        />
+      )}
+      <CataloguesInput source="catalogueIds" helperText="website.key.cataloguesHelp" />
+      <BooleanInput source="hidesSeats" helperText="website.key.hidesSeatsHelp" />
+    </>
+  )
+}
+
+const kinds = [
+  { id: false, name: 'website.key.publishableLong' },
+  { id: true, name: 'website.key.secretLong' },
+]
+
+export function KeyCreate() {
+  const redirect = useRedirect()
+  const [created, setCreated] = useState<Created>()
+  const open = ({ id }: Created) => redirect('edit', 'website-keys', id)
+  return (
+    <>
+      <CreatePage
+        redirect={false}
+        transform={withoutEmptyLines}
+        mutationOptions={{
+          onSuccess: (key: Created) => (key.secret === '' ? open(key) : setCreated(key)),
+        }}
+      >
+        <RecordForm
+          warnWhenUnsavedChanges={created === undefined}
+          defaultValues={{ isSecret: false, origins: [], catalogueIds: [], hidesSeats: false }}
+        >
+          <TextInput source="name" validate={required()} helperText="website.key.nameHelp" />
+          <ReferenceInput source="clientId" reference="clients" perPage={1000}>
+            <SelectInput optionText="name" validate={required()} />
+          </ReferenceInput>
+          <RadioButtonGroupInput source="isSecret" choices={kinds} row={false} />
+          <Settings />
+        </RecordForm>
+      </CreatePage>
+      {created && (
+        <SecretDialog
+          title="website.key.onceTitle"
+          text="website.key.onceText"
+          label="website.key.key"
+          secret={created.secret}
+          onClose={() => open(created)}
+        />
+      )}
+    </>
+  )
+}
+
+export const KeyForm = () => (
+  <RecordForm toolbar={saveOnly}>
+    <TextInput source="name" validate={required()} helperText="website.key.nameHelp" />
+    <Settings />
+  </RecordForm>
+)

@@ -1,0 +1,58 @@
+// The list of the keys of the public interface.
+import { useRecordContext, useTranslate } from 'ra-core'
+import type { RowOf } from '../shell/api/endpoints.ts'
+import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
+import { RecordFilter, YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
+import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { useKeySettings } from './key-settings.ts'
+
+type Key = RowOf<'website-keys'>
+
+const Column = columnOf<Key>()
+
+type Setting = keyof ReturnType<typeof useKeySettings>
+
+/** A setting of the key in words. */
+function SettingField({ name }: { name: Setting; label?: string }) {
+  const key = useRecordContext<Key>()
+  return key ? <Words keyRecord={key} name={name} /> : null
+}
+
+const Words = ({ keyRecord, name }: { keyRecord: Key; name: Setting }) => useKeySettings(keyRecord)[name]
+
+function RevokedField(_: { label?: string }) {
+  const translate = useTranslate()
+  const key = useRecordContext<Key>()
+  return key?.revokedAt ? <DateTimeField source="revokedAt" /> : translate('website.key.valid')
+}
+
+export const KeyList = () => (
+  <ListPage
+    sort={{ field: 'id', order: 'DESC' }}
+    phoneColumns={['name', 'requests', 'revokedAt']}
+    filters={[
+      <RecordFilter key="clientId" source="clientId" reference="clients" />,
+      <YesNoFilter key="isRevoked" source="isRevoked" />,
+    ]}
+  >
+    <Column source="name" />
+    <Column source="clientName" />
+    <Column source="isSecret" disableSort>
+      <SettingField name="kind" />
+    </Column>
+    <Column source="origins" disableSort>
+      <SettingField name="origins" />
+    </Column>
+    <Column source="catalogueIds" disableSort>
+      <SettingField name="catalogues" />
+    </Column>
+    <Column source="hidesSeats" disableSort>
+      <SettingField name="seats" />
+    </Column>
+    <Column source="createdAt" field={DateTimeField} />
+    <Column source="revokedAt">
+      <RevokedField />
+    </Column>
+    <Column source="requests" field={NumberField} disableSort />
+  </ListPage>
+)

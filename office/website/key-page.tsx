@@ -1,0 +1,170 @@
+// The page of a key: what it shows and to whom, a preview, what to copy; beside them its requests and changes. The form is behind Edit.
+import { Alert, Card, Chip, Stack, Typography } from '@mui/material'
+import { useRecordContext, useTranslate } from 'ra-core'
+import type { ReactNode } from 'react'
+import { api } from '../shell/api/api.ts'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { EditPage } from '../shell/form/edit-page.tsx'
+import { CodeToCopy } from '../shell/page/code-to-copy.tsx'
+import { Facts, TextFact } from '../shell/page/facts.tsx'
+import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
+import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
+import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { KeyForm, withoutEmptyLines } from './key-form.tsx'
+import { KeyPreview } from './key-preview.tsx'
+import { KeyRequests } from './key-requests.tsx'
+import { useKeySettings } from './key-settings.ts'
+import { curlOf, useHtmlSnippet } from './key-snippet.ts'
+
+type Key = RecordOf<'website-keys'>
+
+function Heading({ record, children }: { record: Key; children: ReactNode }) {
+  const translate = useTranslate()
+  const { kind } = useKeySettings(record)
+  return (
+    <PageHead
+      title={record.name || `#${record.id}`}
+      detail={record.clientName}
+      chips={
+        <>
+          <Chip size="small" variant="outlined" label={kind} />
+          {record.revokedAt && (
+            <Chip size="small" variant="outlined" color="error" label={translate('website.key.revoked')} />
+          )}
+        </>
+      }
+    >
+      {children}
+    </PageHead>
+  )
+}
+
+function KeyFacts({ record }: { record: Key }) {
+  const format = useFormat()
+  const { origins, catalogues, seats } = useKeySettings(record)
+  return (
+    <Facts>
+      {record.key && <TextFact label="website.key.key" text={record.key} />}
+      <TextFact label="resources.website-keys.fields.origins" text={origins} />
+      <TextFact label="resources.website-keys.fields.catalogueIds" text={catalogues} />
+      <TextFact label="resources.website-keys.fields.hidesSeats" text={seats} />
+      <TextFact label="resources.website-keys.fields.createdAt" text={format.dateTime(record.createdAt)} />
+      {record.revokedAt && (
+        <TextFact label="resources.website-keys.fields.revokedAt" text={format.dateTime(record.revokedAt)} />
+      )}
+    </Facts>
+  )
+}
+
+const RevokeButton = ({ id }: { id: number }) => (
+  <ConfirmButton
+    label="website.key.revoke"
+    title="website.key.revokeTitle"
+    text="website.key.revokeText"
+    color="error"
+    onConfirm={() => api('POST', '/website-keys/{keyId}/revoke', { params: { keyId: id } })}
+    success="website.key.revokedNow"
+    refresh="page"
+  />
+)
+
+function HtmlSnippet({ record: { key, origins } }: { record: Key }) {
+  const translate = useTranslate()
+  const code = useHtmlSnippet(key)
+  return (
+    <PagePart title="website.snippet.page">
+      <Typography gutterBottom>
+        {translate(origins.length > 0 ? 'website.snippet.pageOn' : 'website.snippet.pageAnywhere', {
+          origins: origins.join(', '),
+        })}
+      </Typography>
+      <CodeToCopy code={code} label="website.snippet.copyPage" />
+    </PagePart>
+  )
+}
+
+function CurlSnippet({ apiKey }: { apiKey: string }) {
+  const translate = useTranslate()
+  return (
+    <PagePart title="website.snippet.call">
+      {apiKey === '' && <Typography gutterBottom>{translate('website.snippet.secret')}</Typography>}
+      <CodeToCopy code={curlOf(apiKey)} label="website.snippet.copyCall" />
+    </PagePart>
+  )
+}
+
+function Uses({ record }: { record: Key }) {
+  const translate = useTranslate()
+  const { id, version, key, revokedAt } = record
+  if (revokedAt) return <Alert severity="warning">{translate('website.key.revokedHelp')}</Alert>
+  return (
+    <>
+      {key === '' ? (
+        <Alert severity="info">{translate('website.preview.secret')}</Alert>
+      ) : (
+        <>
+          <KeyPreview id={id} version={version} apiKey={key} />
+          <HtmlSnippet record={record} />
+        </>
+      )}
+      <CurlSnippet apiKey={key} />
+    </>
+  )
+}
+
+const Workplace = ({ record }: { record: Key }) => (
+  <Stack spacing={1.5}>
+    <Card sx={{ p: 2 }}>
+      <Stack spacing={2}>
+        <Heading record={record}>
+          {!record.revokedAt && (
+            <>
+              <EditLink mayEdit />
+              <RevokeButton id={record.id} />
+            </>
+          )}
+        </Heading>
+        <KeyFacts record={record} />
+      </Stack>
+    </Card>
+    <PageColumns
+      aside={
+        <>
+          <KeyRequests {...record} />
+          <ChangesPart key={record.version} subject="website_key" id={record.id} />
+        </>
+      }
+    >
+      <Uses record={record} />
+    </PageColumns>
+  </Stack>
+)
+
+function Content() {
+  const record = useRecordContext<Key>()
+  if (!record) return null
+  const form = (
+    <FormCard
+      head={
+        <Heading record={record}>
+          <BackLink />
+        </Heading>
+      }
+    >
+      <KeyForm />
+    </FormCard>
+  )
+  return (
+    <RecordRoutes form={form}>
+      <Workplace record={record} />
+    </RecordRoutes>
+  )
+}
+
+export const KeyPage = () => (
+  <EditPage actions={false} component="div" transform={withoutEmptyLines}>
+    <Content />
+  </EditPage>
+)
