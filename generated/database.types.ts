@@ -232,6 +232,14 @@ export interface CatalogueCategory {
   parent_id: number | null;
 }
 
+export interface CatalogueChange {
+  after_xid: Generated<string>;
+  changed_at: Generated<Timestamp>;
+  record_id: number;
+  topic: string;
+  xid: Generated<string>;
+}
+
 export interface CatalogueFile {
   access_right: string | null;
   description: Generated<string>;
@@ -1292,6 +1300,7 @@ export interface DB {
   cancellation_step: CancellationStep;
   catalogue: Catalogue;
   catalogue_category: CatalogueCategory;
+  catalogue_change: CatalogueChange;
   catalogue_file: CatalogueFile;
   catalogue_pdf: CataloguePdf;
   certificate: Certificate;

@@ -1,5 +1,6 @@
 // Background jobs of a service.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
+import { catalogueChangesJob } from './catalogue/changes/catalogue-changes-job.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
@@ -17,4 +18,5 @@ export const backgroundJobs: readonly Job[] = [
   deleteExpiredRecordsJob,
   writeFailuresJob,
   changeLogRetentionJob(),
+  catalogueChangesJob,
 ]

@@ -186,6 +186,7 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
     'runtime',
   ])
   assert.deepEqual(roomsIn('server/catalogue'), [
+    'changes',
     'contract',
     'dates',
     'events',

@@ -18,13 +18,19 @@ export type ServerState = {
   isReadOnly: boolean
 }
 
+/** The timeline of a primary, as an expression. */
+export const primaryTimeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
+
 const toldTimeline = `
   case when pg_is_in_recovery()
     then lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0')
-    else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end`
+    else ${primaryTimeline} end`
 
 /** How a server refuses to tell its timeline: no right, no such function, not supported, not with its settings. */
 const refusals = new Set(['42501', '42883', '0A000', '55000'])
+
+/** Whether an error says that the server does not tell its timeline. */
+export const hidesTimeline = ({ code }: { code?: string }): boolean => refusals.has(code ?? '')
 
 const stateColumns = (timeline: string) => `
   (select system_identifier from pg_control_system())::text as system,
@@ -72,7 +78,7 @@ export async function greet(client: pg.Client, limits: TimeLimits): Promise<Serv
     return (await client.query<ServerState>(`select ${columns}`)).rows[0]!
   }
   return ask(toldTimeline).catch((error) => {
-    if (!refusals.has(error.code)) throw error
+    if (!hidesTimeline(error)) throw error
     return ask(`''`)
   })
 }

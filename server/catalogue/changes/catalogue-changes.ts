@@ -1,0 +1,137 @@
+// What has changed in the catalogue since a reader asked last.
+import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { hidesTimeline, primaryTimeline } from '../../platform/database/server-state.ts'
+import { type CatalogueChange, flushLog, type ReadState, readChanges, readState } from './catalogue-changes.sql.ts'
+import { type ChangeCursor, decodeCursor, encodeCursor } from './change-cursor.ts'
+
+export type ChangePage = {
+  /** In the order of type and id, each thing once. */
+  changes: CatalogueChange[]
+  /** The cursor for the next call. */
+  next: string
+  /** The day of the cursor that was given, for what changes at midnight; that of `next` if none was given. */
+  since: string
+  /** Whether the changes up to now are complete; only then the day of `next` is today. */
+  isLast: boolean
+}
+
+/** The changes of the catalogue in one process. It subscribes to the barrier, and must be used only behind it. */
+export type CatalogueChanges = BarrierSubscriber & {
+  /**
+   * The changes since a cursor.
+   * @param cursor undefined: none, only the newest cursor
+   * @param today the calendar date in the instance's time zone
+   * @returns 'malformed': the text is no cursor; 'gone': it is older than 30 days, or belongs to another database or a former primary,
+   * or everything has changed: the reader must read the catalogue again
+   */
+  read(cursor: string | undefined, limit: number, today: string): Promise<ChangePage | 'malformed' | 'gone'>
+}
+
+/** How long a cursor holds. */
+const cursorDays = 30
+/** Cursors that are remembered to be current. */
+const maxCurrent = 5000
+/** What the read model is told of and the catalogue does not show. */
+const otherTopics = new Set(['access', 'settings', 'key'])
+
+const dayMs = 86_400_000
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
+
+export function openCatalogueChanges(db: Db): CatalogueChanges {
+  /** Cursors after which nothing has changed, all of one day. */
+  let current = new Set<string>()
+  let currentDay = ''
+  let newest: Promise<string> | undefined
+  let generation = 0
+  let timeline = primaryTimeline
+
+  const forget = () => {
+    generation++
+    current = new Set()
+    newest = undefined
+  }
+
+  const withTimeline = async <Result>(query: (timeline: string) => Promise<Result>): Promise<Result> => {
+    try {
+      return await query(timeline)
+    } catch (error) {
+      if (timeline === `''` || !hidesTimeline(error as { code?: string })) throw error
+      timeline = `''`
+      return query(timeline)
+    }
+  }
+
+  /** If something has changed meanwhile, the cursor is not current. */
+  const remember = (cursor: string, startGeneration: number) => {
+    if (startGeneration !== generation) return
+    if (current.size >= maxCurrent) current.clear()
+    current.add(cursor)
+  }
+
+  const cursorAt = ({ snapshot, ...identity }: ReadState, day: string): string =>
+    encodeCursor({ ...identity, day, from: snapshot, page: undefined })
+
+  const readNewest = async (day: string): Promise<string> => {
+    const startGeneration = generation
+    const state = await withTimeline((expression) => readState(db, expression))
+    await flushLog(db)
+    const cursor = cursorAt(state, day)
+    remember(cursor, startGeneration)
+    return cursor
+  }
+
+  const readPage = async (
+    text: string,
+    cursor: ChangeCursor,
+    limit: number,
+    today: string,
+  ): Promise<ChangePage | 'gone'> => {
+    const startGeneration = generation
+    const { state, changes, isReload } = await withTimeline((expression) =>
+      readChanges(db, cursor.from, cursor.page, limit, expression),
+    )
+    const isSame = (['system', 'database', 'timeline'] as const).every((name) => state[name] === cursor[name])
+    if (!isSame || isReload) return 'gone'
+    // The same cursor, so that it is current in every process.
+    if (changes.length === 0 && !cursor.page && cursor.day === today) {
+      remember(text, startGeneration)
+      return { changes, next: text, since: today, isLast: true }
+    }
+    await flushLog(db)
+    const until = cursor.page?.until ?? state.snapshot
+    const last = changes.at(-1)
+    if (last && changes.length === limit) {
+      const page = { until, after: { type: last.type, id: last.id } }
+      return { changes, next: encodeCursor({ ...cursor, page }), since: cursor.day, isLast: false }
+    }
+    const next = cursorAt({ ...state, snapshot: until }, today)
+    if (until === state.snapshot) remember(next, startGeneration)
+    return { changes, next, since: cursor.day, isLast: true }
+  }
+
+  return {
+    applyChanges(changes) {
+      if (changes.some(({ topic }) => !otherTopics.has(topic))) forget()
+    },
+    reset: forget,
+    async read(text, limit, today) {
+      if (currentDay !== today) {
+        forget()
+        currentDay = today
+      }
+      if (text === undefined) {
+        newest ??= readNewest(today).catch((error) => {
+          newest = undefined
+          throw error
+        })
+        return { changes: [], next: await newest, since: today, isLast: true }
+      }
+      if (current.has(text)) return { changes: [], next: text, since: today, isLast: true }
+      const cursor = decodeCursor(text)
+      if (!cursor) return 'malformed'
+      if (daysBetween(cursor.day, today) > cursorDays) return 'gone'
+      return readPage(text, cursor, limit, today)
+    },
+  }
+}
