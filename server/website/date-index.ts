@@ -48,7 +48,7 @@ export type DateIndex = {
   /** The dates by availability. Do not change the sets. */
   byAvailability(today: string): ReadonlyMap<Availability, BitSet>
   /** The positions in the order of a value on a day, equal ones by start. */
-  order(name: string, today: string, valueOf: (date: DateEntry) => Value): Uint32Array
+  order(name: string, today: string, sortedBy: (date: DateEntry) => Value): Uint32Array
   /** The values of orders, in order. */
   orderedValues: ReadonlyMap<string, readonly Value[]>
   countersChanged(changed: readonly DateEntry[]): void
@@ -116,10 +116,17 @@ const valuesOf: Record<
 
 /** All dates with a start, in its order. Few have another place than before, so that sorting takes little. */
 function sortDates({ dates }: CatalogueIndex, previous: DateIndex | undefined): DateEntry[] {
-  const known = previous?.dates.flatMap(({ id }) => dates.get(id) ?? []) ?? []
-  return [...new Set([...known, ...dates.values()])]
-    .filter(({ start_date }) => start_date !== null)
-    .sort(compareDates)
+  const sorted: DateEntry[] = []
+  const add = (date: DateEntry | undefined) => {
+    if (date && date.start_date !== null) sorted.push(date)
+  }
+  const known = new Set<number>()
+  for (const { id } of previous?.dates ?? []) {
+    known.add(id)
+    add(dates.get(id))
+  }
+  for (const date of dates.values()) if (!known.has(date.id)) add(date)
+  return sorted.sort(compareDates)
 }
 
 /** What a request does not need is derived when one does. @param previous the index of the revision before */
@@ -218,11 +225,11 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
       }
       return availability.sets
     },
-    order(name, today, valueOf) {
+    order(name, today, sortedBy) {
       const key = `${name} ${today}`
       let order = orders.get(key)
       if (!order) {
-        const groups = Map.groupBy(dates.keys(), (position) => valueOf(dates[position]!))
+        const groups = Map.groupBy(dates.keys(), (position) => sortedBy(dates[position]!))
         // As with dates: most values have their place.
         const known = orderedValues.get(name)?.filter((value) => groups.has(value)) ?? []
         const values = [...new Set([...known, ...groups.keys()])].sort(compareValues)

@@ -23,11 +23,14 @@ type Sort = (typeof sorts)[number]
 
 const keyLengths = { start: 3, '-start': 3, title: 4, price: 4 }
 
-/** The sort key of a date; by price the lowest that is valid on the day, dates without one last. */
-function keyOf({ catalogue }: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
+/** What dates are sorted by before their start; by price the lowest that is valid on the day, dates without one last. */
+const sortValueOf = ({ catalogue }: DateIndex, sort: 'title' | 'price', today: string, date: DateEntry) =>
+  sort === 'title' ? titleOf(catalogue, date) : (lowestPrice(catalogue, date, today) ?? null)
+
+/** The sort key of a date. */
+function keyOf(index: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
   const start = [date.start_date, date.start_time, date.id]
-  if (sort === 'title') return [titleOf(catalogue, date), ...start]
-  return sort === 'price' ? [lowestPrice(catalogue, date, today) ?? null, ...start] : start
+  return sort === 'title' || sort === 'price' ? [sortValueOf(index, sort, today, date), ...start] : start
 }
 
 /** @returns the position of a date by its rank in an order */
@@ -35,7 +38,7 @@ function ranksOf(index: DateIndex, sort: Sort, today: string): (rank: number) =>
   const { dates } = index
   if (sort === 'start') return (rank) => rank
   if (sort === '-start') return (rank) => dates.length - 1 - rank
-  const order = index.order(sort, today, (date) => keyOf(index, sort, today, date)[0]!)
+  const order = index.order(sort, today, (date) => sortValueOf(index, sort, today, date))
   return (rank) => order[rank]!
 }
 
