@@ -2,6 +2,7 @@
 import type { PublicEndpoint } from './platform/http/public/public-endpoint.ts'
 import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
+import { getChanges } from './website/changes.public.ts'
 import { getDate, getDates } from './website/dates.public.ts'
 import { getEvent, getEvents } from './website/events.public.ts'
 import { getFacets } from './website/facets.public.ts'
@@ -20,4 +21,5 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   getEventJsonLd,
   getFeed,
   getSitemap,
+  getChanges,
 ]

@@ -43,7 +43,7 @@ const collator = new Intl.Collator('de', { sensitivity: 'base', numeric: true })
 export const compareTexts = (one: string, other: string): number =>
   collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0)
 
-const compareValues = (one: string | number | null, other: string | number | null): number => {
+export const compareValues = (one: string | number | null, other: string | number | null): number => {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1
   return typeof one === 'number' && typeof other === 'number'

@@ -1,7 +1,7 @@
 // The filters of GET /dates, as sets of positions.
 
 import Type, { type Static } from 'typebox'
-import { TypedFastBitSet as BitSet } from 'typedfastbitset'
+import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { FieldError } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
 import type { DateIndex, Dimension } from './date-index.ts'
@@ -61,15 +61,10 @@ const dimensionFilters = [
   'status',
 ] as const satisfies Dimension[]
 
-const unionOf = (
-  sets: ReadonlyMap<string | number, BitSet>,
-  values: readonly (string | number)[],
-): BitSet => {
-  const union = new BitSet()
-  for (const value of values) {
-    const set = sets.get(value)
-    if (set) union.union(set)
-  }
+function unionOf(index: DateIndex, dimension: Dimension, values: readonly (string | number)[]): BitSet {
+  const union = index.emptySet()
+  for (const value of values)
+    for (const position of index.positions(dimension).get(value) ?? []) union.add(position)
   return union
 }
 
@@ -83,7 +78,7 @@ export function matchFilters(
   always.intersection(index.touching(filters.from ?? today, filters.to))
   if (filters.availability) {
     const sets = index.byAvailability(today)
-    const union = new BitSet()
+    const union = index.emptySet()
     for (const one of filters.availability) union.union(sets.get(one)!)
     always.intersection(union)
   }
@@ -92,7 +87,7 @@ export function matchFilters(
   const byDimension = new Map<Dimension, BitSet>()
   for (const dimension of dimensionFilters) {
     const values = filters[dimension]
-    if (values) byDimension.set(dimension, unionOf(index.sets[dimension], values))
+    if (values) byDimension.set(dimension, unionOf(index, dimension, values))
   }
   return { always, byDimension }
 }

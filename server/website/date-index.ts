@@ -1,9 +1,10 @@
-// The dates of a website in the order of their start, with the set of positions of every value that filters name.
+// The dates of a website in the order of their start, with the positions of every value that filters name.
 import { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { compareDates, type DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import type { ReadModel } from '../catalogue/read-model/read-model.ts'
+import { compareValues } from './cursor.ts'
 import {
   type Availability,
   availabilities,
@@ -14,7 +15,7 @@ import {
 } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** What has a set of positions for each of its values. */
+/** What has positions for each of its values. */
 const dimensions = [
   'event',
   'category',
@@ -29,13 +30,16 @@ const dimensions = [
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
-type Sets = ReadonlyMap<string | number, BitSet>
+type Value = string | number | null
 
 /** The dates with a start of one revision of the catalogue. A position is the rank of a date by its start. */
 export type DateIndex = {
   catalogue: CatalogueIndex
   dates: readonly DateEntry[]
-  sets: Readonly<Record<Dimension, Sets>>
+  /** The positions of each value, ascending. */
+  positions(dimension: Dimension): ReadonlyMap<string | number, readonly number[]>
+  /** A set without positions. */
+  emptySet(): BitSet
   words(): WordIndex
   /** The dates that keys for these catalogues (empty: all) show on a day. Do not change the set. */
   shown(catalogueIds: readonly number[], today: string): BitSet
@@ -43,8 +47,10 @@ export type DateIndex = {
   touching(from: string | undefined, to: string | undefined): BitSet
   /** The dates by availability. Do not change the sets. */
   byAvailability(today: string): ReadonlyMap<Availability, BitSet>
-  /** The positions in an order of a day, which `compareBy` is called for once. */
-  order(name: string, today: string, compareBy: () => (one: number, other: number) => number): Uint32Array
+  /** The positions in the order of a value on a day, equal ones by start. */
+  order(name: string, today: string, sortedBy: (date: DateEntry) => Value): Uint32Array
+  /** The values of orders, in order. */
+  orderedValues: ReadonlyMap<string, readonly Value[]>
   countersChanged(changed: readonly DateEntry[]): void
 }
 
@@ -89,71 +95,105 @@ function textsOf(catalogue: CatalogueIndex, date: DateEntry): string[] {
   ]
 }
 
-function createDateIndex(catalogue: CatalogueIndex): DateIndex {
-  const dates = [...catalogue.dates.values()].filter((date) => date.start_date !== null).sort(compareDates)
-  const runningEnds: string[] = []
-  const sets = Object.fromEntries(dimensions.map((one) => [one, new Map()])) as Record<
-    Dimension,
-    Map<string | number, BitSet>
-  >
-  const add = (dimension: Dimension, value: string | number | null, position: number) => {
-    if (value === null || value === '') return
-    let set = sets[dimension].get(value)
-    if (!set) {
-      set = new BitSet()
-      sets[dimension].set(value, set)
-    }
-    set.add(position)
+/** What dates have of their event. */
+type EventValues = { categories: readonly number[]; language: string | null }
+
+const valuesOf: Record<
+  Dimension,
+  (catalogue: CatalogueIndex, date: DateEntry, event: EventValues) => readonly Value[]
+> = {
+  event: (_, date) => [date.event_id],
+  category: (_, _date, { categories }) => categories,
+  catalog: (catalogue, date) => cataloguesOf(catalogue, date),
+  city: ({ locations }, { facts }) => facts.locationIds.map((id) => locations.get(id)?.city ?? null),
+  location: (_, { facts }) => facts.locationIds,
+  format: (_, { facts }) => [facts.format],
+  language: (_, _date, { language }) => [language],
+  trainer: (_, { listedTrainerIds }) => listedTrainerIds,
+  status: (_, { status }) => [status],
+  month: (_, { start_date }) => [start_date!.slice(0, 7)],
+}
+
+/** All dates with a start, in its order. Few have another place than before, so that sorting takes little. */
+function sortDates({ dates }: CatalogueIndex, previous: DateIndex | undefined): DateEntry[] {
+  const sorted: DateEntry[] = []
+  const add = (date: DateEntry | undefined) => {
+    if (date && date.start_date !== null) sorted.push(date)
   }
-  const parents = new Map<DateEntry['event_id'], { categories: Set<number>; language: string | null }>()
-  const ofEvent = (id: number) => {
-    let found = parents.get(id)
+  const known = new Set<number>()
+  for (const { id } of previous?.dates ?? []) {
+    known.add(id)
+    add(dates.get(id))
+  }
+  for (const date of dates.values()) if (!known.has(date.id)) add(date)
+  return sorted.sort(compareDates)
+}
+
+/** What a request does not need is derived when one does. @param previous the index of the revision before */
+function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefined): DateIndex {
+  const dates = sortDates(catalogue, previous)
+  const runningEnds: string[] = []
+  for (const date of dates) {
+    const end = lastDay(date)
+    const before = runningEnds.at(-1)
+    runningEnds.push(before !== undefined && before > end ? before : end)
+  }
+  const setWords = (dates.length + 31) >>> 5
+  const emptySet = () => BitSet.fromWords(new Uint32Array(setWords))
+
+  const byEvent = new Map<number, EventValues>()
+  const ofEvent = (id: number): EventValues => {
+    let found = byEvent.get(id)
     if (!found) {
-      const event = catalogue.events.get(id)!
-      const own = openCategories(catalogue, event)
-      found = { categories: withParents(catalogue, own), language: languageOf(catalogue, own) }
-      parents.set(id, found)
+      const own = openCategories(catalogue, catalogue.events.get(id)!)
+      found = { categories: [...withParents(catalogue, own)], language: languageOf(catalogue, own) }
+      byEvent.set(id, found)
     }
     return found
   }
-  for (const [position, date] of dates.entries()) {
-    const end = lastDay(date)
-    const previous = runningEnds.at(-1)
-    runningEnds.push(previous !== undefined && previous > end ? previous : end)
-    const { categories, language } = ofEvent(date.event_id)
-    add('event', date.event_id, position)
-    for (const id of categories) add('category', id, position)
-    for (const id of cataloguesOf(catalogue, date)) add('catalog', id, position)
-    for (const id of date.facts.locationIds) {
-      add('location', id, position)
-      add('city', catalogue.locations.get(id)?.city ?? null, position)
-    }
-    add('format', date.facts.format, position)
-    add('language', language, position)
-    for (const id of date.listedTrainerIds) add('trainer', id, position)
-    add('status', date.status, position)
-    add('month', date.start_date!.slice(0, 7), position)
+  const positionsOf = (dimension: Dimension): Map<string | number, number[]> => {
+    const byValue = new Map<string | number, number[]>()
+    for (const [position, date] of dates.entries())
+      for (const value of valuesOf[dimension](catalogue, date, ofEvent(date.event_id))) {
+        if (value === null || value === '') continue
+        const positions = byValue.get(value)
+        if (!positions) byValue.set(value, [position])
+        // Two locations may be in one city.
+        else if (positions.at(-1) !== position) positions.push(position)
+      }
+    return byValue
   }
 
-  let words: WordIndex | undefined
+  let wordIndex: WordIndex | undefined
+  const byDimension = new Map<Dimension, Map<string | number, number[]>>()
   const shownSets = new Map<string, BitSet>()
   const orders = new Map<string, Uint32Array>()
+  const orderedValues = new Map(previous?.orderedValues)
   let availability: { today: string; of: Availability[]; sets: Map<Availability, BitSet> } | undefined
-  const positions = new Map(dates.map(({ id }, position) => [id, position]))
+  let positionsById: Map<number, number> | undefined
 
   return {
     catalogue,
     dates,
-    sets,
+    emptySet,
+    orderedValues,
+    positions(dimension) {
+      let found = byDimension.get(dimension)
+      if (!found) {
+        found = positionsOf(dimension)
+        byDimension.set(dimension, found)
+      }
+      return found
+    },
     words() {
-      words ??= createWordIndex(dates.map((date) => textsOf(catalogue, date)))
-      return words
+      wordIndex ??= createWordIndex(dates.map((date) => textsOf(catalogue, date)))
+      return wordIndex
     },
     shown(catalogueIds, today) {
       const key = `${today} ${catalogueIds.join()}`
       let set = shownSets.get(key)
       if (!set) {
-        set = new BitSet()
+        set = emptySet()
         for (const [position, date] of dates.entries())
           if (showsDate(catalogue, date, catalogueIds, today)) set.add(position)
         if (shownSets.size >= maxShownSets) shownSets.clear()
@@ -162,7 +202,7 @@ function createDateIndex(catalogue: CatalogueIndex): DateIndex {
       return set
     },
     touching(from, to) {
-      const set = new BitSet()
+      const set = emptySet()
       const end =
         to === undefined ? dates.length : lowerBound(dates.length, (at) => dates[at]!.start_date! > to)
       const start = from === undefined ? 0 : lowerBound(dates.length, (at) => dates[at]!.start_date! >= from)
@@ -178,18 +218,23 @@ function createDateIndex(catalogue: CatalogueIndex): DateIndex {
     },
     byAvailability(today) {
       if (availability?.today !== today) {
-        const all = new Map(availabilities.map((one) => [one, new BitSet()]))
+        const all = new Map(availabilities.map((one) => [one, emptySet()]))
         const of = dates.map((date) => availabilityOf(catalogue, date, today))
         for (const [position, one] of of.entries()) all.get(one)!.add(position)
         availability = { today, of, sets: all }
       }
       return availability.sets
     },
-    order(name, today, compareBy) {
+    order(name, today, sortedBy) {
       const key = `${name} ${today}`
       let order = orders.get(key)
       if (!order) {
-        order = Uint32Array.from(dates.keys()).sort(compareBy())
+        const groups = Map.groupBy(dates.keys(), (position) => sortedBy(dates[position]!))
+        // As with dates: most values have their place.
+        const known = orderedValues.get(name)?.filter((value) => groups.has(value)) ?? []
+        const values = [...new Set([...known, ...groups.keys()])].sort(compareValues)
+        order = Uint32Array.from(values.flatMap((value) => groups.get(value)!))
+        orderedValues.set(name, values)
         if (orders.size >= maxOrders) orders.clear()
         orders.set(key, order)
       }
@@ -197,8 +242,9 @@ function createDateIndex(catalogue: CatalogueIndex): DateIndex {
     },
     countersChanged(changed) {
       if (!availability) return
+      positionsById ??= new Map(dates.map(({ id }, position) => [id, position]))
       for (const date of changed) {
-        const position = positions.get(date.id)
+        const position = positionsById.get(date.id)
         if (position === undefined) continue
         const now = availabilityOf(catalogue, date, availability.today)
         const before = availability.of[position]!
@@ -221,7 +267,7 @@ export function openDateIndex(readModel: ReadModel): (catalogue: CatalogueIndex)
   readModel.onCounters((changed) => current?.index.countersChanged(changed))
   return (catalogue) => {
     if (current?.revision !== catalogue.revision)
-      current = { revision: catalogue.revision, index: createDateIndex(catalogue) }
+      current = { revision: catalogue.revision, index: createDateIndex(catalogue, current?.index) }
     return current.index
   }
 }

@@ -23,11 +23,23 @@ type Sort = (typeof sorts)[number]
 
 const keyLengths = { start: 3, '-start': 3, title: 4, price: 4 }
 
-/** The sort key of a date; by price the lowest that is valid on the day, dates without one last. */
-function keyOf({ catalogue }: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
+/** What dates are sorted by before their start; by price the lowest that is valid on the day, dates without one last. */
+const sortValueOf = ({ catalogue }: DateIndex, sort: 'title' | 'price', today: string, date: DateEntry) =>
+  sort === 'title' ? titleOf(catalogue, date) : (lowestPrice(catalogue, date, today) ?? null)
+
+/** The sort key of a date. */
+function keyOf(index: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
   const start = [date.start_date, date.start_time, date.id]
-  if (sort === 'title') return [titleOf(catalogue, date), ...start]
-  return sort === 'price' ? [lowestPrice(catalogue, date, today) ?? null, ...start] : start
+  return sort === 'title' || sort === 'price' ? [sortValueOf(index, sort, today, date), ...start] : start
+}
+
+/** @returns the position of a date by its rank in an order */
+function ranksOf(index: DateIndex, sort: Sort, today: string): (rank: number) => number {
+  const { dates } = index
+  if (sort === 'start') return (rank) => rank
+  if (sort === '-start') return (rank) => dates.length - 1 - rank
+  const order = index.order(sort, today, (date) => sortValueOf(index, sort, today, date))
+  return (rank) => order[rank]!
 }
 
 /** The dates of a page, in order. */
@@ -39,18 +51,15 @@ function pageFrom(
   { limit, after }: { limit: number; after: SortKey | undefined },
 ): DateEntry[] {
   const { dates } = index
-  const keyAt = (position: number) => keyOf(index, sort, today, dates[position]!)
+  const positionAt = ranksOf(index, sort, today)
+  const keyAt = (rank: number) => keyOf(index, sort, today, dates[positionAt(rank)]!)
   const direction = sort === '-start' ? -1 : 1
-  const order = index.order(sort, today, () => {
-    const keys = dates.map((_, position) => keyAt(position))
-    return (one, other) => direction * compareKeys(keys[one]!, keys[other]!)
-  })
   const page: DateEntry[] = []
   const first = after
-    ? lowerBound(order.length, (rank) => direction * compareKeys(keyAt(order[rank]!), after) > 0)
+    ? lowerBound(dates.length, (rank) => direction * compareKeys(keyAt(rank), after) > 0)
     : 0
-  for (let rank = first; rank < order.length && page.length < limit; rank++)
-    if (matching.has(order[rank]!)) page.push(dates[order[rank]!]!)
+  for (let rank = first; rank < dates.length && page.length < limit; rank++)
+    if (matching.has(positionAt(rank))) page.push(dates[positionAt(rank)]!)
   return page
 }
 

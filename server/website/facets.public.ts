@@ -92,8 +92,9 @@ function countBy<K>(
 ): Counted<K>[] {
   const matching = intersect(matches, dimension)
   const counted: Counted<K>[] = []
-  for (const [id, set] of index.sets[dimension]) {
-    const dates = matching.intersection_size(set)
+  for (const [id, positions] of index.positions(dimension)) {
+    let dates = 0
+    for (const position of positions) if (matching.has(position)) dates++
     if (dates > 0) counted.push({ id: id as K, count: dates })
   }
   return counted

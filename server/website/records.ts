@@ -74,8 +74,12 @@ const pricesOf = (catalogue: CatalogueIndex, date: DateEntry): readonly PriceFac
 
 /** The lowest gross price that is valid today; undefined: there is none. */
 export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: string): number | undefined {
-  const amounts = pricesOf(catalogue, date).filter((price) => isCurrent(price, today))
-  return amounts.length === 0 ? undefined : Math.min(...amounts.map(({ gross }) => Number(gross)))
+  let lowest: number | undefined
+  for (const price of pricesOf(catalogue, date)) {
+    const amount = Number(price.gross)
+    if (isCurrent(price, today) && (lowest === undefined || amount < lowest)) lowest = amount
+  }
+  return lowest
 }
 
 /** The title of a date: its own, otherwise that of its event. */

@@ -18,11 +18,11 @@ export const openCategories = ({ lookupTables }: CatalogueIndex, { categoryIds }
   categoryIds.filter((id) => lookupTables.categories.get(id)?.isProtected === false)
 
 /** An event that is only in protected categories is not shown. */
-const isOpen = (index: CatalogueIndex, event: EventEntry): boolean =>
-  event.categoryIds.length === 0 || openCategories(index, event).length > 0
+const isOpen = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): boolean =>
+  categoryIds.length === 0 || categoryIds.some((id) => lookupTables.categories.get(id)?.isProtected === false)
 
 const isWithin = (own: readonly number[], wanted: readonly number[]): boolean =>
-  wanted.length === 0 || own.some((id) => wanted.includes(id))
+  own.some((id) => wanted.includes(id))
 
 /** Whether a key for these catalogues (empty: all) shows a published date: also depends on its display period. */
 export function showsDate(
@@ -36,7 +36,7 @@ export function showsDate(
     (from === null || from <= today) &&
     (to === null || to >= today) &&
     isOpen(index, index.events.get(date.event_id)!) &&
-    isWithin(cataloguesOf(index, date), catalogueIds)
+    (catalogueIds.length === 0 || isWithin(cataloguesOf(index, date), catalogueIds))
   )
 }
 
@@ -47,7 +47,8 @@ export const showsEvent = (
   catalogueIds: readonly number[],
 ): boolean =>
   isOpen(index, event) &&
-  (isWithin(cataloguesOfEvent(index, event), catalogueIds) ||
+  (catalogueIds.length === 0 ||
+    isWithin(cataloguesOfEvent(index, event), catalogueIds) ||
     event.dates.some((date) => isWithin(date.catalogueIds, catalogueIds)))
 
 export const availabilities = ['available', 'few', 'waitingList', 'full', 'closed', 'cancelled'] as const

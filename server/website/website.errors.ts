@@ -2,6 +2,8 @@ import { defineErrors } from '../platform/http/error-text.ts'
 
 export const websiteErrors = defineErrors('website', {
   cursor: 'must be the cursor of a list with the same sort',
+  since: 'must be a cursor of this list',
+  cursorGone: 'Changes are not known that far back. Read everything again, and begin with a new cursor.',
   rangeEnd: 'must not be before from',
   noDate: 'There is no date {id}.',
   noEvent: 'There is no event {id}.',

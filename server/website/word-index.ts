@@ -27,31 +27,26 @@ export type WordIndex = {
 
 /** @param texts for each position the texts that are searched */
 export function createWordIndex(texts: readonly (readonly string[])[]): WordIndex {
-  const positions = new Map<string, BitSet>()
   // Many dates share the texts of an event, a trainer and a location.
-  const wordsOf = new Map<string, readonly string[]>()
-  const wordsOfText = (text: string): readonly string[] => {
-    let words = wordsOf.get(text)
-    if (!words) {
-      words = split(text)
-      wordsOf.set(text, words)
-    }
-    return words
-  }
+  const positionsOf = new Map<string, number[]>()
   for (const [position, own] of texts.entries())
-    for (const text of own)
-      for (const word of wordsOfText(text)) {
-        let set = positions.get(word)
-        if (!set) {
-          set = new BitSet()
-          positions.set(word, set)
-        }
-        set.add(position)
-      }
-  const vocabulary = [...positions.keys()]
+    for (const text of own) {
+      const positions = positionsOf.get(text)
+      if (positions) positions.push(position)
+      else positionsOf.set(text, [position])
+    }
+  const textsOf = new Map<string, string[]>()
+  for (const text of positionsOf.keys())
+    for (const word of split(text)) {
+      const own = textsOf.get(word)
+      if (own) own.push(text)
+      else textsOf.set(word, [text])
+    }
+  const vocabulary = [...textsOf.keys()]
   const union = (words: readonly string[]): BitSet => {
-    const found = new BitSet()
-    for (const word of words) found.union(positions.get(word)!)
+    const found = BitSet.fromWords(new Uint32Array((texts.length + 31) >>> 5))
+    for (const text of new Set(words.flatMap((word) => textsOf.get(word)!)))
+      for (const position of positionsOf.get(text)!) found.add(position)
     return found
   }
   const findWord = (word: string): BitSet => {

@@ -2,7 +2,13 @@
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hidesTimeline, primaryTimeline } from '../../platform/database/server-state.ts'
-import { type CatalogueChange, flushLog, type ReadState, readChanges, readState } from './catalogue-changes.sql.ts'
+import {
+  type CatalogueChange,
+  flushLog,
+  type ReadState,
+  readChanges,
+  readState,
+} from './catalogue-changes.sql.ts'
 import { type ChangeCursor, decodeCursor, encodeCursor } from './change-cursor.ts'
 
 export type ChangePage = {

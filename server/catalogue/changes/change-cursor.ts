@@ -31,9 +31,9 @@ const maxLength = 12_000
 
 export const encodeCursor = ({ system, database, timeline, day, from, page }: ChangeCursor): string => {
   const position = page ? [page.until, page.after.type, page.after.id] : []
-  return Buffer.from(
-    JSON.stringify([version, system, database, timeline, day, from, ...position]),
-  ).toString('base64url')
+  return Buffer.from(JSON.stringify([version, system, database, timeline, day, from, ...position])).toString(
+    'base64url',
+  )
 }
 
 /** Whether a text is a pg_snapshot: `xmin:xmax:xip,…` with ascending ids between both. */

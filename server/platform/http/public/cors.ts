@@ -31,6 +31,14 @@ export function corsHeaders(key: WebsiteKey | undefined, origin: string | undefi
   return { ...(allowed ? { ...anyOrigin, 'access-control-allow-origin': allowed } : others), vary: 'Origin' }
 }
 
+const anyOriginList = Object.entries(anyOrigin).flat()
+
+/** The same, names and values alternating. */
+export const corsHeaderList = (key: WebsiteKey, origin: string | undefined): readonly string[] => {
+  const headers = corsHeaders(key, origin)
+  return headers === anyOrigin ? anyOriginList : Object.entries(headers).flat()
+}
+
 /** The answer to a preflight, which has no key: the request that follows is checked. */
 export const preflightHeaders = {
   'access-control-allow-origin': '*',

@@ -43,6 +43,8 @@ export type PublicEndpoint = {
   params?: TObject
   query?: TObject
   rules?(input: { query: unknown }, areValid: (...names: string[]) => boolean): FieldError[]
+  /** Statuses of problems beside those that every endpoint has. */
+  statuses?: readonly number[]
   /** The schema of a JSON response. */
   response: TSchema
   /** Left out: `application/json`. */

@@ -89,8 +89,8 @@ const problemReference = (status: number): Json => {
   return { $ref: `#/components/responses/${componentNameOf(name)}` }
 }
 
-const statusesOf = ({ params }: PublicEndpoint): number[] =>
-  [...commonStatuses, ...(params ? [404] : [])].sort((one, other) => one - other)
+const statusesOf = ({ params, statuses = [] }: PublicEndpoint): number[] =>
+  [...commonStatuses, ...(params ? [404] : []), ...statuses].sort((one, other) => one - other)
 
 /** Builds the OpenAPI 3.1 document of the public interface. */
 export function buildPublicOpenApi(

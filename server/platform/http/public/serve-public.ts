@@ -9,7 +9,7 @@ import { generalErrors } from '../general.errors.ts'
 import { parseRequest } from '../parse-request.ts'
 import type { RateLimits } from '../request/rate-limit.ts'
 import { assertMatches, type HttpOptions } from '../serialize.ts'
-import { allowedOrigin, corsHeaders, preflightHeaders } from './cors.ts'
+import { allowedOrigin, corsHeaderList, corsHeaders, preflightHeaders } from './cors.ts'
 import { sendProblem } from './problem.ts'
 import { publicErrors } from './public.errors.ts'
 import { MovedPermanently, type PublicEndpoint } from './public-endpoint.ts'
@@ -29,10 +29,33 @@ const unauthorized = () => new Failure(401, publicErrors.key())
 /** `/dates/{id}` in fastify's syntax; `/feed.atom` stays. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-type ParsedUrl = { keyInQuery: string | undefined; params: unknown; query: unknown; cacheKey: string }
+// Parsed URLs are cached, because the same ones are requested again and again.
+type SplitUrl = { key: string | undefined; rest: string }
+type ParsedUrl = {
+  keyInQuery: string | undefined
+  params: unknown
+  query: unknown
+  /** Without what it depends on beside the URL. */
+  ownKey: string
+  /** The key of the response to the latest request, and what it depends on: a text that stays the same is hashed once. */
+  latest: { cacheKey: string; today: string; timeZone: string; scope: string }
+}
+
+/** Caches what is derived from a URL. */
+function createUrlCache<T>(): { get(url: string): T | undefined; set(url: string, value: T): T } {
+  const values = new Map<string, T>()
+  return {
+    get: (url) => values.get(url),
+    set(url, value) {
+      if (values.size >= maxCachedUrls) values.clear()
+      if (url.length <= maxUrlLength) values.set(url, value)
+      return value
+    },
+  }
+}
 
 /** Takes the key out of a query: it is no parameter of the endpoint. */
-function splitKey(queryString: string): { key: string | undefined; rest: string } {
+function splitKey(queryString: string): SplitUrl {
   const pairs = queryString.split('&')
   const own = pairs.find((pair) => pair.startsWith('key='))
   return {
@@ -62,6 +85,8 @@ export function servePublicEndpoints(
   { rates, checkResponses }: HttpOptions & { rates: RateLimits },
 ): void {
   const uses = createUseCounter(instance.db)
+  const splitUrls = createUrlCache<SplitUrl>()
+  const split = (url: string): SplitUrl => splitUrls.get(url) ?? splitUrls.set(url, splitKey(queryOf(url)))
   const writeUses = () =>
     uses
       .write()
@@ -101,7 +126,7 @@ export function servePublicEndpoints(
     const reject = (error: unknown) => {
       done(toRejection(request, error))
     }
-    const text = parseBearer(request.headers.authorization) ?? splitKey(queryOf(request.url)).key
+    const text = parseBearer(request.headers.authorization) ?? split(request.url).key
     if (text === undefined) {
       reject(unauthorized())
       return
@@ -134,40 +159,46 @@ export function servePublicEndpoints(
 
   function createPublicHandler(endpoint: PublicEndpoint) {
     const find = endpoint.open(instance)
-    const urls = new Map<string, ParsedUrl>()
+    const urls = createUrlCache<ParsedUrl>()
     const parse = ({ url, params: raw }: FastifyRequest): ParsedUrl => {
       const cached = urls.get(url)
       if (cached) return cached
-      const { key: keyInQuery, rest } = splitKey(queryOf(url))
+      const { key: keyInQuery, rest } = split(url)
       const { params, query } = parseRequest(endpoint, raw as Record<string, string>, rest, undefined)
       const sorted = Object.entries((query ?? {}) as object).sort(([one], [other]) => (one < other ? -1 : 1))
-      const cacheKey = `${endpoint.id} ${JSON.stringify([params, sorted, keyInQuery])}`
-      const parsed = { keyInQuery, params, query, cacheKey }
-      if (urls.size >= maxCachedUrls) urls.clear()
-      if (url.length <= maxUrlLength) urls.set(url, parsed)
-      return parsed
+      const ownKey = `${endpoint.id} ${JSON.stringify([params, sorted, keyInQuery])}`
+      const latest = { cacheKey: '', today: '', timeZone: '', scope: '' }
+      return urls.set(url, { keyInQuery, params, query, ownKey, latest })
+    }
+    const cacheKeyOf = ({ latest, ownKey }: ParsedUrl, today: string, timeZone: string, scope: string) => {
+      if (latest.today !== today || latest.timeZone !== timeZone || latest.scope !== scope)
+        Object.assign(latest, { cacheKey: `${today} ${timeZone} ${scope} ${ownKey}`, today, timeZone, scope })
+      return latest.cacheKey
     }
     return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
       const key = request.websiteKey!
       const { settings } = instance.settingsCache
       const today = dateIn(settings.timeZone, instance.clock.now())
-      const { cacheKey, ...parsed } = parse(request)
+      const parsed = parse(request)
       uses.count(key.id, today)
+      const { keyInQuery, params, query } = parsed
+      const cacheKey = cacheKeyOf(parsed, today, settings.timeZone, key.scope)
       const found = find({
-        ...parsed,
+        keyInQuery,
+        params,
+        query,
+        cacheKey,
         key,
         today,
         settings,
         publicUrl: instance.settings.publicUrl,
-        cacheKey: `${today} ${settings.timeZone} ${key.scope} ${cacheKey}`,
       })
       const send = (response: Awaited<typeof found>) => {
         if (checkResponses && endpoint.mediaType === undefined)
           assertMatches(endpoint.id, endpoint.response, JSON.parse(response.bytes.toString()))
-        const headers = Object.entries(corsHeaders(key, request.headers.origin)).flat()
         return sendCachedResponse(response, request, reply, {
           cacheControl: instance.settings.websiteCacheControl,
-          headers,
+          headers: corsHeaderList(key, request.headers.origin),
         })
       }
       return found instanceof Promise ? found.then(send) : send(found)

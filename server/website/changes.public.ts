@@ -1,0 +1,125 @@
+// GET /changes: what a copy of the catalogue has to read again.
+import Type from 'typebox'
+import type { CatalogueChange } from '../catalogue/changes/catalogue-changes.sql.ts'
+import { type ChangePage, openCatalogueChanges } from '../catalogue/changes/catalogue-changes.ts'
+import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
+import type { DateEntry } from '../catalogue/read-model/entries.ts'
+import { allCounters } from '../catalogue/read-model/read-model.ts'
+import { badRequest, Failure } from '../platform/http/errors.ts'
+import { publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { Id, record } from '../platform/http/schema.ts'
+import { json, respondFromCatalogue } from './respond.ts'
+import { showsDate, showsEvent } from './visibility.ts'
+import { websiteErrors } from './website.errors.ts'
+
+const types = ['date', 'event'] as const
+
+const Change = record(
+  {
+    type: Type.Enum(types),
+    id: Id,
+    change: Type.Enum(['changed', 'removed'] as const, {
+      description: 'removed: deleted, withdrawn, or not shown to this key any more',
+    }),
+    reason: Type.String({
+      description:
+        'What caused it: deleted, withdrawn, content, event, module, location, trainer, file, lookups, seats, or day (a period began or ended)',
+    }),
+  },
+  'PublicChange',
+)
+
+type Told = { type: 'date' | 'event'; id: number; reason: string }
+
+/** Whether a day of a period passed: it begins, or has ended, after one day and up to another. */
+const begins = (day: string | null, since: string, today: string) =>
+  day !== null && day > since && day <= today
+const ended = (day: string | null, since: string, today: string) =>
+  day !== null && day >= since && day < today
+
+const changesWithDay = (date: DateEntry, since: string, today: string): boolean =>
+  begins(date.display_start_date, since, today) ||
+  begins(date.booking_start_date, since, today) ||
+  ended(date.display_end_date, since, today) ||
+  ended(date.booking_end_date, since, today) ||
+  ended(date.end_date ?? date.start_date, since, today) ||
+  date.facts.prices.some(
+    ({ validFrom, validTo }) => begins(validFrom, since, today) || ended(validTo, since, today),
+  )
+
+/** What a page tells, with the dates that the days since its cursor have changed. */
+function toldBy(catalogue: CatalogueIndex, page: ChangePage, today: string): Told[] {
+  if (!page.isLast || page.since === today) return page.changes
+  const known = new Set(page.changes.map(({ type, id }) => `${type} ${id}`))
+  const byDay = [...catalogue.dates.values()]
+    .filter((date) => !known.has(`date ${date.id}`) && changesWithDay(date, page.since, today))
+    .map(({ id }): Told => ({ type: 'date', id, reason: 'day' }))
+  return [...page.changes, ...byDay]
+}
+
+function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: Visit): boolean {
+  if (type === 'date') {
+    const date = catalogue.dates.get(id)
+    return date !== undefined && showsDate(catalogue, date, key.catalogueIds, today)
+  }
+  const event = catalogue.events.get(id)
+  return event !== undefined && showsEvent(catalogue, event, key.catalogueIds)
+}
+
+const toChange = (catalogue: CatalogueIndex, told: Told | CatalogueChange, visit: Visit) => {
+  const { type, id, reason } = told
+  return { type, id, change: isShown(catalogue, told, visit) ? 'changed' : 'removed', reason }
+}
+
+export const getChanges = publicEndpoint({
+  path: '/changes',
+  id: 'getChanges',
+  tag: 'Changes',
+  summary: 'What has changed since a cursor',
+  description: `For a website with a copy of its own. Without \`since\`: the newest cursor, to be read before the copy is made. Then the
+dates and events that have changed since, each once, and the cursor for the next call; as long as there are entries, ask again. No change
+is left out, whatever the order in which transactions end. A cursor holds for 30 days, then it is 410: read everything again.`,
+  query: Type.Object(
+    {
+      since: Type.Optional(
+        Type.String({ maxLength: 2000, description: 'The cursor of the call before; opaque' }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 100,
+          description: 'Entries of a page; left out: 100. At a new day there may be more',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  statuses: [410],
+  response: record({
+    data: Type.Array(Change),
+    next: Type.String({ description: 'The cursor for the next call' }),
+  }),
+  examples: {
+    response: { data: [{ type: 'date', id: 41, change: 'changed', reason: 'seats' }], next: 'eyJmIjoi…' },
+  },
+  open: (instance) => {
+    const changes = openCatalogueChanges(instance.db)
+    instance.barrier.subscribe(changes)
+    return async (visit) => {
+      const { since, limit = 100 } = visit.query
+      const page = await changes.read(since, limit, visit.today)
+      if (page === 'malformed') throw badRequest([{ field: 'since', ...websiteErrors.since() }])
+      if (page === 'gone') throw new Failure(410, websiteErrors.cursorGone())
+      const cacheKey = `${visit.cacheKey} ${page.next}`
+      return respondFromCatalogue(instance, { cacheKey }, (catalogue) =>
+        json(
+          {
+            data: toldBy(catalogue, page, visit.today).map((told) => toChange(catalogue, told, visit)),
+            next: page.next,
+          },
+          [allCounters],
+        ),
+      )
+    }
+  },
+})
