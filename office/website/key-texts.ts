@@ -7,6 +7,9 @@ export const keyTexts = texts({
     errors: {
       website: {
         cursor: 'muss der Cursor einer Liste mit derselben Sortierung sein',
+        since: 'muss ein Cursor dieser Liste sein',
+        cursorGone:
+          'Änderungen sind so weit zurück nicht mehr bekannt. Lesen Sie alles neu, und beginnen Sie mit einem neuen Cursor.',
         rangeEnd: 'darf nicht vor „from“ liegen',
         noDate: 'Den Termin %{id} gibt es nicht.',
         noEvent: 'Die Veranstaltung %{id} gibt es nicht.',
@@ -114,6 +117,9 @@ export const keyTexts = texts({
     errors: {
       website: {
         cursor: 'must be the cursor of a list with the same sort',
+        since: 'must be a cursor of this list',
+        cursorGone:
+          'Changes are not known that far back. Read everything again, and begin with a new cursor.',
         rangeEnd: 'must not be before “from”',
         noDate: 'There is no date %{id}.',
         noEvent: 'There is no event %{id}.',

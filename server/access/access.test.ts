@@ -62,7 +62,7 @@ test('2.4 an invalid clientId is 400', async () => {
       JSON.stringify(clientId),
     )
   }
-  for (const search of ['clientId=', 'clientId=x', 'clientId=1.0', 'clientId=1&clientId=1', 'client=1'])
+  for (const search of ['clientId=x', 'clientId=1.0', 'clientId=1&clientId=1', 'client=1'])
     assert.equal((await kontor.call('GET', `/users/crmUsers?${search}`)).status, 400, search)
 })
 

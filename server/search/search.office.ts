@@ -49,9 +49,9 @@ const fewHits = 3
 const search = officeEndpoint({
   method: 'GET',
   path: '/search',
-  query: Type.Object({ q: Type.String({ maxLength: 200 }) }),
+  query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
   response: Type.Array(Hit),
-  handle: async ({ db, principal, query: { q }, today }) => {
+  handle: async ({ db, principal, query: { q = '' }, today }) => {
     const { clientIds } = principal
     const visibleKinds = visibleKindsOf(principal)
     const contactKinds = visibleKinds.filter((kind) => isContactKind(kind))
