@@ -111,8 +111,13 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
       const page = { until, after: { type: last.type, id: last.id } }
       return { changes, next: encodeCursor({ ...cursor, page }), since: cursor.day, isLast: false }
     }
-    const next = cursorAt({ ...state, snapshot: until }, today)
-    if (until === state.snapshot) remember(next, startGeneration)
+    // The pages of a window are complete; what has changed since its first page follows.
+    if (cursor.page) {
+      const next = cursorAt({ ...state, snapshot: until }, cursor.day)
+      return { changes, next, since: cursor.day, isLast: false }
+    }
+    const next = cursorAt(state, today)
+    remember(next, startGeneration)
     return { changes, next, since: cursor.day, isLast: true }
   }
 
