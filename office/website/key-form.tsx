@@ -53,6 +53,9 @@ const kinds = [
   { id: true, name: 'website.key.secretLong' },
 ]
 
+// Radio buttons have texts as values.
+const toBoolean = (value: unknown): boolean => String(value) === 'true'
+
 export function KeyCreate() {
   const redirect = useRedirect()
   const [created, setCreated] = useState<Created>()
@@ -74,7 +77,7 @@ export function KeyCreate() {
           <ReferenceInput source="clientId" reference="clients" perPage={1000}>
             <SelectInput optionText="name" validate={required()} />
           </ReferenceInput>
-          <RadioButtonGroupInput source="isSecret" choices={kinds} row={false} />
+          <RadioButtonGroupInput source="isSecret" choices={kinds} row={false} parse={toBoolean} />
           <Settings />
         </RecordForm>
       </CreatePage>
