@@ -197,6 +197,10 @@ test('pages tell each thing once, and what changes between two pages after the l
     rest.told.map(([, id]) => id),
     [dates[0], dates[4]],
   )
+  assert.equal(rest.isLast, false, 'the page is full')
+  assert.equal((await read(rest.next)).isLast, false, 'the pages of this window are complete')
+  const end = await read((await read(rest.next)).next)
+  assert.deepEqual([end.told, end.isLast], [[], true])
 })
 
 test('a cursor holds in another process and after a restart, and costs no statement while nothing is new', async () => {
