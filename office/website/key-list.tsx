@@ -46,7 +46,7 @@ export const KeyList = () => (
     <Column source="catalogueIds" disableSort>
       <SettingField name="catalogues" />
     </Column>
-    <Column source="hidesSeats" disableSort>
+    <Column source="hidesSeats" label="website.key.seats" disableSort>
       <SettingField name="seats" />
     </Column>
     <Column source="createdAt" field={DateTimeField} />

@@ -49,7 +49,7 @@ function KeyFacts({ record }: { record: Key }) {
       {record.key && <TextFact label="website.key.key" text={record.key} />}
       <TextFact label="resources.website-keys.fields.origins" text={origins} />
       <TextFact label="resources.website-keys.fields.catalogueIds" text={catalogues} />
-      <TextFact label="resources.website-keys.fields.hidesSeats" text={seats} />
+      <TextFact label="website.key.seats" text={seats} />
       <TextFact label="resources.website-keys.fields.createdAt" text={format.dateTime(record.createdAt)} />
       {record.revokedAt && (
         <TextFact label="resources.website-keys.fields.revokedAt" text={format.dateTime(record.revokedAt)} />

@@ -38,6 +38,7 @@ export const keyTexts = texts({
         anyOrigin: 'alle',
         noBrowser: 'keine (nur Server)',
         allCatalogues: 'alle',
+        seats: 'Freie Plätze',
         seatsShown: 'werden gezeigt',
         seatsHidden: 'verborgen',
         nameHelp: 'Zweck, etwa der Name der Website.',
@@ -77,9 +78,9 @@ export const keyTexts = texts({
         unreachable: 'Die Termine sind gerade nicht erreichbar.',
         page: 'Für die Website',
         pageAnywhere:
-          'Diese Seite zeigt die nächsten 20 Termine und hält sie aktuell. Sie läuft, wie sie ist, auf jeder Website.',
+          'Diese Seite zeigt 20 laufende und kommende Termine und hält sie aktuell. Sie läuft, wie sie ist, auf jeder Website.',
         pageOn:
-          'Diese Seite zeigt die nächsten 20 Termine und hält sie aktuell. Sie läuft, wie sie ist, auf: %{origins}',
+          'Diese Seite zeigt 20 laufende und kommende Termine und hält sie aktuell. Sie läuft, wie sie ist, auf: %{origins}',
         copyPage: 'Seite kopieren',
         call: 'Für die Kommandozeile',
         copyCall: 'Befehl kopieren',
@@ -148,6 +149,7 @@ export const keyTexts = texts({
         anyOrigin: 'all',
         noBrowser: 'none (server only)',
         allCatalogues: 'all',
+        seats: 'Free seats',
         seatsShown: 'shown',
         seatsHidden: 'hidden',
         nameHelp: 'Purpose, such as the name of the website.',
@@ -185,8 +187,9 @@ export const keyTexts = texts({
         unreachable: 'The dates cannot be reached at the moment.',
         page: 'For the website',
         pageAnywhere:
-          'This page shows the next 20 dates and keeps them current. It works as it is, on every website.',
-        pageOn: 'This page shows the next 20 dates and keeps them current. It works as it is on: %{origins}',
+          'This page shows 20 current and coming dates and keeps them current. It works as it is, on every website.',
+        pageOn:
+          'This page shows 20 current and coming dates and keeps them current. It works as it is on: %{origins}',
         copyPage: 'Copy page',
         call: 'For the command line',
         copyCall: 'Copy command',
