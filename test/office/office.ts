@@ -27,7 +27,7 @@ declare const document: {
 }
 
 const root = join(import.meta.dirname, '../..')
-const timeoutMs = 15_000
+const timeoutMs = 120_000
 const loadingIndicators =
   '.MuiSkeleton-root, .MuiCircularProgress-indeterminate, .MuiLinearProgress-indeterminate'
 
