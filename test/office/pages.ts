@@ -20,13 +20,14 @@ const lists: Record<string, string> = {
   articles: '',
   users: '',
   clients: '',
+  'website-keys': '',
   'contact-categories': '',
   'lead-categories': '',
   'newsletter-forms': '',
   'communication-templates': '',
 }
 /** Lists whose records have a page, and a form below `/name/1/edit`. */
-const withForm = ['dates', 'events', 'trainers', 'locations', 'leads']
+const withForm = ['dates', 'events', 'trainers', 'locations', 'leads', 'website-keys']
 const more = [
   '/duplicates',
   '/letterheads/1',

@@ -43,7 +43,7 @@ export const heights = {
   touchRow: 44,
   comfortableRow: 44,
   comfortableTouchRow: 56,
-  menuItem: 28,
+  menuItem: 26,
   touchMenuItem: 40,
 } as const
 
