@@ -43,7 +43,7 @@ export type DateIndex = {
   words(): WordIndex
   /** The dates that keys for these catalogues (empty: all) show on a day. Do not change the set. */
   shown(catalogueIds: readonly number[], today: string): BitSet
-  /** The dates that touch a range of days. */
+  /** The dates that touch a range of days. Do not change the set. */
   touching(from: string | undefined, to: string | undefined): BitSet
   /** The dates by availability. Do not change the sets. */
   byAvailability(today: string): ReadonlyMap<Availability, BitSet>
@@ -164,9 +164,26 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
     return byValue
   }
 
+  const touchingSet = (from: string | undefined, to: string | undefined): BitSet => {
+    const set = emptySet()
+    const end =
+      to === undefined ? dates.length : lowerBound(dates.length, (at) => dates[at]!.start_date! > to)
+    const start = from === undefined ? 0 : lowerBound(dates.length, (at) => dates[at]!.start_date! >= from)
+    if (start < end) set.addRange(start, end)
+    if (from !== undefined)
+      for (
+        let at = lowerBound(dates.length, (one) => runningEnds[one]! >= from);
+        at < Math.min(start, end);
+        at++
+      )
+        if (lastDay(dates[at]!) >= from) set.add(at)
+    return set
+  }
+
   let wordIndex: WordIndex | undefined
   const byDimension = new Map<Dimension, Map<string | number, number[]>>()
   const shownSets = new Map<string, BitSet>()
+  const touchingSets = new Map<string, BitSet>()
   const orders = new Map<string, Uint32Array>()
   const orderedValues = new Map(previous?.orderedValues)
   let availability: { today: string; of: Availability[]; sets: Map<Availability, BitSet> } | undefined
@@ -196,24 +213,19 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
         set = emptySet()
         for (const [position, date] of dates.entries())
           if (showsDate(catalogue, date, catalogueIds, today)) set.add(position)
-        if (shownSets.size >= maxShownSets) shownSets.clear()
+        if (shownSets.size >= maxKeptSets) shownSets.clear()
         shownSets.set(key, set)
       }
       return set
     },
     touching(from, to) {
-      const set = emptySet()
-      const end =
-        to === undefined ? dates.length : lowerBound(dates.length, (at) => dates[at]!.start_date! > to)
-      const start = from === undefined ? 0 : lowerBound(dates.length, (at) => dates[at]!.start_date! >= from)
-      if (start < end) set.addRange(start, end)
-      if (from !== undefined)
-        for (
-          let at = lowerBound(dates.length, (one) => runningEnds[one]! >= from);
-          at < Math.min(start, end);
-          at++
-        )
-          if (lastDay(dates[at]!) >= from) set.add(at)
+      const key = `${from} ${to}`
+      let set = touchingSets.get(key)
+      if (!set) {
+        set = touchingSet(from, to)
+        if (touchingSets.size >= maxKeptSets) touchingSets.clear()
+        touchingSets.set(key, set)
+      }
       return set
     },
     byAvailability(today) {
@@ -257,8 +269,8 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
   }
 }
 
-/** Of different catalogues and days. */
-const maxShownSets = 100
+/** Of different catalogues and days; of ranges. */
+const maxKeptSets = 100
 const maxOrders = 10
 
 /** Keeps the index of the current revision of a read model. @returns the index for the catalogue that a response is built from */

@@ -33,13 +33,12 @@ function keyOf(index: DateIndex, sort: Sort, today: string, date: DateEntry): So
   return sort === 'title' || sort === 'price' ? [sortValueOf(index, sort, today, date), ...start] : start
 }
 
-/** @returns the position of a date by its rank in an order */
-function ranksOf(index: DateIndex, sort: Sort, today: string): (rank: number) => number {
-  const { dates } = index
-  if (sort === 'start') return (rank) => rank
-  if (sort === '-start') return (rank) => dates.length - 1 - rank
-  const order = index.order(sort, today, (date) => sortValueOf(index, sort, today, date))
-  return (rank) => order[rank]!
+/** The positions in an order. */
+function orderOf(index: DateIndex, sort: Sort, today: string): Uint32Array {
+  if (sort === 'title' || sort === 'price')
+    return index.order(sort, today, (date) => sortValueOf(index, sort, today, date))
+  const byStart = index.order('start', '', () => null)
+  return sort === 'start' ? byStart : byStart.toReversed()
 }
 
 /** The dates of a page, in order. */
@@ -51,15 +50,15 @@ function pageFrom(
   { limit, after }: { limit: number; after: SortKey | undefined },
 ): DateEntry[] {
   const { dates } = index
-  const positionAt = ranksOf(index, sort, today)
-  const keyAt = (rank: number) => keyOf(index, sort, today, dates[positionAt(rank)]!)
+  const order = orderOf(index, sort, today)
+  const keyAt = (rank: number) => keyOf(index, sort, today, dates[order[rank]!]!)
   const direction = sort === '-start' ? -1 : 1
   const page: DateEntry[] = []
   const first = after
-    ? lowerBound(dates.length, (rank) => direction * compareKeys(keyAt(rank), after) > 0)
+    ? lowerBound(order.length, (rank) => direction * compareKeys(keyAt(rank), after) > 0)
     : 0
-  for (let rank = first; rank < dates.length && page.length < limit; rank++)
-    if (matching.has(positionAt(rank))) page.push(dates[positionAt(rank)]!)
+  for (let rank = first; rank < order.length && page.length < limit; rank++)
+    if (matching.has(order[rank]!)) page.push(dates[order[rank]!]!)
   return page
 }
 
