@@ -26,12 +26,14 @@ export type Row = {
   alternating?: true
   /** The ratio to reach; left out: no target. */
   targetRatio?: number
+  /** The response time to stay below, in ms at the 99th percentile. */
+  targetP99Ms?: number
   /** Runs after the measurement. @returns notes @throws if a response was wrong */
   check?(): Promise<string | undefined>
 }
 
 /** A measured row: medians of all rounds; `spread`: the lowest and the highest ratio of a round. */
-export type Result = Pick<Row, 'row' | 'name' | 'bytes' | 'targetRatio'> & {
+export type Result = Pick<Row, 'row' | 'name' | 'bytes' | 'targetRatio' | 'targetP99Ms'> & {
   product: LoadResult
   ceiling: LoadResult
   ratio: number
@@ -81,6 +83,7 @@ export async function compare(row: Row, effort: MeasureOptions): Promise<Result>
     name: row.name,
     bytes: row.bytes,
     ...(row.targetRatio === undefined ? {} : { targetRatio: row.targetRatio }),
+    ...(row.targetP99Ms === undefined ? {} : { targetP99Ms: row.targetP99Ms }),
     product,
     ceiling,
     ratio: product.perSecond / ceiling.perSecond,

@@ -11,7 +11,7 @@ import {
   type Fact,
   formatFacts,
   formatTable,
-  isBelowTarget,
+  missesTarget,
   writeFigures,
 } from './report.ts'
 import { bookingRows } from './rows/bookings.ts'
@@ -29,6 +29,8 @@ import { measurePages } from './rows/pages.ts'
 import { measureSearch } from './rows/search.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { throughputBySize } from './rows/throughput-by-size.ts'
+import { openWebsite, websiteRows } from './rows/website.ts'
+import { measureUncached } from './rows/website-uncached.ts'
 import { workerRows } from './rows/workers.ts'
 
 const plan = await parseOptions()
@@ -56,7 +58,10 @@ async function measure(list: AsyncGenerator<Row>): Promise<void> {
     const result = await compare(row, effort)
     results.push(result)
     if (result.remark) facts.push([`row ${row.row}`, result.remark])
-    if (isBelowTarget(result)) missedRatios.push(`row ${row.row} (${row.name}): ${result.ratio.toFixed(2)}`)
+    if (missesTarget(result))
+      missedRatios.push(
+        `row ${row.row} (${row.name}): ${result.ratio.toFixed(2)}, p99 ${result.product.p99.toFixed(1)} ms`,
+      )
   }
 }
 
@@ -104,7 +109,7 @@ const amount: DataAmount = {
 const count = plan.combinations
 logProgress(`about ${Math.ceil(estimateMinutes(plan))} minutes on an idle machine`)
 logProgress('loading')
-/** The instance of row 9; in a quick run it is loaded while the other rows are measured. */
+/** The instance of rows 9 and 11; in a quick run it is loaded while the other rows are measured. */
 const openLargeInstance = async () => {
   logProgress(
     `loading ${plan.times} times the catalogue and ${plan.manyContacts.toLocaleString('en')} contacts`,
@@ -114,7 +119,8 @@ const openLargeInstance = async () => {
 
 async function measureAll(): Promise<void> {
   await using stack = new AsyncDisposableStack()
-  const early = quick && rows.has(9) ? openLargeInstance() : undefined
+  const hasLarge = rows.has(9) || rows.has(11)
+  const early = quick && hasLarge ? openLargeInstance() : undefined
   // It may fail before it is awaited.
   early?.catch(() => {})
   stack.defer(async () => {
@@ -136,9 +142,16 @@ async function measureAll(): Promise<void> {
   if (rows.has(6)) await measure(searchRows(loaded))
   if (rows.has(7)) await measure(creationRows(loaded))
   if (rows.has(8)) await measure(workerRows(loaded))
-  if (rows.has(9)) {
+  if (hasLarge) {
     const many = early ? await early : stack.use(await openLargeInstance())
-    await measure(tenfoldRows(many, loaded, count))
+    if (rows.has(9)) await measure(tenfoldRows(many, loaded, count))
+    if (rows.has(11)) {
+      const website = await openWebsite(many)
+      await measure(websiteRows(many, website))
+      logProgress('website, no finished response')
+      facts.push(await measureUncached(many, website, quick))
+      await website.service.stop()
+    }
     await many[Symbol.asyncDispose]()
   }
   if (rows.has(10)) {

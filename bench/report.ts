@@ -18,14 +18,16 @@ const head = ['', 'work', 'bytes', 'Kontor /s', 'p50 ms', 'p99 ms', 'ceiling /s'
   'target',
 )
 
-/** Whether a row's ratio is below its target. */
-export const isBelowTarget = ({ ratio, targetRatio }: Result): boolean =>
-  targetRatio !== undefined && ratio < targetRatio
+/** Whether a row misses a target: that of its ratio, or that of its response time. */
+export const missesTarget = ({ ratio, targetRatio, targetP99Ms, product }: Result): boolean =>
+  (targetRatio !== undefined && ratio < targetRatio) ||
+  (targetP99Ms !== undefined && product.p99 >= targetP99Ms)
 
-const targetCell = (result: Result, judge: boolean): string =>
-  result.targetRatio === undefined
-    ? ''
-    : `${result.targetRatio}${judge && isBelowTarget(result) ? ' **MISSED**' : ''}`
+function targetCell(result: Result, judge: boolean): string {
+  const { targetRatio, targetP99Ms } = result
+  const targets = [targetRatio ?? [], targetP99Ms === undefined ? [] : `p99 ${targetP99Ms} ms`].flat()
+  return `${targets.join(', ')}${judge && missesTarget(result) ? ' **MISSED**' : ''}`
+}
 
 /** @param judge whether to mark the rows that miss their target */
 export function formatTable(results: readonly Result[], judge: boolean): string {

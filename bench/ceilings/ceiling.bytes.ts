@@ -1,4 +1,4 @@
-// Ceiling of rows 1 to 3: a bare node:http server that sends a response from memory.
+// Ceiling of rows 1 to 3 and 11: a bare node:http server that sends a response from memory.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'

@@ -74,7 +74,8 @@ free = await new Promise<number>(requesters[0]!)
 let thread: Worker | undefined
 if (options.perSecond > 0) {
   const { connection, dateId, contactId, perSecond } = options
-  const workerData: BookingData = { connection, dateId, contactId, perSecond, counts: bookingCounts }
+  const counts = bookingCounts
+  const workerData: BookingData = { connection, dateIds: [dateId], contactId, perSecond, counts }
   thread = new Worker(new URL('./booking-worker.ts', import.meta.url), { workerData })
   thread.once('error', (error) => {
     console.error(error)
