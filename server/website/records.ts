@@ -51,6 +51,25 @@ export function daysOf(date: DateEntry): PublicDate['days'] {
   }))
 }
 
+type Times = Pick<PublicDate, 'start' | 'end' | 'days' | 'updatedAt'>
+
+/** Of dates in a time zone: bookings change an entry, but not its times, which take most of the time of a record. */
+const timesByDate = new WeakMap<DateEntry, { timeZone: string; times: Times }>()
+
+function timesOf(date: DateEntry, timeZone: string): Times {
+  const known = timesByDate.get(date)
+  if (known?.timeZone === timeZone) return known.times
+  const { start_date, start_time, end_date, facts } = date
+  const times = {
+    start: momentOf(start_date, start_time, timeZone),
+    end: momentOf(end_date ?? start_date, facts.endTime, timeZone),
+    days: daysOf(date),
+    updatedAt: instantOf(facts.updatedAt, timeZone),
+  }
+  timesByDate.set(date, { timeZone, times })
+  return times
+}
+
 const isCurrent = ({ validFrom, validTo }: PriceFact, today: string): boolean =>
   (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today)
 
@@ -109,6 +128,7 @@ function toLocation(catalogue: CatalogueIndex, ids: readonly number[]): PublicDa
 export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, date: DateEntry): PublicDate {
   const event = catalogue.events.get(date.event_id)!
   const { facts } = date
+  const times = timesOf(date, timeZone)
   return {
     id: date.id,
     slug: `${event.facts.slug}-${date.id}`,
@@ -117,10 +137,10 @@ export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, d
     title: titleOf(catalogue, date),
     subtitle: facts.subtitle,
     identifier: facts.identifier,
-    start: momentOf(date.start_date, date.start_time, timeZone),
-    end: momentOf(date.end_date ?? date.start_date, facts.endTime, timeZone),
+    start: times.start,
+    end: times.end,
     timeZone,
-    days: daysOf(date),
+    days: times.days,
     duration: orNull(facts.duration),
     status: date.status,
     format: facts.format,
@@ -141,7 +161,7 @@ export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, d
       const start = momentOf(module.start_date, module.start_time, timeZone)
       return [{ dateId, title: titleOf(catalogue, module), start, isOptional }]
     }),
-    updatedAt: instantOf(facts.updatedAt, timeZone),
+    updatedAt: times.updatedAt,
   }
 }
 
