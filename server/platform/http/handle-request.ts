@@ -108,13 +108,14 @@ async function handleRequest(
     const source = request.body instanceof Readable ? request.body : Readable.from([])
     file = await instance.files.receive(source, maxAttachmentBytes)
   }
+  let received: ReceivedFile[] = []
   const discardFile = async (error: unknown): Promise<never> => {
     for (const one of [...(file ? [file] : []), ...received]) await instance.files.discard(one)
     throw error
   }
   if (file) await endpoint.upload!.prepare?.(file, { query: input.query }).catch(discardFile)
   if (file && !endpoint.upload!.readOnly) await instance.files.stage(file).catch(discardFile)
-  const received = await receiveBodyFiles(instance, endpoint.bodyFiles?.(input.body) ?? [])
+  received = await receiveBodyFiles(instance, endpoint.bodyFiles?.(input.body) ?? [])
   const stored = new Set<ReceivedFile>()
   const files: Files = {
     ...instance.files,
