@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { TextTree } from '../../office/shell/app/section.ts'
+import { columnTexts } from '../../office/shell/history/column-texts.ts'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
 import { measureBlocking } from '../../test/support/blocked-time.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
@@ -81,7 +82,8 @@ test('every column of every logged table has a text in both languages', async ()
   const hidden =
     /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash|token|logo)$/
   for (const language of ['de', 'en'] as const) {
-    const { relations, columns } = logTexts[language]
+    const { relations } = logTexts[language]
+    const columns = columnTexts[language]
     const missing = rows.filter(
       ({ relation, column }) =>
         !child(relations, relation) ||
@@ -94,7 +96,7 @@ test('every column of every logged table has a text in both languages', async ()
     assert.deepEqual(
       missing.map(({ relation, column }) => `${relation}.${column}`),
       [],
-      `${language}: see office/shell/history/log-texts.ts`,
+      `${language}: see office/shell/history/column-texts.ts`,
     )
   }
 })

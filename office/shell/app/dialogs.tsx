@@ -1,20 +1,29 @@
 // Dialogs over the page that belong to no page: signing in again, giving the password again, deciding a conflict.
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 import { useLogout, useTranslate } from 'ra-core'
+import { Suspense } from 'react'
 import { useNotify } from 'react-admin'
 import { ApiError, api } from '../api/api.ts'
 import { type Credentials, signIn } from '../api/auth-provider.ts'
 import { type Prompt, usePrompt } from '../api/prompts.ts'
 import { currentSession } from '../api/session.ts'
-import { ConflictDialog } from '../history/conflict-dialog.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+
+const ConflictDialog = lazyComponent(
+  async () => (await import('../history/conflict-dialog.tsx')).ConflictDialog,
+)
 
 export function Dialogs() {
   const prompt = usePrompt()
   if (!prompt) return null
   if (prompt.kind === 'sign-in') return <SignInDialog question={prompt} />
   if (prompt.kind === 'confirm') return <ConfirmDialog answer={prompt.answer} />
-  return <ConflictDialog conflict={prompt.conflict} answer={prompt.answer} />
+  return (
+    <Suspense>
+      <ConflictDialog conflict={prompt.conflict} answer={prompt.answer} />
+    </Suspense>
+  )
 }
 
 /** Asks for the password again before something that decides about access. */

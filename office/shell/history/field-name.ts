@@ -1,22 +1,22 @@
 // The text for a field of a resource, or for a column of a table in the change log.
-import { useTranslate } from 'ra-core'
+import { useLocale, useTranslate } from 'ra-core'
+import type { Language } from '../app/i18n.ts'
 
 import { camelCase, humanizeName } from '../app/names.ts'
+import type { TextTree } from '../app/section.ts'
+import { columnTexts } from './column-texts.ts'
 
-/** The text of `resources.<resource>.fields.<field>`, also in camelCase, or of `columns.<table>.<column>`; else the name itself. */
+/** The text of `resources.<resource>.fields.<field>`, also in camelCase, or that of the column; else the name itself. */
 export function useFieldName(): (resource: string, field: string) => string {
   const translate = useTranslate()
+  const columns = columnTexts[useLocale() as Language] as Record<string, TextTree>
   return (resource, field) => {
-    const keys = [
-      `resources.${resource}.fields.${field}`,
-      `resources.${resource}.fields.${camelCase(field)}`,
-      `columns.${resource}.${field}`,
-      `columns.all.${field}`,
-    ]
+    const keys = [`resources.${resource}.fields.${field}`, `resources.${resource}.fields.${camelCase(field)}`]
     for (const key of keys) {
       const text = translate(key, { _: '' })
       if (text) return text
     }
-    return humanizeName(field)
+    const text = columns[resource]?.[field] ?? columns['all']?.[field]
+    return typeof text === 'string' ? text : humanizeName(field)
   }
 }
