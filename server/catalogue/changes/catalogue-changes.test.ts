@@ -1,6 +1,7 @@
 // The changes since a cursor: complete whatever the order of commits, each thing once, and none of what nobody saw.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
@@ -308,8 +309,12 @@ test('entries that a later one follows are deleted, but not if somebody may know
     assert.deepEqual((await read(next)).told, [['date', date, 'changed', 'content']])
     assert.deepEqual((await read(start)).told, [['date', date, 'changed', 'content']])
   })
-  await run(`update event_date set title = 'zuletzt' where id = ${date}`)
-  await deleteOldEntries(kontor.db)
+  // Transactions in other databases of the server count, too: those of other tests.
+  for (let attempt = 1; attempt === 1 || (attempt < 200 && (await entries()) > 1); attempt++) {
+    await run(`update event_date set title = 'zuletzt ${attempt}' where id = ${date}`)
+    await deleteOldEntries(kontor.db)
+    await setTimeout(50)
+  }
   assert.equal(await entries(), 1)
   assert.deepEqual((await read(start)).told, [['date', date, 'changed', 'content']])
   await sql`update catalogue_change set changed_at = now() - interval '33 days'`.execute(kontor.db)
