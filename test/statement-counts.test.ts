@@ -15,16 +15,22 @@ const created = async (path: string, body: object): Promise<{ id: number }> => {
 
 /** Counts the statements of a request. @returns their number, and that of the records */
 async function statementsOf(path: string): Promise<{ statements: number; records: number }> {
-  // What the first request reads is cached.
+  // What the first request reads is cached; work in the background may send a statement between.
+  const counts = []
+  let records = 0
   await office.call('GET', path)
-  const query = mock.method(pg.Client.prototype, 'query')
-  try {
-    const { status, json, text } = await office.call('GET', path)
-    assert.equal(status, 200, text)
-    return { statements: query.mock.callCount(), records: json.length }
-  } finally {
-    query.mock.restore()
+  for (let round = 0; round < 3; round++) {
+    const query = mock.method(pg.Client.prototype, 'query')
+    try {
+      const { status, json, text } = await office.call('GET', path)
+      assert.equal(status, 200, text)
+      counts.push(query.mock.callCount())
+      records = json.length
+    } finally {
+      query.mock.restore()
+    }
   }
+  return { statements: Math.min(...counts), records }
 }
 
 const { id: eventId } = await created('/events', { title: 'Rhetorik' })

@@ -107,7 +107,8 @@ export function SearchDialog({ open, onClose, onBook }: Props) {
       slotProps={{
         paper: { sx: { position: 'absolute', top: { xs: 8, sm: '9vh' }, m: 1, maxHeight: '80vh' } },
         transition: {
-          onEntered: () => field.current?.select(),
+          // As soon as it opens: what is typed meanwhile is not selected.
+          onEnter: () => field.current?.select(),
           onExited: () => {
             afterClose.current?.()
             afterClose.current = undefined

@@ -92,6 +92,8 @@ const violations = new WeakMap<BrowserContext, string[]>()
 interface VisitorOptions {
   locale?: string
   dark?: boolean
+  /** Transitions are shown. */
+  motion?: boolean
   /** The time zone of the browser; left out: that of the machine. */
   timezoneId?: string
   viewport?: { width: number; height: number }
@@ -102,13 +104,20 @@ interface VisitorOptions {
 /** A browser without a signed-in user. */
 export async function visitor(options: VisitorOptions = {}): Promise<Visitor> {
   const { browser, service } = await sharedFixture()
-  const { locale = 'de-DE', dark = false, timezoneId, viewport = desktop, touch = false } = options
+  const {
+    locale = 'de-DE',
+    dark = false,
+    motion = false,
+    timezoneId,
+    viewport = desktop,
+    touch = false,
+  } = options
   const context = await browser.newContext({
     baseURL: service.url,
     locale,
     ...(timezoneId === undefined ? {} : { timezoneId }),
     colorScheme: dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
+    reducedMotion: motion ? 'no-preference' : 'reduce',
     viewport,
     ...(touch ? { hasTouch: true, isMobile: true } : {}),
   })
@@ -201,9 +210,14 @@ export async function administrator(options: VisitorOptions = {}): Promise<Visit
 
 /** Types a date `YYYY-MM-DD` in German order; each completed part moves the focus to the next. */
 export async function typeDay(where: Page | Locator, label: RegExp, day: string): Promise<void> {
-  const part = where.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Tag' })
-  await part.click()
-  await part.pressSequentially(day.split('-').toReversed().join(''))
+  const parts = where.getByRole('group', { name: label }).getByRole('spinbutton')
+  const wanted = day.split('-').toReversed()
+  const shown = async () => (await parts.allInnerTexts()).map((text) => text.replace(/\D/g, ''))
+  // A field that waits five seconds for the next digit takes it for another number.
+  do {
+    await parts.first().click()
+    await parts.first().pressSequentially(wanted.join(''))
+  } while ((await shown()).join() !== wanted.join())
 }
 
 /** Lets all sessions be from long ago, so that the password is asked for again. */

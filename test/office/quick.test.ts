@@ -172,11 +172,33 @@ browserTest(
     await openSearch(page, 'lea').finally(isLoaded.resolve)
     await page.locator('input[name=title]').waitFor({ state: 'attached' })
     await page.keyboard.type('ds')
-    assert.equal(await selectedOption(page), 'Leads')
+    await page.getByRole('option', { name: 'Leads', exact: true, selected: true }).waitFor()
     await chooseSelected(page)
     await page.waitForURL(/#\/leads/)
   },
 )
+
+browserTest('the search keeps what is typed while it opens', async ({ administrator }) => {
+  const { page, go, settled } = await administrator({ motion: true })
+  await go('/')
+  await settled()
+  await openSearch(page, '')
+  await page.keyboard.press('Escape')
+  await settled()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('le')
+  await settled()
+  await page.keyboard.type('ads')
+  const field = page.getByRole('dialog', { name: 'Alles durchsuchen' }).getByRole('combobox')
+  assert.equal(await field.inputValue(), 'leads')
+  // What was searched last is replaced by the first key.
+  await page.keyboard.press('Escape')
+  await settled()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('da')
+  await settled()
+  assert.equal(await field.inputValue(), 'da')
+})
 
 browserTest('commands are those of the user’s rights', async ({ visitor, administrator }) => {
   const user = await visitor()

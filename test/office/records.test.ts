@@ -287,6 +287,8 @@ browserTest(
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Gespeichert').waitFor()
     await page.getByRole('link', { name: 'Zurück' }).click()
+    // The form has a status, too.
+    await steps.waitFor()
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Angebot' }).click()
     await page.getByText('„Inhouse für zwölf“ hat jetzt den Status „Angebot“.').waitFor()

@@ -157,7 +157,7 @@ const upload = officeEndpoint({
   path: '/files/upload/{filename}',
   right,
   params: record({ filename: Type.String({ format: 'file-name' }) }),
-  query: Type.Object({ accessRight: ShortText, description: Type.Optional(ShortText) }),
+  query: Type.Partial(Type.Object({ accessRight: ShortText, description: ShortText })),
   upload: {},
   response: Type.Array(OfficeFile),
   handle: async ({ tx, params: { filename }, query, file, files, now }) => {
