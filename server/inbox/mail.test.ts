@@ -163,10 +163,11 @@ test('13.5 headers of mail are kept as they came', async () => {
       ['mailFrom'],
       header,
     )
-  const slow = performance.now()
+  const before = process.cpuUsage()
   for (const part of ['<', '(', '"', ':', 'a:', '"\\', ' ', ';,'])
     await post('/todo/import', { subject: 'x', mailFrom: part.repeat(65_535 / part.length) })
-  assert.ok(performance.now() - slow < 5000)
+  const { user } = process.cpuUsage(before)
+  assert.ok(user < 5_000_000, `${user} µs`)
 })
 
 test('13.5 a long subject is shortened in the task and the logbook, and whole in the letter', async () => {
