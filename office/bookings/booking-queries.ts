@@ -1,5 +1,5 @@
 // Queries of bookings, and the queries that are invalidated when bookings change.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
@@ -9,12 +9,13 @@ export type Booking = RowOf<'bookings'>
 export type DateSeats = Answer<'GET', '/dates/{dateId}/seats'>
 type BookingStatus = Answer<'GET', '/booking-statuses'>
 
-export const useStatuses = (): BookingStatus[] =>
-  useQuery({
-    queryKey: ['bookings', 'statuses'],
-    queryFn: () => api('GET', '/booking-statuses'),
-    staleTime: 60_000,
-  }).data ?? []
+export const bookingStatuses = queryOptions({
+  queryKey: ['bookings', 'statuses'],
+  queryFn: () => api('GET', '/booking-statuses'),
+  staleTime: 60_000,
+})
+
+export const useStatuses = (): BookingStatus[] => useQuery(bookingStatuses).data ?? []
 
 /** The name of a status in the user's language; statuses that staff added have one name. */
 export function useStatusName(): (status: string) => string {
@@ -48,22 +49,24 @@ const staleTime = 2000
 
 /** The seats of a date, polled. */
 export const useSeats = (dateId: number, pollMs = 15_000) =>
-  useQuery({
+  useQuery({ ...seatsOf(dateId), refetchInterval: pollMs, enabled: dateId > 0 })
+
+export const seatsOf = (dateId: number) =>
+  queryOptions({
     queryKey: ['bookings', 'seats', dateId],
     queryFn: async () => (await api('GET', '/dates/{dateId}/seats', { params: { dateId } }))[0],
-    refetchInterval: pollMs,
     staleTime,
-    enabled: dateId > 0,
   })
 
 /** The bookings of a date, polled. */
 export const useBookingsOfDate = (dateId: number, enabled: boolean) =>
-  useQuery({
+  useQuery({ ...bookingsOfDate(dateId), refetchInterval: 15_000, enabled })
+
+export const bookingsOfDate = (dateId: number) =>
+  queryOptions({
     queryKey: ['bookings', 'date', dateId],
     queryFn: () => api('GET', '/dates/{dateId}/bookings', { params: { dateId } }),
-    refetchInterval: 15_000,
     staleTime,
-    enabled,
   })
 
 export const personName = ({

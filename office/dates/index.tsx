@@ -31,6 +31,10 @@ export const section: OfficeSection = {
     { path: '/plan-dates', element: <PlanPage />, right: '100100' },
     { path: '/plan-series', element: <SeriesPage />, right: '100100' },
   ],
+  readAhead: {
+    '/dates/:id': async () => (await import('./page/date-page.tsx')).queriesOfDatePage,
+    '/date-lanes': async () => (await import('./calendar/lanes-page.tsx')).queriesOfLanes,
+  },
   menu: [
     { to: '/date-calendar', text: 'dates.calendar', icon: <CalendarIcon />, group: 'catalogue', order: 20 },
     { to: '/dates', text: 'dates.menu', icon: <DateIcon />, group: 'catalogue', order: 21 },

@@ -446,3 +446,33 @@ browserTest('a change between pages that were visited is quick', async ({ admini
   // The target is 150 ms on an idle machine; tests share theirs.
   assert.ok(sorted[3]! < 1500, String(durations))
 })
+
+browserTest('the page of a date is read as soon as it is opened, and once', async ({ administrator }) => {
+  const { page, go, settled, call } = await administrator()
+  const [first, second] = (await call('GET', '/dates?perPage=2')).json
+  await go(`/dates/${first.id}`)
+  await settled()
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/dates\/\d+\/(bookings|seats)$/.test(pathname)) requests.push(pathname)
+  })
+  const early = await page.evaluate(async (hash) => {
+    const paths: string[] = []
+    const state = globalThis as { fetch: (url: string, init: object) => unknown }
+    const { fetch } = state
+    state.fetch = (url, init) => {
+      paths.push(url)
+      return fetch(url, init)
+    }
+    location.hash = hash
+    // Nothing is rendered between promises.
+    for (let count = 0; count < 100; count++) await Promise.resolve()
+    state.fetch = fetch
+    return paths
+  }, `#/dates/${second.id}`)
+  const expected = ['bookings', 'seats'].map((part) => `/office/api/dates/${second.id}/${part}`)
+  assert.deepEqual(early.filter((path) => expected.includes(path)).toSorted(), expected)
+  await settled()
+  assert.deepEqual(requests.toSorted(), expected)
+})

@@ -1,5 +1,5 @@
 // The dates that the calendar shows.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../shell/api/api.ts'
 import type { Input } from '../../shell/api/endpoints.ts'
 import { addDays, daysBetween, daysHeld, mondayOf } from '../days.ts'
@@ -10,12 +10,18 @@ export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'fro
 /** The largest page of the server. */
 export const maxDates = 1000
 
-export const useDatesBetween = (range: { from: string; to: string }, filter: DateFilter) =>
-  useQuery({
+/** What was read ahead is new enough for the page. */
+const staleTime = 2000
+
+export const datesBetween = (range: { from: string; to: string }, filter: DateFilter) =>
+  queryOptions({
     queryKey: ['dates', 'calendar', range, filter],
     queryFn: () => api('GET', '/dates', { query: { ...range, ...filter, perPage: maxDates } }),
-    placeholderData: keepPreviousData,
+    staleTime,
   })
+
+export const useDatesBetween = (range: { from: string; to: string }, filter: DateFilter) =>
+  useQuery({ ...datesBetween(range, filter), placeholderData: keepPreviousData })
 
 /** The days that a view of the calendar shows around a day. */
 export function periodOf(view: string, day: string): { from: string; to: string } {

@@ -23,9 +23,10 @@ import { useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import { useHasRight } from '../../shell/api/session.ts'
+import { currentSession, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
-import { useToday } from '../../shell/app/today.ts'
+import type { PageQueries } from '../../shell/app/read-ahead.ts'
+import { todayIn, useToday } from '../../shell/app/today.ts'
 import { Button } from '../../shell/form/button.tsx'
 import { officeHref, useOpenLinks } from '../../shell/list/plain-rows.tsx'
 import { sizes } from '../../shell/theme/tokens.ts'
@@ -35,7 +36,14 @@ import { addDays, mondayOf, parseDay } from '../days.ts'
 import type { ListedDate } from '../event-date.ts'
 import { shortOccupancy } from '../occupancy.tsx'
 import { statusColors } from '../status-chip.tsx'
-import { daysShown, maxDates, movedStart, roomNames, useDatesBetween } from './calendar-dates.ts'
+import {
+  datesBetween,
+  daysShown,
+  maxDates,
+  movedStart,
+  roomNames,
+  useDatesBetween,
+} from './calendar-dates.ts'
 import { CalendarFilter, filterOf } from './calendar-filter.tsx'
 import { type Lane, type LaneKind, lanesOf } from './lanes.ts'
 
@@ -76,6 +84,9 @@ const styles = (theme: Theme) => ({
     textDecoration: 'none',
     overflowWrap: 'anywhere',
     hyphens: 'auto',
+    // Hyphenating hundreds of titles that nobody sees takes as long as reading them.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 58px',
     fontSize: sizes.caption,
     '&:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: '1px' },
   },
@@ -152,6 +163,15 @@ function LaneRow({ lane, name, kind, days, onDrag, onDrop }: LaneRowProps) {
   )
 }
 
+function weekOf(query: URLSearchParams, today: string): { from: string; to: string } {
+  const from = mondayOf(parseDay(query.get('day') ?? '') ?? today)
+  return { from, to: addDays(from, 6) }
+}
+
+export const queriesOfLanes: PageQueries = (_params, query) => [
+  datesBetween(weekOf(query, todayIn(currentSession()?.timeZone || 'UTC')), filterOf(query)),
+]
+
 export function LanesPage() {
   const translate = useTranslate()
   const format = useFormat()
@@ -162,9 +182,8 @@ export function LanesPage() {
   const dragged = useRef<Drag>(undefined)
   const [move, setMove] = useState<{ date: ListedDate; to: string }>()
   const kind: LaneKind = query.get('by') === 'room' ? 'room' : 'trainer'
-  const monday = mondayOf(parseDay(query.get('day') ?? '') ?? today)
+  const { from: monday, to: sunday } = weekOf(query, today)
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
-  const sunday = days[6]!
   const { data: dates = noDates } = useDatesBetween({ from: monday, to: sunday }, filterOf(query))
   const holidays = useHolidays(monday, sunday)?.days ?? []
   const shown = dates.filter((date) => daysShown(date).some((day) => days.includes(day)))

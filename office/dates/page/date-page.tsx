@@ -1,14 +1,16 @@
 // The page of a date: what it is, what is to be done, its participants; its form is behind Edit.
 import { Alert, Card, Chip, Link, Stack, Typography } from '@mui/material'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
-import { useBookingsOfDate, useSeats, useStatuses } from '../../bookings/booking-queries.ts'
+import { bookingStatuses, bookingsOfDate, seatsOf } from '../../bookings/booking-queries.ts'
 import { errorText } from '../../shell/api/api.ts'
-import { useHasRight } from '../../shell/api/session.ts'
+import { hasRight, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { lazyComponent } from '../../shell/app/lazy-component.tsx'
+import type { PageQueries } from '../../shell/app/read-ahead.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
@@ -167,14 +169,21 @@ function PageTitle() {
   return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }
 
-/** Reads the bookings while the date is still being read. */
+/** What its parts read while the date is still being read. */
+export const queriesOfDatePage: PageQueries = ({ id }) => [
+  bookingStatuses,
+  seatsOf(Number(id)),
+  ...(hasRight('090300:access') ? [bookingsOfDate(Number(id))] : []),
+]
+
+/** A page that was opened by its address is not read ahead. */
 function BookingsAhead() {
-  const { id, '*': part } = useParams()
-  const seesPersons = useHasRight('090300:access')
-  const dateId = part === 'edit' ? 0 : Number(id)
-  useStatuses()
-  useSeats(dateId)
-  useBookingsOfDate(dateId, seesPersons && dateId > 0)
+  const params = useParams()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (params['*'] !== 'edit')
+      for (const query of queriesOfDatePage(params, new URLSearchParams())) client.prefetchQuery(query)
+  }, [client, params])
   return null
 }
 

@@ -21,6 +21,7 @@ import { createLocalization } from './i18n.ts'
 import { OfficeLayout } from './layout.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 import { NotAllowedPage, NotFoundPage } from './message-page.tsx'
+import { readAheadOf } from './read-ahead.ts'
 import { defaultSubject, type SectionResource } from './section.ts'
 import { sections } from './sections.ts'
 import { SignInPage } from './sign-in-page.tsx'
@@ -41,6 +42,8 @@ const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+readAheadOf(Object.assign({}, ...sections.map((section) => section.readAhead)), queryClient)
 
 const resources = sections.flatMap((section) => section.resources ?? [])
 const routes = sections.flatMap((section) => section.routes ?? [])

@@ -1,6 +1,7 @@
 // A section of the back office: pages, menu entries, texts.
 import type { ComponentType, ReactElement } from 'react'
 import type { ResourceProps } from 'react-admin'
+import type { ReadAhead } from './read-ahead.ts'
 
 /** A right, or several that are all required. */
 export type Right = string | readonly string[]
@@ -56,6 +57,7 @@ export interface OfficeSection {
   resources?: readonly SectionResource[]
   /** The path `/` is the start page. */
   routes?: readonly SectionRoute[]
+  readAhead?: ReadAhead
   menu?: readonly MenuEntry[]
   /** In the app bar of every page. */
   inAppBar?: ComponentType
