@@ -4,7 +4,10 @@ import { matchPath, type Params } from 'react-router-dom'
 
 /** The queries of a page, by the parameters of its path and its query. */
 // biome-ignore lint/suspicious/noExplicitAny: pages read all kinds of records.
-export type PageQueries = (params: Params, query: URLSearchParams) => readonly FetchQueryOptions<any, Error, any, any>[]
+export type PageQueries = (
+  params: Params,
+  query: URLSearchParams,
+) => readonly FetchQueryOptions<any, Error, any, any>[]
 
 /** The code of pages, by their path: it is loaded ahead, too. */
 export type ReadAhead = Readonly<Record<string, () => Promise<PageQueries>>>
