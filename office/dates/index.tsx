@@ -32,8 +32,8 @@ export const section: OfficeSection = {
     { path: '/plan-series', element: <SeriesPage />, right: '100100' },
   ],
   readAhead: {
-    '/dates/:id': async () => (await import('./page/date-page.tsx')).queriesOfDatePage,
-    '/date-lanes': async () => (await import('./calendar/lanes-page.tsx')).queriesOfLanes,
+    '/dates/:id': async () => (await import('./page/date-page.tsx')).readDatePage,
+    '/date-lanes': async () => (await import('./calendar/lanes-page.tsx')).readLanes,
   },
   menu: [
     { to: '/date-calendar', text: 'dates.calendar', icon: <CalendarIcon />, group: 'catalogue', order: 20 },

@@ -25,7 +25,7 @@ import { Title } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { currentSession, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
-import type { PageQueries } from '../../shell/app/read-ahead.ts'
+import type { ReadPage } from '../../shell/app/section.ts'
 import { todayIn, useToday } from '../../shell/app/today.ts'
 import { Button } from '../../shell/form/button.tsx'
 import { officeHref, useOpenLinks } from '../../shell/list/plain-rows.tsx'
@@ -168,9 +168,10 @@ function weekOf(query: URLSearchParams, today: string): { from: string; to: stri
   return { from, to: addDays(from, 6) }
 }
 
-export const queriesOfLanes: PageQueries = (_params, query) => [
-  datesBetween(weekOf(query, todayIn(currentSession()?.timeZone || 'UTC')), filterOf(query)),
-]
+export const readLanes: ReadPage = (client, _params, query) => {
+  const week = weekOf(query, todayIn(currentSession()?.timeZone || 'UTC'))
+  client.prefetchQuery(datesBetween(week, filterOf(query)))
+}
 
 export function LanesPage() {
   const translate = useTranslate()

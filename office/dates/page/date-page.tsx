@@ -10,7 +10,7 @@ import { errorText } from '../../shell/api/api.ts'
 import { hasRight, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { lazyComponent } from '../../shell/app/lazy-component.tsx'
-import type { PageQueries } from '../../shell/app/read-ahead.ts'
+import type { ReadPage } from '../../shell/app/section.ts'
 import { EditPage } from '../../shell/form/edit-page.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
@@ -170,19 +170,18 @@ function PageTitle() {
 }
 
 /** What its parts read while the date is still being read. */
-export const queriesOfDatePage: PageQueries = ({ id }) => [
-  bookingStatuses,
-  seatsOf(Number(id)),
-  ...(hasRight('090300:access') ? [bookingsOfDate(Number(id))] : []),
-]
+export const readDatePage: ReadPage = (client, { id }) => {
+  client.prefetchQuery(bookingStatuses)
+  client.prefetchQuery(seatsOf(Number(id)))
+  if (hasRight('090300:access')) client.prefetchQuery(bookingsOfDate(Number(id)))
+}
 
 /** A page that was opened by its address is not read ahead. */
 function BookingsAhead() {
   const params = useParams()
   const client = useQueryClient()
   useEffect(() => {
-    if (params['*'] !== 'edit')
-      for (const query of queriesOfDatePage(params, new URLSearchParams())) client.prefetchQuery(query)
+    if (params['*'] !== 'edit') readDatePage(client, params, new URLSearchParams())
   }, [client, params])
   return null
 }

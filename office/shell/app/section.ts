@@ -1,7 +1,8 @@
 // A section of the back office: pages, menu entries, texts.
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactElement } from 'react'
 import type { ResourceProps } from 'react-admin'
-import type { ReadAhead } from './read-ahead.ts'
+import type { Params } from 'react-router-dom'
 
 /** A right, or several that are all required. */
 export type Right = string | readonly string[]
@@ -26,6 +27,12 @@ export interface SectionRoute {
   /** Without menu and app bar, for printing. */
   noLayout?: true
 }
+
+/** Starts the queries of a page, by the parameters of its path and its query. */
+export type ReadPage = (client: QueryClient, params: Params, query: URLSearchParams) => void
+
+/** By the path of the page. Its code is loaded ahead, too. */
+export type ReadAhead = Readonly<Record<string, () => Promise<ReadPage>>>
 
 /** The groups of the side menu, in order. */
 export const menuGroups = ['day', 'people', 'catalogue', 'billing', 'settings'] as const

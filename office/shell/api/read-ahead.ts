@@ -1,0 +1,24 @@
+// What a page needs is read as soon as a link to it is followed, while the router and the page are still being rendered.
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router-dom'
+import type { ReadAhead, ReadPage } from '../app/section.ts'
+
+/** Reads ahead of navigations. A browser without the Navigation API reads when the page is rendered. */
+export function readAheadOf(pages: ReadAhead, client: QueryClient): void {
+  const loaded = new Map<string, ReadPage>()
+  globalThis.navigation?.addEventListener('navigate', ({ destination }) => {
+    const { pathname, searchParams } = new URL(new URL(destination.url).hash.slice(1), destination.url)
+    for (const [path, load] of Object.entries(pages)) {
+      const match = matchPath(path, pathname)
+      if (!match) continue
+      const readPage = loaded.get(path)
+      // At once: a promise would wait until the router has rendered.
+      if (readPage) readPage(client, match.params, searchParams)
+      else
+        load().then((first) => {
+          loaded.set(path, first)
+          first(client, match.params, searchParams)
+        })
+    }
+  })
+}
