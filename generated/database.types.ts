@@ -1260,6 +1260,70 @@ export interface UserRight {
   user_id: number;
 }
 
+export interface Webhook {
+  client_id: number;
+  created_at: Generated<Timestamp>;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: Generated<string>;
+  secret_changed_at: Generated<Timestamp>;
+  switched_off: Generated<string>;
+  url: string;
+}
+
+export interface WebhookAttempt {
+  answer: string;
+  attempted_at: Timestamp;
+  body: string;
+  delivery_id: Int8;
+  duration_ms: number;
+  error: string;
+  headers: Json;
+  id: Generated<Int8>;
+  status: number;
+  url: string;
+}
+
+export interface WebhookChange {
+  client_id: number | null;
+  event: string;
+  id: Generated<Int8>;
+  record_id: number;
+}
+
+export interface WebhookCursor {
+  database: string;
+  id: Generated<boolean>;
+  snapshot: string;
+  system: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  event: string;
+  failed_at: Timestamp | null;
+  id: Generated<Int8>;
+  is_claimed: Generated<boolean>;
+  kind: Generated<string>;
+  message_key: Generated<string>;
+  next_attempt_at: Timestamp;
+  record_id: number;
+  takes_changes: Generated<boolean>;
+  webhook_id: number;
+}
+
+export interface WebhookSecret {
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  secret: string;
+  webhook_id: number;
+}
+
 export interface WebsiteKey {
   catalogue_ids: Generated<number[]>;
   client_id: number;
@@ -1397,6 +1461,12 @@ export interface DB {
   travel_time: TravelTime;
   user_client: UserClient;
   user_right: UserRight;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_change: WebhookChange;
+  webhook_cursor: WebhookCursor;
+  webhook_delivery: WebhookDelivery;
+  webhook_secret: WebhookSecret;
   website_key: WebsiteKey;
   website_key_use: WebsiteKeyUse;
 }

@@ -9,6 +9,8 @@ import { sendMailWith } from './mail/sender.ts'
 import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
+import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
+import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
 
 export const backgroundJobs: readonly Job[] = [
   importsJob(),
@@ -19,4 +21,7 @@ export const backgroundJobs: readonly Job[] = [
   writeFailuresJob,
   changeLogRetentionJob(),
   catalogueChangesJob,
+  planWebhooksJob,
+  sendWebhooksJob,
+  deleteOldDeliveriesJob,
 ]

@@ -37,6 +37,7 @@ import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
+import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
 
 const recordEndpoints = [
   ...sessionEndpoints,
@@ -69,6 +70,7 @@ const recordEndpoints = [
   ...clientsOffice,
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,
+  ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,
   ...searchOffice,

@@ -41,6 +41,11 @@ const notLogged: Record<string, string> = {
   session: 'a secret, and not a record',
   sign_in_failure: transientReason,
   signing_secret: 'a secret',
+  webhook_attempt: 'a log itself',
+  webhook_change: transientReason,
+  webhook_cursor: transientReason,
+  webhook_delivery: 'a queue',
+  webhook_secret: 'a secret',
   website_key_use: 'a count, not a record',
 }
 
@@ -61,6 +66,10 @@ const notExported: Record<string, string> = {
   security_event: 'of this installation; the addresses of clients stay with it',
   session: 'users sign in again to a restored instance',
   sign_in_failure: transientReason,
+  webhook_attempt: 'of this installation',
+  webhook_change: transientReason,
+  webhook_cursor: transientReason,
+  webhook_delivery: 'of this installation',
   website_key_use: 'of this installation',
 }
 

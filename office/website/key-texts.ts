@@ -19,6 +19,13 @@ export const keyTexts = texts({
         noCatalogue: 'Den Katalog %{id} gibt es nicht.',
         origin: '„%{origin}“ ist keine Adresse einer Website. Beispiel: https://www.example.org',
         secretOrigins: 'entfällt bei einem geheimen Schlüssel, den kein Browser senden darf',
+        noWebhook: 'Den Webhook %{id} gibt es nicht.',
+        noDelivery: 'Die Zustellung %{id} gibt es nicht.',
+        webhookUrl: 'muss eine URL mit http oder https ohne Benutzer, Passwort und Fragment sein',
+        privateAddress:
+          'darf keine Adresse dieses Rechners oder eines privaten Netzes sein; siehe KONTOR_WEBHOOK_NETWORKS',
+        webhookOff: 'Der Webhook ist abgeschaltet.',
+        beingSent: 'Die Zustellung läuft gerade.',
       } satisfies ErrorTexts<typeof websiteErrors>,
       public: {
         key: 'Der Schlüssel ist nicht gültig.',
@@ -130,6 +137,13 @@ export const keyTexts = texts({
         noCatalogue: 'There is no catalogue %{id}.',
         origin: '“%{origin}” is not the address of a website. Example: https://www.example.org',
         secretOrigins: 'must be empty for a secret key, which no browser may send',
+        noWebhook: 'There is no webhook %{id}.',
+        noDelivery: 'There is no delivery %{id}.',
+        webhookUrl: 'must be an http or https URL without user, password and fragment',
+        privateAddress:
+          'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
+        webhookOff: 'The webhook is switched off.',
+        beingSent: 'The delivery is being sent.',
       } satisfies ErrorTexts<typeof websiteErrors>,
       public: {
         key: 'The key is not valid.',

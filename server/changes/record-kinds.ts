@@ -57,6 +57,7 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
   feedback_question: namedTable('feedback_question', 'text_de'),
   token: { ...namedTable('token', 'label'), right: 'admin' },
   website_key: { ...namedTable('website_key'), right: 'admin' },
+  webhook: { ...namedTable('webhook'), right: 'admin' },
   booking: {
     name: sql`concat_ws(', ', nullif(trim(p.first_name || ' ' || p.last_name), ''), ${dateTitle})`,
     from: sql`booking c left join contact p on p.id = c.contact_id join event_date d on d.id = c.date_id join event e on e.id = d.event_id`,

@@ -12,5 +12,11 @@ export const websiteErrors = defineErrors('website', {
   noClient: 'must be the id of a client: there is no {id}',
   noCatalogue: 'must be ids of catalogues: there is no {id}',
   origin: 'must be origins such as https://www.example.org: {origin} is none',
+  noWebhook: 'There is no webhook {id}.',
+  noDelivery: 'There is no delivery {id}.',
+  webhookUrl: 'must be an http or https URL without user, password and fragment',
+  privateAddress: 'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
+  webhookOff: 'The webhook is switched off.',
+  beingSent: 'The delivery is being sent.',
   secretOrigins: 'must be empty for a secret key, which no browser may send',
 })

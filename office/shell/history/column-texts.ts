@@ -36,6 +36,15 @@ export const columnTexts = texts({
       accent_color: 'Akzentfarbe',
       signatory: 'Unterzeichner',
     },
+    webhook: {
+      url: 'Adresse',
+      events: 'Ereignisse',
+      is_active: 'Aktiv',
+      switched_off: 'Abgeschaltet, weil',
+      created_at: 'Erzeugt',
+      secret_changed_at: 'Geheimnis geändert',
+      failing_since: 'Fehlerhaft seit',
+    },
     website_key: {
       key: 'Schlüssel',
       origins: 'Erlaubte Websites',
@@ -409,6 +418,15 @@ export const columnTexts = texts({
       footer_lines: 'Footer lines',
       accent_color: 'Accent colour',
       signatory: 'Signatory',
+    },
+    webhook: {
+      url: 'Address',
+      events: 'Events',
+      is_active: 'Active',
+      switched_off: 'Switched off because',
+      created_at: 'Created',
+      secret_changed_at: 'Secret changed',
+      failing_since: 'Failing since',
     },
     website_key: {
       key: 'Key',

@@ -1,5 +1,5 @@
-// The history in an archive of kontor backup: change log, merges and imports, which the data set does not include, and the secrets of
-// the keys of certificates, which no export includes.
+// The history in an archive of kontor backup: change log, merges, imports and webhooks, which the data set does not include, and the
+// secrets of webhooks and of the keys of certificates, which no export includes.
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -11,6 +11,8 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
   { table: 'contact_import', keys: ['id'] },
   { table: 'contact_import_row', keys: ['import_id', 'row_number'] },
   { table: 'signing_secret', keys: ['signing_key_id'] },
+  { table: 'webhook', keys: ['id'] },
+  { table: 'webhook_secret', keys: ['id'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
@@ -76,7 +78,7 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows.push(row)
   }
   await flush()
-  for (const name of ['change_log', 'contact_import'])
+  for (const name of ['change_log', 'contact_import', 'webhook', 'webhook_secret'])
     await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) is not null`.execute(
       tx,
     )

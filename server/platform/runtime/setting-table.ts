@@ -223,6 +223,15 @@ export const settingTable: readonly SettingDefinition[] = [
     check: checkHeaderValue,
   },
   {
+    name: 'KONTOR_WEBHOOK_NETWORKS',
+    help: 'private networks that webhooks may call: addresses, networks such as 10.0.0.0/8, and loopback, separated by commas; default: none, only public addresses',
+    defaultValue: '',
+    check: (value) =>
+      parseProxies(value) === null
+        ? 'must be addresses, networks or loopback, separated by commas'
+        : undefined,
+  },
+  {
     name: 'KONTOR_SMTP_URL',
     help: 'SMTP server, such as smtp://user:password@mail.example:587 or smtps://…; default: none, mail stays in the outbox',
     defaultValue: '',

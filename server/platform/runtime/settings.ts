@@ -76,6 +76,8 @@ export type Settings = {
   cacheControl: string
   /** The Cache-Control header of the public interface. */
   websiteCacheControl: string
+  /** Private networks that webhooks may reach; left out: none. */
+  webhookNetworks: BlockList | undefined
   /** Who may read GET /metrics: nobody, clients on this machine, everybody. */
   metricsAccess: 'off' | 'local' | 'all'
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
@@ -240,6 +242,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
     catalogueCacheBytes: Number(value('KONTOR_CATALOGUE_MB')) * megabyte,
     cacheControl: value('KONTOR_CACHE_CONTROL'),
     websiteCacheControl: value('KONTOR_WEBSITE_CACHE_CONTROL'),
+    webhookNetworks: parseProxies(value('KONTOR_WEBHOOK_NETWORKS')) ?? undefined,
     metricsAccess: value('KONTOR_METRICS') as Settings['metricsAccess'],
     rates: {
       token: Number(value('KONTOR_RATE_TOKEN')),

@@ -1,0 +1,89 @@
+// Sends what is due to the addresses of webhooks, at least once.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job } from '../../platform/runtime/background-jobs.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
+import {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+  deleteOldDeliveries,
+  findNextDueMs,
+  readOldestDueSeconds,
+  recordAttempt,
+  releaseDelivery,
+} from './delivery.sql.ts'
+import { post } from './post.ts'
+import { signedHeaders } from './signature.ts'
+import { bodyOf } from './webhook-events.ts'
+
+/** Deliveries that a process sends at the same time. */
+const maxAtOnce = 16
+/** How often due deliveries are looked for while others are being sent. */
+const pauseMs = 500
+/** The time that deliveries being sent get when the process stops. */
+const graceMs = 5000
+/** Old deliveries of a statement, so that it does not take long. */
+const batchSize = 1000
+
+async function deliver(
+  { db, settings, log }: Instance,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = bodyOf(delivery.event, delivery.timestamp, delivery.recordId)
+  const headers = signedHeaders({ ...delivery, body }, delivery.secrets)
+  const options = { allowedNetworks: settings.webhookNetworks, signal }
+  const outcome = await post(delivery.url, headers, body, options)
+  if (signal.aborted && outcome.status === 0) return releaseDelivery(db, delivery)
+  await recordAttempt(db, delivery, { headers, body }, outcome)
+  const { id, webhookId, attempts } = delivery
+  const { status, error, durationMs } = outcome
+  // Not the address, which may contain a secret.
+  log.info({ webhook: webhookId, delivery: id, attempts, status, error, durationMs }, 'a webhook was called')
+}
+
+/** Sends until nothing is due: an address that takes long does not delay the others. */
+export async function sendDueWebhooks(instance: Instance, signal: AbortSignal): Promise<void> {
+  const abortController = new AbortController()
+  const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
+  signal.addEventListener('abort', stop, { once: true })
+  const running = new Set<Promise<void>>()
+  let failure: { error: unknown } | undefined
+  try {
+    for (;;) {
+      const isStopping = signal.aborted || failure !== undefined
+      const free = isStopping ? 0 : maxAtOnce - running.size
+      const claimed = free > 0 ? await claimDueDeliveries(instance.db, free) : []
+      for (const delivery of claimed) {
+        const sending: Promise<void> = deliver(instance, delivery, abortController.signal)
+          .catch((error) => {
+            failure = { error }
+          })
+          .finally(() => running.delete(sending))
+        running.add(sending)
+      }
+      if (running.size === 0) break
+      await Promise.race([...running, wait(pauseMs)])
+    }
+  } finally {
+    await Promise.all(running)
+    signal.removeEventListener('abort', stop)
+  }
+  if (failure) throw failure.error
+}
+
+export const sendWebhooksJob: Job = {
+  name: 'send-webhooks',
+  intervalMs: 60_000,
+  async run(instance, signal) {
+    await sendDueWebhooks(instance, signal)
+    return false
+  },
+  dueAfterMs: ({ db }) => findNextDueMs(db),
+  oldestSeconds: readOldestDueSeconds,
+}
+
+export const deleteOldDeliveriesJob: Job = {
+  name: 'delete-old-webhook-deliveries',
+  intervalMs: 3_600_000,
+  run: async ({ db }) => (await deleteOldDeliveries(db, batchSize)) === batchSize,
+}
