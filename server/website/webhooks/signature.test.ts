@@ -1,0 +1,41 @@
+// The signature of webhooks, as receivers check it.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { newWebhookSecret, signedHeaders } from './signature.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/website.md'), 'utf8')
+const [, sample] = /```js\n(import \{ createHmac.*?)```/s.exec(guide)!
+const { isFromKontor } = await import(`data:text/javascript,${encodeURIComponent(sample!)}`)
+
+test('the library of Standard Webhooks and the sample of the guide accept it, and nothing else', () => {
+  const [first, second, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+  const body = '{"type":"date.changed","data":{"id":1},"text":"ä"}'
+  const seconds = Math.floor(Date.now() / 1000)
+  const headers = signedHeaders({ messageId: 'msg_1', seconds, body }, [first, second])
+  const accepted = (secret: string, given: Record<string, string>, text: string) => {
+    const byLibrary = (() => {
+      try {
+        new Webhook(secret).verify(text, given)
+        return true
+      } catch {
+        return false
+      }
+    })()
+    return [byLibrary, isFromKontor(secret, given, text), isFromKontor(secret, given, Buffer.from(text))]
+  }
+  for (const secret of [first, second]) assert.deepEqual(accepted(secret, headers, body), [true, true, true])
+  const old = signedHeaders({ messageId: 'msg_1', seconds: seconds - 400, body }, [first])
+  for (const [secret, given, text] of [
+    [other, headers, body],
+    [first, headers, body.replace('1', '2')],
+    [first, { ...headers, 'webhook-id': 'msg_2' }, body],
+    [first, { ...headers, 'webhook-timestamp': String(seconds + 1) }, body],
+    [first, { ...headers, 'webhook-signature': 'v1,' }, body],
+    [first, {}, body],
+    [first, old, body],
+  ] as [string, Record<string, string>, string][])
+    assert.deepEqual(accepted(secret, given, text), [false, false, false])
+})
