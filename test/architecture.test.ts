@@ -238,7 +238,7 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates and links to feedback', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates, links to feedback and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
@@ -255,6 +255,8 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/mail/queue.sql.ts',
     'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
+    'server/website/webhooks/delivery.sql.ts',
+    'server/website/webhooks/plan-deliveries.ts',
   ])
 })
 

@@ -15,7 +15,8 @@ export const websiteErrors = defineErrors('website', {
   noWebhook: 'There is no webhook {id}.',
   noDelivery: 'There is no delivery {id}.',
   webhookUrl: 'must be an http or https URL without user, password and fragment',
-  privateAddress: 'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
+  privateAddress:
+    'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
   webhookOff: 'The webhook is switched off.',
   beingSent: 'The delivery is being sent.',
   secretOrigins: 'must be empty for a secret key, which no browser may send',

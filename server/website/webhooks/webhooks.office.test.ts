@@ -1,5 +1,6 @@
 // Webhooks in the back office: addresses, secrets, the log of deliveries.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import {
@@ -8,6 +9,8 @@ import {
   type WebhookReceiver,
 } from '../../../test/support/servers/webhook-receiver.ts'
 import { type OfficeSession, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
+import { historyLines, prepareHistory, writeHistory } from '../../exchange/sections/history.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { parseProxies } from '../../platform/runtime/setting-values.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { sendDueWebhooks } from './send-webhooks-job.ts'
@@ -198,6 +201,31 @@ test('a webhook that is switched off sends nothing, ends what waits, and can be 
     ['failed', 'delivered', 'failed'],
   )
   assert.equal(receiver.received.length, 2)
+})
+
+test('a backup has webhooks with their secrets', async () => {
+  const { id, secret } = await create()
+  const lines = await Array.fromAsync(historyLines(kontor.db))
+  const restored = await testInstance()
+  try {
+    await inTransaction(restored.owner, { userId: null, via: 'test' }, async (tx) => {
+      await prepareHistory(tx)
+      await writeHistory(tx, Readable.from(lines))
+    })
+    const { rows } = await sql<{ url: string; secret: string }>`
+      select w.url, s.secret from webhook w join webhook_secret s on s.webhook_id = w.id where w.id = ${id}`.execute(
+      restored.db,
+    )
+    assert.deepEqual(rows, [{ url: receiver.url, secret }])
+    const { id: next } = await restored.db
+      .insertInto('webhook')
+      .values({ client_id: 1, url: receiver.url, events: ['lead.created'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    assert.ok(next > id)
+  } finally {
+    await restored.close()
+  }
 })
 
 test('a deleted webhook is told nothing more', async () => {
