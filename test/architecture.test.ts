@@ -246,7 +246,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, and
-  // the certificate and the link to feedback that a message brings belong to no request.
+  // the certificate and the link to feedback that a message brings, and what webhooks are told belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/read-model/renewal.ts',
     'server/documents/documents.ts',
