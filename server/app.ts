@@ -23,7 +23,7 @@ import { serveEndpoints } from './platform/http/http.ts'
 import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
-import { buildOpenApiDocument } from './platform/http/openapi.ts'
+import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
 import { buildPublicOpenApi } from './platform/http/public/public-openapi.ts'
 import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
@@ -64,6 +64,16 @@ export const openApiDocument = () =>
     version,
     description: 'Customer relations and event catalogue of a training provider.',
     prefix,
+    tags: {
+      Contacts: 'Persons, with their addresses, phones, e-mail addresses and categories',
+      Companies: 'Companies, with their addresses, phones, e-mail addresses and categories',
+      Newsletter: 'Subscriptions, with the evidence of consent',
+      'Mail and to-do import': 'E-mails, to-dos and attachments, which become tasks',
+      'Leads and lookups': 'Leads of contacts, and what they refer to',
+      'Invoice confirmation': 'Confirmations of what is invoiced',
+      Participations: 'Bookings of a contact',
+      'Event catalogue': 'Published events with their dates, trainers, prices, series and files',
+    },
   })
 
 /** The OpenAPI document of the public interface. */
@@ -82,6 +92,10 @@ export const integrationDocument = () =>
     version,
     description: 'For mail programs and other applications: letters, attachments and look-ups.',
     prefix: integrationPrefix,
+    tags: {
+      Letters: 'E-mails, filed with their contact, lead and attachments',
+      'Look-ups': 'What other operations refer to by id',
+    },
   })
 
 /** Request ids: a random prefix of the process and a counter. */

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { addMonths } from '../platform/runtime/clock.ts'
 import { Participation } from './participation.schema.ts'
 import { findParticipationsOfContact } from './participation.sql.ts'
@@ -16,17 +16,22 @@ export const searchParticipations = endpoint({
   description:
     'Participations in dates that start within today plus or minus `searchPeriod` calendar months, both ends included, by date. ' +
     'A day that a month lacks becomes its last day.',
-  params: record({ contactId: Id, searchPeriod: Type.Integer({ minimum: 0, maximum: 1200 }) }),
+  params: record(
+    described(
+      { contactId: Id, searchPeriod: Type.Integer({ minimum: 0, maximum: 1200 }) },
+      { contactId: 'Id of the contact', searchPeriod: 'Months before and after today' },
+    ),
+  ),
   response: Type.Array(Participation),
   examples: {
-    params: { contactId: 1204, searchPeriod: 3 },
+    params: { contactId: 904, searchPeriod: 3 },
     response: [
       {
         date: '2026-10-12',
         eventName: 'Projektmanagement Grundlagen',
         articleNo: 'PM-101',
         partStatus: 'booked',
-        partId: 5120,
+        partId: 12,
         dateId: 741,
       },
     ],

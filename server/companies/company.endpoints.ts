@@ -5,12 +5,12 @@ import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { Company, CompanyChange, NewCompany } from './company.schema.ts'
 import { companyById } from './company.sql.ts'
 import { applyCompanyChange, findOrInsertCompany } from './company.write.ts'
 
-const params = Type.Object({ companyId: Id })
+const params = record(described({ companyId: Id }, { companyId: 'Id of the company' }))
 const response = Type.Array(Company)
 
 const address = {
@@ -21,7 +21,7 @@ const address = {
   emails: [{ id: 4690, email: 'info@nordlicht.example' }],
 }
 const example: Company = {
-  id: 801,
+  id: 1,
   name: 'Nordlicht Maschinenbau GmbH',
   name2: 'Werk Hamburg',
   contactCategoriesId: [2],
@@ -71,7 +71,7 @@ export const getCompany = endpoint({
   right: '090300:access',
   params,
   response,
-  examples: { params: { companyId: 801 }, response: [example] },
+  examples: { params: { companyId: 1 }, response: [example] },
   handle: async ({ db, params: { companyId } }) => {
     const found = await companyById(db, companyId)
     if (found !== '[]') return new JsonText(found)
@@ -95,7 +95,7 @@ export const updateCompany = endpoint({
   body: CompanyChange,
   response,
   conflict: true,
-  examples: { params: { companyId: 801 }, body: { name2: 'Werk Hamburg', fax: null }, response: [example] },
+  examples: { params: { companyId: 1 }, body: { name2: 'Werk Hamburg', fax: null }, response: [example] },
   handle: async ({ tx, params: { companyId }, body }) => {
     const id = await applyCompanyChange(tx, companyId, body)
     return new JsonText(await companyById(tx, id))

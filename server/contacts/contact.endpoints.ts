@@ -5,7 +5,7 @@ import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { endpoint, JsonText } from '../platform/http/endpoint.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { isEmail } from '../platform/runtime/text.ts'
 import { createdContact } from './contact.created.ts'
 import { exampleContact } from './contact.example.ts'
@@ -25,7 +25,7 @@ const newsletterErrors = (
   return [{ field, ...contactErrors.incompleteNewsletter() }]
 }
 
-const params = Type.Object({ contactId: Id })
+const params = record(described({ contactId: Id }, { contactId: 'Id of the contact' }))
 const response = Type.Array(Contact)
 
 export const createContact = endpoint({
@@ -113,7 +113,9 @@ export const searchContactsByEmail = endpoint({
   summary: 'Find contacts by e-mail address',
   description: 'Looks at all addresses of a contact, exact but for case.',
   right: '090300:access',
-  params: Type.Object({ emailaddress: Type.String() }),
+  params: record(
+    described({ emailaddress: Type.String() }, { emailaddress: 'E-mail address, percent-encoded' }),
+  ),
   query: LoadFlags,
   response,
   examples: {
@@ -136,7 +138,12 @@ export const searchContactsByCategory = endpoint({
   summary: 'Find contacts by category ids',
   description: 'Several ids are separated by commas; each contact is returned once. The answer is streamed.',
   right: '090300:access',
-  params: Type.Object({ categoryId: Type.String({ format: 'id-list' }) }),
+  params: record(
+    described(
+      { categoryId: Type.String({ format: 'id-list' }) },
+      { categoryId: 'Ids of categories, separated by commas' },
+    ),
+  ),
   query: LoadFlags,
   response,
   examples: { params: { categoryId: '3,7' }, query: { loadContactImage: 1 }, response: [exampleContact] },

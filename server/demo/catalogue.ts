@@ -1,7 +1,8 @@
 // The demo's data set: catalogues, categories and events, without their dates.
 
-import type { CatalogueFile, EventPrice, MetaTag, Misc } from '../catalogue/contract/child-rows.schema.ts'
+import type { CatalogueFile, MetaTag, Misc } from '../catalogue/contract/child-rows.schema.ts'
 import type { Event } from '../catalogue/contract/event.schema.ts'
+import type { EventPrice } from '../catalogue/contract/price.schema.ts'
 import { categories } from './categories.ts'
 import { contents } from './event-contents.ts'
 import { slug } from './names.ts'

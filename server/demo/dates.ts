@@ -1,7 +1,8 @@
 // The demo's data set: the dates of events, without bookings.
 
 import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-rows.schema.ts'
-import type { EventDate, HotelQuota } from '../catalogue/contract/date.schema.ts'
+import type { EventDate } from '../catalogue/contract/date.schema.ts'
+import type { HotelQuota } from '../catalogue/contract/hotel-quota.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { dropdown, type EventPlan, miscFields, netFee, price, site } from './catalogue.ts'
 import { addDays, daysFrom, germanDay, mondayOf, startOnWeekdays, weekday } from './days.ts'

@@ -1,6 +1,7 @@
 // The demo's data set: orders, the prices and notes of their seats, cancellations, and seats without a name.
-import type { EventPrice } from '../catalogue/contract/child-rows.schema.ts'
+
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
+import type { EventPrice } from '../catalogue/contract/price.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import type { Booking } from './bookings.ts'
 import { feeOf } from './cancellation-steps.ts'

@@ -1,5 +1,5 @@
 // The demo's data set: trainers.
-import type { Trainer } from '../catalogue/contract/date.schema.ts'
+import type { Trainer } from '../catalogue/contract/trainer.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'
 import { slug } from './names.ts'
 import type { Random } from './random.ts'

@@ -2,11 +2,20 @@
 import Type from 'typebox'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { addAttachment, taskExists } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
 
-const StoredAttachment = record({ path: Type.String() }, 'StoredAttachment')
+const StoredAttachment = record(
+  described(
+    { path: Type.String() },
+    {
+      path: 'Path below the file store: `crm/<taskId>/<filename>`. If the name was taken, ` (2)` and so on precede its extension',
+    },
+  ),
+  'StoredAttachment',
+  'Where the file is stored',
+)
 
 const taskNotFound = () => notFound(inboxErrors.unknownTask())
 
@@ -19,7 +28,15 @@ export const uploadAttachment = endpoint({
   description:
     'The body is the raw file. Nothing is overwritten: a name that the task has already gets ` (2)`, ` (3)`, … before its extension; ' +
     '`path` says what it became. The answer comes when the file is complete and on disk.',
-  params: record({ taskId: Id, filename: Type.String({ format: 'file-name' }) }),
+  params: record(
+    described(
+      { taskId: Id, filename: Type.String({ format: 'file-name' }) },
+      {
+        taskId: 'Id of the task',
+        filename: 'Name of the file: one segment of a path of at most 255 bytes, percent-encoded',
+      },
+    ),
+  ),
   response: Type.Array(StoredAttachment),
   upload: {
     check: async ({ params, db, principal }) => {
@@ -27,8 +44,8 @@ export const uploadAttachment = endpoint({
     },
   },
   examples: {
-    params: { taskId: 123, filename: 'Anmeldung Lindner.pdf' },
-    response: [{ path: 'crm/123/Anmeldung Lindner.pdf' }],
+    params: { taskId: 12, filename: 'Anmeldung Lindner.pdf' },
+    response: [{ path: 'crm/12/Anmeldung Lindner.pdf' }],
   },
   handle: async ({ params: { taskId, filename }, file, ...context }) => {
     const name = await addAttachment(context, taskId, filename, file!)

@@ -8,7 +8,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import type { ErrorText } from '../platform/http/error-text.ts'
 import { badRequest, type FieldError, notFound } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { inboxErrors } from './inbox.errors.ts'
 import { ImportedMail, ImportedTodo, Mail, MailOfContact } from './mail.schema.ts'
 import { senderContactId } from './sender.ts'
@@ -58,12 +58,12 @@ export const importParticipantMail = endpoint({
     'Makes a task and an entry in the logbook of the participation; `participantId` is its `partId`. ' +
     'With `messageId`, a letter that was filed with the participation before is not filed again: the answer names its task. ' +
     'The task belongs to the client of the participation’s lead, else to that of its date, else to the default client of the token’s user.',
-  params: record({ participantId: Id }),
+  params: record(described({ participantId: Id }, { participantId: 'Id of the participation (`partId`)' })),
   body: MailOfContact,
   rules: mailErrors,
   response: Type.Array(ImportedMail),
   examples: {
-    params: { participantId: 5120 },
+    params: { participantId: 12 },
     body: { ...mailExample, cid: 1204 },
     response: [{ leadId: 0, taskNr: 'T-000123', taskId: 123 }],
   },
@@ -106,14 +106,14 @@ export const importLeadMail = endpoint({
   summary: 'Import an e-mail into the logbook of a lead',
   description:
     'With `messageId`, a letter that was filed with the lead before is not filed again: the answer names its task.',
-  params: record({ leadid: Id }),
+  params: record(described({ leadid: Id }, { leadid: 'Id of the lead' })),
   body: MailOfContact,
   rules: mailErrors,
   response: Type.Array(ImportedMail),
   examples: {
-    params: { leadid: 318 },
+    params: { leadid: 18 },
     body: { ...mailExample, subject: 'Angebot Inhouse-Schulung', cid: 1204 },
-    response: [{ leadId: 318, taskNr: 'T-000124', taskId: 124 }],
+    response: [{ leadId: 18, taskNr: 'T-000124', taskId: 124 }],
   },
   handle: async ({ tx, principal, params: { leadid }, body, now }) => {
     const lead = await lockLead(tx, principal, leadid)

@@ -38,13 +38,12 @@ export const createInvoiceConfirmation = endpoint({
   response: Type.Array(InvoiceConfirmation),
   examples: {
     body: {
-      tcpId: 5120,
+      tcpId: 0,
       contactId: 1204,
-      addressId: 877,
       elements: [
         {
           resTyp: 'ART',
-          resId: 15,
+          resId: 1,
           dateStart: '2026-10-12',
           timeStart: '09:00',
           dateEnd: '2026-10-14',
@@ -61,7 +60,7 @@ export const createInvoiceConfirmation = endpoint({
             id: 240,
             typ: 'ART',
             elementContent: 'TP-01 Tagungspauschale',
-            postId: 15,
+            postId: 1,
             postTyp: 'ARTICLE',
             postName: 'Tagungspauschale',
             posDescription: 'Seminarraum, Getränke und Mittagessen je Tag',

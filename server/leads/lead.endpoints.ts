@@ -5,7 +5,7 @@ import { ClientQuery } from '../access/crm-user.schema.ts'
 import { findMergeTarget, resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { hasRight } from '../platform/auth/principal.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { leadName, saveLead } from './create-lead.ts'
 import { LeadCategory, LeadSummary, NewLead } from './lead.schema.ts'
 import { categoriesOfClient, leadsOfContact, readLead } from './lead.sql.ts'
@@ -41,7 +41,7 @@ export const createLead = endpoint({
     },
     response: [
       {
-        leadId: 318,
+        leadId: 18,
         name: 'Inhouse-Schulung Projektmanagement',
         sector: '',
         region: '',
@@ -70,13 +70,13 @@ export const searchLeads = endpoint({
   description:
     'The leads of the contact in all clients of the token’s user, by id. A company’s include those linked by `setCompanyContact`. ' +
     'Without the right to access contacts, a lead that has the name of its contact or company shows its id instead.',
-  params: record({ contactid: Id }),
+  params: record(described({ contactid: Id }, { contactid: 'Id of the contact or company' })),
   response: Type.Array(LeadSummary),
   examples: {
     params: { contactid: 1204 },
     response: [
       {
-        leadId: 318,
+        leadId: 18,
         name: 'Inhouse-Schulung Projektmanagement',
         sector: 'Maschinenbau',
         region: 'Sachsen',

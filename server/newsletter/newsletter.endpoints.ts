@@ -6,7 +6,7 @@ import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
 import { badRequest, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/http/schema.ts'
 import { emailKey } from '../platform/runtime/text.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
@@ -26,7 +26,7 @@ export const subscribe = endpoint({
   summary: 'Subscribe to a newsletter; the contact is created when it does not exist',
   description:
     'With a `contactId`, consent and subscription are recorded only if `email` is an address of that contact, or it has none yet.',
-  params: Type.Object({ formid: Id }),
+  params: record(described({ formid: Id }, { formid: 'Id of the newsletter form' })),
   body: Subscription,
   response: Type.Array(Subscribed),
   conflict: true,

@@ -90,7 +90,7 @@ test('the page at /docs shows the operations and executes them, without other ho
       .last()
     await block.locator('.opblock-summary-control').click()
     await block.locator('button.try-out__btn').click()
-    await block.getByPlaceholder('eventId').first().fill('1')
+    await block.locator('tr[data-param-name="eventId"] input').first().fill('1')
     await block.locator('button.execute').click()
     const status = block.locator('.live-responses-table .response-col_status').last()
     await status.waitFor()

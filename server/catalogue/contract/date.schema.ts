@@ -1,28 +1,14 @@
 // A date of an event.
 import Type, { type Static } from 'typebox'
-import {
-  answerProperties,
-  id,
-  moneyOrNone,
-  moneyText,
-  recordColumn,
-  renamed,
-} from '../../platform/database/fields.ts'
-import { Id, record } from '../../platform/http/schema.ts'
-import { datePartner, datePrice, hotelQuota, responsiblePerson, sessionDay } from '../records/child-tables.ts'
+import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
+import { described, Id, record } from '../../platform/http/schema.ts'
+import { datePartner, responsiblePerson, sessionDay } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
-import { trainerFields } from '../records/reference-fields.ts'
-import {
-  CatalogueFile,
-  CataloguePdf,
-  ConferencePackageItem,
-  DateMetaData,
-  DateOrNone,
-  EbgData,
-  Misc,
-  Text,
-} from './child-rows.schema.ts'
+import { CatalogueFile, CataloguePdf, DateMetaData, EbgData, Misc, Text } from './child-rows.schema.ts'
+import { HotelQuota } from './hotel-quota.schema.ts'
+import { ConferencePackageItem, DatePrice } from './price.schema.ts'
 import { SeriesModules, SeriesParents } from './series.schema.ts'
+import { Trainer } from './trainer.schema.ts'
 
 export const partnerFields = renamed(datePartner.fields, {
   address_street: 'street',
@@ -35,7 +21,21 @@ export const partnerFields = renamed(datePartner.fields, {
   default_website: 'website',
   default_phone: 'phone',
 })
-export const CoopPartner = record(answerProperties(partnerFields), 'CoopPartner')
+export const CoopPartner = record(
+  described(answerProperties(partnerFields), {
+    address_street: 'Street',
+    address_housenumber: 'House number',
+    address_zip: 'Postal code',
+    address_city: 'City',
+    address_country: 'Country',
+    address_department: 'Department',
+    default_email: 'E-mail address',
+    default_website: 'Address of the website',
+    default_phone: 'Phone number',
+  }),
+  'CoopPartner',
+  'A cooperation partner of a date',
+)
 export type CoopPartner = Static<typeof CoopPartner>
 
 export const responsiblePersonFields = renamed(responsiblePerson.fields, {
@@ -46,22 +46,46 @@ export const responsiblePersonFields = renamed(responsiblePerson.fields, {
   phone: 'phone',
   image_url: 'imageUrl',
 })
-export const ResponsiblePerson = record(answerProperties(responsiblePersonFields), 'ResponsiblePerson')
+export const ResponsiblePerson = record(
+  described(answerProperties(responsiblePersonFields), {
+    salutation: '`mr`, `ms` or "" (none)',
+    name: 'Last name',
+    first_name: 'First name',
+    email: 'E-mail address',
+    phone: 'Phone number',
+    image_url: 'Address of a picture',
+  }),
+  'ResponsiblePerson',
+  'Who is responsible for a date',
+)
 export type ResponsiblePerson = Static<typeof ResponsiblePerson>
 
 /** A contact of type location; name, street, zip, city and phone are the contact's. */
 export const DateLocation = record(
-  {
-    location_id: Id,
-    name: Text,
-    street: Text,
-    zip: Text,
-    city: Text,
-    link: Text,
-    additional_field: Text,
-    phone: Text,
-  },
+  described(
+    {
+      location_id: Id,
+      name: Text,
+      street: Text,
+      zip: Text,
+      city: Text,
+      link: Text,
+      additional_field: Text,
+      phone: Text,
+    },
+    {
+      location_id: 'Id of the location, which is a contact',
+      name: 'Name',
+      street: 'Street and house number',
+      zip: 'Postal code',
+      city: 'City',
+      link: 'Address of its website',
+      additional_field: 'Further information',
+      phone: 'Phone number',
+    },
+  ),
   'DateLocation',
+  'A location of a date',
 )
 export type DateLocation = Static<typeof DateLocation>
 
@@ -71,81 +95,17 @@ export const sessionDayFields = renamed(sessionDay.fields, {
   date_hours_time_end: 'endTime',
   date_hours_comment: 'comment',
 })
-export const DateHours = record(answerProperties(sessionDayFields), 'DateHours')
-export type DateHours = Static<typeof DateHours>
-
-export const roomFields = renamed(hotelQuota.fields, {
-  name: 'roomName',
-  bedsAmount: 'roomBeds',
-  price: ['roomPrice', moneyOrNone],
-  priceCurrency: 'roomCurrency',
-  priceTaxIncluded: 'roomTaxIncluded',
-  priceTaxAmount: 'roomTaxAmount',
-  priceBreakfast: ['breakfastPrice', moneyOrNone],
-  priceCurrencyBreakfast: 'breakfastCurrency',
-  priceTaxIncludedBreakfast: 'breakfastTaxIncluded',
-  priceTaxAmountBreakfast: 'breakfastTaxAmount',
-  isMandatoryBreakfast: 'breakfastIsMandatory',
-})
-export const ResourceRooms = record(answerProperties(roomFields), 'ResourceRooms')
-export type ResourceRooms = Static<typeof ResourceRooms>
-
-export const hotelQuotaFields = {
-  id: ['id', id],
-  ...renamed(hotelQuota.fields, {
-    data_identifier: 'dataIdentifier',
-    name: 'name',
-    status: 'status',
-    file_url: 'fileUrl',
-    resource_id: 'resourceId',
-    resource_name: 'resourceName',
+export const DateHours = record(
+  described(answerProperties(sessionDayFields), {
+    date_hours_date: 'Day, `YYYY-MM-DD`; "": none',
+    date_hours_time_start: 'Start, `HH:MM`; "": none',
+    date_hours_time_end: 'End, `HH:MM`; "": none',
+    date_hours_comment: 'Comment',
   }),
-  resource_rooms: ['id', recordColumn(ResourceRooms, roomFields)],
-} as const
-
-/** Rooms held in a hotel; status as in decision 11.1. */
-export const HotelQuota = record(answerProperties(hotelQuotaFields), 'HotelQuota')
-export type HotelQuota = Static<typeof HotelQuota>
-
-/** An upcoming date of a trainer. Here, the id is a text. */
-export const NextDate = record(
-  { date_id: Text, title: Text, date_start: DateOrNone, date_end: DateOrNone },
-  'NextDate',
+  'DateHours',
+  'A day of a date',
 )
-export type NextDate = Static<typeof NextDate>
-
-export const trainerColumns = renamed(trainerFields, {
-  trainer_identifier: 'identifier',
-  salutation: 'salutation',
-  trainer_firstname: 'firstName',
-  trainer_lastname: 'lastName',
-  trainer_title: 'title',
-  trainer_company: 'company',
-  trainer_description_html: 'descriptionHtml',
-  trainer_image_url: 'imageUrl',
-})
-
-export const Trainer = record(
-  { ...answerProperties(trainerColumns), next_dates: Type.Array(NextDate) },
-  'Trainer',
-)
-export type Trainer = Static<typeof Trainer>
-
-export const datePriceFields = renamed(datePrice.fields, {
-  price_title: 'title',
-  price_description: 'description',
-  price_value_gross: ['grossPrice', moneyText],
-  price_value_net: ['netPrice', moneyText],
-  price_currency: 'currency',
-  price_valid_from: 'validFrom',
-  price_valid_to: 'validTo',
-  price_vat: 'vatRate',
-  price_vat_included: 'vatIncluded',
-})
-
-/** Price of a date: like that of an event, with a validity period. */
-export const DatePrice = record(answerProperties(datePriceFields), 'DatePrice')
-export type DatePrice = Static<typeof DatePrice>
+export type DateHours = Static<typeof DateHours>
 
 /**
  * The columns of a date in its record, in the record's order. `free_places` and `date_is_bookable` are placeholders here: their
@@ -187,26 +147,77 @@ export const dateColumns = {
  * next_dates are derived (decision 11.4).
  */
 export const EventDate = record(
-  {
-    ...answerProperties(dateColumns),
-    date_catalog: Type.Array(Id),
-    coop_partner_data: Type.Array(CoopPartner),
-    responsible_person: Type.Array(ResponsiblePerson),
-    location: Type.Array(DateLocation),
-    date_hours: Type.Array(DateHours),
-    hotel_quota: Type.Array(HotelQuota),
-    all_trainers: Type.Array(Trainer),
-    main_trainer: Type.Array(Trainer),
-    date_prices: Type.Array(DatePrice),
-    series_dates: Type.Array(SeriesModules),
-    series_parents: Type.Array(SeriesParents),
-    date_meta_data: Type.Array(DateMetaData),
-    ebg_data: Type.Array(EbgData),
-    conference_package: Type.Array(ConferencePackageItem),
-    event_pdfs: Type.Array(CataloguePdf),
-    date_misc: Type.Array(Misc),
-    date_files: Type.Array(Type.Array(CatalogueFile)),
-  },
+  described(
+    {
+      ...answerProperties(dateColumns),
+      date_catalog: Type.Array(Id),
+      coop_partner_data: Type.Array(CoopPartner),
+      responsible_person: Type.Array(ResponsiblePerson),
+      location: Type.Array(DateLocation),
+      date_hours: Type.Array(DateHours),
+      hotel_quota: Type.Array(HotelQuota),
+      all_trainers: Type.Array(Trainer),
+      main_trainer: Type.Array(Trainer),
+      date_prices: Type.Array(DatePrice),
+      series_dates: Type.Array(SeriesModules),
+      series_parents: Type.Array(SeriesParents),
+      date_meta_data: Type.Array(DateMetaData),
+      ebg_data: Type.Array(EbgData),
+      conference_package: Type.Array(ConferencePackageItem),
+      event_pdfs: Type.Array(CataloguePdf),
+      date_misc: Type.Array(Misc),
+      date_files: Type.Array(Type.Array(CatalogueFile)),
+    },
+    {
+      date_id: 'Id of the date',
+      number_of_days: 'Number of days',
+      free_places:
+        'Seats that are free: those of the date less bookings, reservations and seats given away elsewhere; never below 0',
+      participants_min: 'Participants that the date needs',
+      participants_max: 'Seats',
+      client_id: 'Id of the client; 0: none',
+      date_is_bookable:
+        'Whether it can be booked now: released by staff, active, with a status that allows it, within its booking period, and with seats or a waiting list',
+      date_is_active: 'Whether it is active; inactive dates are returned, too',
+      waiting_list: 'Whether it has a waiting list',
+      date_identifier: 'Identifier',
+      date_title: 'Title',
+      date_subtitle: 'Subtitle',
+      cooperation_partner: 'Name of the cooperation partner',
+      article_no: 'Article number',
+      date_status:
+        '`planned`, `confirmed`, `running`, `completed`, `cancelled` or `postponed`; the instance may have further values',
+      date_format: '`onsite`, `online` or `hybrid`; the instance may have further values',
+      date_lesson_units: 'Lesson units, in words or digits',
+      start_date: 'First day, `YYYY-MM-DD`; "": none',
+      start_time: 'Start, `HH:MM`; "": none',
+      end_date: 'Last day, `YYYY-MM-DD`; "": none',
+      end_time: 'End, `HH:MM`; "": none',
+      booking_start_date: 'First day on which it can be booked, `YYYY-MM-DD`; "": any',
+      booking_end_date: 'Last day on which it can be booked, `YYYY-MM-DD`; "": any',
+      display_time_start: 'First day on which it is displayed, `YYYY-MM-DD`; "": any',
+      display_time_end: 'Last day on which it is displayed, `YYYY-MM-DD`; "": any',
+      date_website_booking_link: 'Address of the page on which it is booked',
+      date_catalog: 'Ids of the catalogues that it is in',
+      coop_partner_data: 'Cooperation partners',
+      responsible_person: 'Responsible persons',
+      location: 'Locations',
+      date_hours: 'Its days with their hours',
+      hotel_quota: 'Hotel quotas; empty without `hotelQuota`',
+      all_trainers: 'All trainers; empty without `allDateTrainers`',
+      main_trainer: 'The main trainer; empty without `mainDateTrainer`',
+      date_prices: 'Prices; empty without `prices`',
+      series_dates: 'The modules, if the date is a series',
+      series_parents: 'The series that the date belongs to',
+      date_meta_data: 'Meta data; empty without `dateMetaData`',
+      ebg_data: 'EBG data; empty without `ebgData`',
+      conference_package: 'Conference package',
+      event_pdfs: 'PDFs',
+      date_misc: 'Free fields',
+      date_files: 'Files: one list for each access right; empty without `eventDateFiles`',
+    },
+  ),
   'EventDate',
+  'A date of an event: one run with its days, locations and trainers. With `fields`, any property may be missing',
 )
 export type EventDate = Static<typeof EventDate>

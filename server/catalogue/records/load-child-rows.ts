@@ -1,14 +1,10 @@
 // Loads the child rows of events and dates.
 import type { Reader } from '../../platform/database/database.ts'
 import type { Fields } from '../../platform/database/fields.ts'
-import { eventPriceFields, packageItemFields, pdfFields } from '../contract/child-rows.schema.ts'
-import {
-  datePriceFields,
-  hotelQuotaFields,
-  partnerFields,
-  responsiblePersonFields,
-  sessionDayFields,
-} from '../contract/date.schema.ts'
+import { pdfFields } from '../contract/child-rows.schema.ts'
+import { partnerFields, responsiblePersonFields, sessionDayFields } from '../contract/date.schema.ts'
+import { hotelQuotaFields } from '../contract/hotel-quota.schema.ts'
+import { datePriceFields, eventPriceFields, packageItemFields } from '../contract/price.schema.ts'
 import { loadDateCatalogues } from './categories.sql.ts'
 import {
   conferencePackageItem,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { type RecordOf, selectList } from '../../platform/database/fields.ts'
-import { type Trainer, trainerColumns } from '../contract/date.schema.ts'
+import { type Trainer, trainerColumns } from '../contract/trainer.schema.ts'
 import { anyOf, distinct, group } from './rows.ts'
 
 export type DateTrainers = { main: Map<number, Trainer[]>; all: Map<number, Trainer[]> }

@@ -1,5 +1,5 @@
 // Data set: fields of a date that only series show: its duration, and further fields of its prices.
-import type { DatePrice } from '../../catalogue/contract/date.schema.ts'
+import type { DatePrice } from '../../catalogue/contract/price.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'

@@ -1,25 +1,21 @@
 // Data set: child rows of events and dates.
-import {
-  categoryColumns,
-  eventPriceFields,
-  fileColumns,
-  packageItemFields,
-  pdfFields,
-} from '../../catalogue/contract/child-rows.schema.ts'
+import { categoryColumns, fileColumns, pdfFields } from '../../catalogue/contract/child-rows.schema.ts'
 import {
   dateColumns,
-  datePriceFields,
   type EventDate,
-  hotelQuotaFields,
   partnerFields,
   responsiblePersonFields,
-  roomFields,
   sessionDayFields,
-  type Trainer,
-  trainerColumns,
 } from '../../catalogue/contract/date.schema.ts'
 import { type Event, eventColumns } from '../../catalogue/contract/event.schema.ts'
+import { hotelQuotaFields, roomFields } from '../../catalogue/contract/hotel-quota.schema.ts'
+import {
+  datePriceFields,
+  eventPriceFields,
+  packageItemFields,
+} from '../../catalogue/contract/price.schema.ts'
 import { linkedDateFields, moduleFields, seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
+import { type Trainer, trainerColumns } from '../../catalogue/contract/trainer.schema.ts'
 import {
   conferencePackageItem,
   datePartner,

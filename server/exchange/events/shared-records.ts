@@ -6,7 +6,8 @@ import {
   categoryColumns,
   fileColumns,
 } from '../../catalogue/contract/child-rows.schema.ts'
-import { type DateLocation, type Trainer, trainerColumns } from '../../catalogue/contract/date.schema.ts'
+import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
+import { type Trainer, trainerColumns } from '../../catalogue/contract/trainer.schema.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Fields, id, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { categoryColumns, fileColumns } from '../../catalogue/contract/child-rows.schema.ts'
-import { trainerColumns } from '../../catalogue/contract/date.schema.ts'
+import { trainerColumns } from '../../catalogue/contract/trainer.schema.ts'
 import { room, trainerAbsence } from '../../catalogue/records/child-tables.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'

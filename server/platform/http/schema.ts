@@ -49,12 +49,38 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 export const partly = <P extends Record<string, TSchema>>(properties: P) =>
   Type.Partial(Type.Object(properties)).properties
 
+/** What a property says about a titled schema, which is described by itself. Validators ignore it. */
+export const propertyDescription = 'x-property-description'
+export type Described = { description?: string; [propertyDescription]?: string }
+
+/** Describes each property for the OpenAPI document. One without its text does not compile. */
+export const described = <P extends Record<string, TSchema>>(
+  properties: P,
+  texts: { readonly [K in keyof P]: string },
+): P =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const key = 'title' in schema ? propertyDescription : 'description'
+      const text = { value: texts[name], enumerable: true, configurable: true, writable: true }
+      // A schema is its enumerable keys and those in which TypeBox keeps its kind.
+      return [name, Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), [key]: text })]
+    }),
+  ) as P
+
 /** An array in a response. */
 export const list = <S extends TSchema>(schema: S) => Type.Array(schema)
 
-/** An object without further fields. `title` makes it a component of the OpenAPI document. */
-export function record<P extends Record<string, TSchema>>(properties: P, title?: string) {
-  return Type.Object(properties, { additionalProperties: false, ...(title ? { title } : {}) })
+/** An object without further fields. `title` makes it a component of the OpenAPI document, which `description` describes. */
+export function record<P extends Record<string, TSchema>>(
+  properties: P,
+  title?: string,
+  description?: string,
+) {
+  return Type.Object(properties, {
+    additionalProperties: false,
+    ...(title ? { title } : {}),
+    ...(description ? { description } : {}),
+  })
 }
 
 /** A field error inside a successful response. */

@@ -1,4 +1,4 @@
-import { extractComponents } from '../openapi.ts'
+import { extractComponents } from '../openapi/schemas.ts'
 import type { TSchema } from '../schema.ts'
 import { problems } from './problem.ts'
 import type { PublicEndpoint } from './public-endpoint.ts'

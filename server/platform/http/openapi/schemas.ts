@@ -1,0 +1,49 @@
+import { type Described, propertyDescription, type TSchema } from '../schema.ts'
+
+export type Json = Record<string, unknown>
+export type Property = Json &
+  Described & {
+    type?: unknown
+    title?: string
+    required?: string[]
+    properties?: Record<string, Property>
+    items?: Property
+    anyOf?: Property[]
+  }
+
+/**
+ * Replaces titled schemas within a schema by references to components.
+ * @param answer a response, in which clients must expect further properties
+ */
+export function extractComponents(schema: TSchema, components: Record<string, Json>, answer = false): Json {
+  const node = schema as Property
+  if (!node.title) return extractNestedComponents(node, components, answer)
+  if (!(node.title in components)) {
+    components[node.title] = {}
+    Object.assign(components[node.title]!, extractNestedComponents(node, components, answer))
+  }
+  const description = node[propertyDescription]
+  return { $ref: `#/components/schemas/${node.title}`, ...(description ? { description } : {}) }
+}
+
+function extractNestedComponents(
+  { title: _title, [propertyDescription]: _shown, ...schema }: Property,
+  components: Record<string, Json>,
+  answer: boolean,
+): Json {
+  const nested = (part: Property) => extractComponents(part, components, answer)
+  const { properties, items, anyOf, additionalProperties } = schema
+  const description = schema.description ?? anyOf?.find((form) => form.description)?.description
+  if (answer && additionalProperties === false) delete schema['additionalProperties']
+  return {
+    ...schema,
+    ...(description ? { description } : {}),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, nested(property)]),
+      ),
+    }),
+    ...(items && { items: nested(items) }),
+    ...(anyOf && { anyOf: anyOf.map(nested) }),
+  }
+}
