@@ -1,0 +1,196 @@
+// The OpenAPI document of the interface: linted, described throughout, with examples that work on the demo.
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import spectralRulesets from '@stoplight/spectral-rulesets'
+import { openApiDocument } from '../../server/app.ts'
+import { demoDataSet } from '../../server/demo/data-set.ts'
+import { importDataSet } from '../../server/exchange/import.ts'
+import { testInstance } from '../support/test-instance.ts'
+
+type Schema = {
+  [key: string]: unknown
+  $ref?: string
+  description?: string
+  additionalProperties?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Parameter = {
+  name: string
+  in: string
+  description?: string
+  style?: string
+  explode?: boolean
+  schema: Schema
+  example?: unknown
+}
+type Media = Record<string, { schema: Schema; example?: unknown }>
+type Response = { headers?: Record<string, Schema>; content?: Media }
+type Operation = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Media }
+  responses: Record<string, Response>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; headers: Record<string, Schema> }
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as Document
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+)
+const parametersOf = (operation: Operation) => operation.parameters ?? []
+
+test('neither Redocly nor Spectral has anything to say by their recommended rules', async () => {
+  const redocly = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'] }),
+  })
+  assert.deepEqual(
+    redocly.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    [],
+  )
+  const spectral = new spectralCore.Spectral()
+  // Spectral's own types do not fit each other.
+  spectral.setRuleset({ extends: [[spectralRulesets.oas as unknown as RulesetDefinition, 'recommended']] })
+  assert.deepEqual(
+    (await spectral.run(JSON.stringify(document))).map(({ code, message, path }) => [code, message, path]),
+    [],
+  )
+})
+
+test('every schema, property and parameter is described', () => {
+  const silent: string[] = []
+  const visit = (schema: Schema, path: string) => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      if (!property.description) silent.push(`${path}.${name}`)
+      visit(property, `${path}.${name}`)
+    }
+    if (schema.items) visit(schema.items, `${path}[]`)
+    for (const form of schema.anyOf ?? []) visit(form, path)
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (!schema.description) silent.push(name)
+    visit(schema, name)
+  }
+  for (const operation of operations)
+    for (const { name, description } of parametersOf(operation))
+      if (!description) silent.push(`${operation.operationId} ${name}`)
+  assert.deepEqual(silent, [])
+})
+
+test('a property that shows another record says which one, beside the reference', () => {
+  const { defaultFax } = document.components.schemas['Contact']!.properties!
+  assert.deepEqual(defaultFax, {
+    $ref: '#/components/schemas/Phone',
+    description: 'Fax number of the default address',
+  })
+  assert.match(document.components.schemas['Phone']!.description!, /^A phone number/)
+  assert.doesNotMatch(JSON.stringify(document), /"x-/)
+})
+
+test('no schema has a name that JavaScript has', () => {
+  for (const name of Object.keys(document.components.schemas)) assert.ok(!(name in globalThis), name)
+})
+
+test('lists in the query are arrays, sent with commas', () => {
+  const lists = operations.flatMap(parametersOf).filter((one) => one.in === 'query' && 'style' in one)
+  assert.deepEqual(
+    lists.map(({ name }) => name),
+    ['catalogId', 'eventId', 'catalogCategoryId', 'fields'],
+  )
+  for (const { schema, style, explode } of lists)
+    assert.deepEqual([schema['type'], style, explode], ['array', 'form', false])
+})
+
+test('answers are open to further properties, bodies are not', () => {
+  const reached = (schema: Schema, into = new Map<Schema, string>(), path = ''): Map<Schema, string> => {
+    const node = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
+    if (into.has(node)) return into
+    into.set(node, path)
+    for (const [name, property] of Object.entries(node.properties ?? {}))
+      reached(property, into, `${path}.${name}`)
+    if (node.items) reached(node.items, into, `${path}[]`)
+    for (const form of node.anyOf ?? []) reached(form, into, path)
+    return into
+  }
+  for (const { operationId, requestBody, responses } of operations) {
+    for (const { content = {} } of Object.values(responses))
+      for (const { schema } of Object.values(content))
+        for (const [node, path] of reached(schema))
+          assert.notEqual(node.additionalProperties, false, `${operationId} ${path}`)
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      for (const [node, path] of reached(schema))
+        if (node.properties) assert.equal(node.additionalProperties, false, `${operationId} ${path}`)
+  }
+})
+
+test('each example works on the demo, with the headers that the document names', async (t) => {
+  const kontor = await testInstance()
+  t.after(() => kontor.close())
+  const today = '2026-03-18'
+  kontor.clock.set(`${today}T08:00:00Z`)
+  const set = Buffer.from(JSON.stringify(demoDataSet(today)))
+  await importDataSet(kontor.db, Readable.from([set]), {})
+
+  const send = (operation: (typeof operations)[number], headers: Record<string, string> = {}) => {
+    const { path, method, requestBody } = operation
+    const examples = (where: string) =>
+      parametersOf(operation).filter((one) => one.in === where && one.example !== undefined)
+    const url = examples('path').reduce(
+      (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+      path,
+    )
+    const query = new URLSearchParams(examples('query').map(({ name, example }) => [name, String(example)]))
+    const [type, media] = Object.entries(requestBody?.required ? requestBody.content : {})[0] ?? []
+    return kontor.call(method, `${url}?${query}`, {
+      headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
+      ...(type === 'application/json' ? { body: media!.example } : {}),
+      ...(type === 'application/octet-stream' ? { payload: Buffer.from(String(media!.example)) } : {}),
+    })
+  }
+  /** Sent with some answers of the operation alone. */
+  const sometimes = /^(Idempotency-Replayed|Retry-After|RateLimit|RateLimit-Policy)$/
+  const check = (operation: Operation, answer: { status: number; headers: Record<string, unknown> }) => {
+    for (const name of Object.keys(operation.responses[answer.status]?.headers ?? {}))
+      if (!sometimes.test(name))
+        assert.ok(name.toLowerCase() in answer.headers, `${operation.operationId} ${answer.status} ${name}`)
+  }
+  for (const operation of operations) {
+    const answer = await send(operation)
+    assert.equal(answer.status, 200, `${operation.operationId}: ${answer.text.slice(0, 500)}`)
+    if (operation.operationId.startsWith('search') || operation.operationId.startsWith('find'))
+      assert.ok(answer.json.length > 0, `${operation.operationId} finds nothing`)
+    check(operation, answer)
+  }
+
+  const of = (id: string) => operations.find(({ operationId }) => operationId === id)!
+  const createContact = of('createContact')
+  const conflict = await send(createContact)
+  assert.equal(conflict.status, 409)
+  check(createContact, conflict)
+  const readEvents = of('getEvents')
+  const { headers } = await send(readEvents)
+  const unchanged = await send(readEvents, { 'if-none-match': String(headers['etag']) })
+  assert.equal(unchanged.status, 304)
+  check(readEvents, unchanged)
+  for (const [token, status, method] of [
+    [null, 401, 'GET'],
+    [undefined, 405, 'DELETE'],
+  ] as const) {
+    const answer = await kontor.call(method, '/contacts/1001', {
+      token: token === null ? null : kontor.token,
+    })
+    assert.equal(answer.status, status)
+    check(of('getContact'), answer)
+  }
+  const limited = await kontor.call('GET', '/users/crmUsers')
+  assert.match(String(limited.headers['ratelimit']), /^"token";r=\d+;t=\d+$/)
+  assert.match(String(limited.headers['ratelimit-policy']), /^"token";q=\d+;w=60$/)
+})
