@@ -50,6 +50,7 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'GET /newsletter-consents/export',
     'GET /trainers/{id}/feedback/export',
     'PATCH /users/{userId}',
+    'PATCH /webhooks/{webhookId}',
     'POST /clients/{clientId}/signing-keys',
     'POST /password',
     'POST /second-factor',
@@ -57,6 +58,8 @@ test('tokens, users, invitations, factors, passwords and exports of everything a
     'POST /users',
     'POST /users/{userId}/invite',
     'POST /users/{userId}/reset-second-factor',
+    'POST /webhooks',
+    'POST /webhooks/{webhookId}/secret',
     'POST /website-keys',
   ])
   const late = await administrator()
