@@ -24,7 +24,7 @@ import { describedFields } from './fields.ts'
 import { keepStoredOr, writeEvents } from './write.ts'
 
 const required = {
-  Event: ['event_id'],
+  CatalogueEvent: ['event_id'],
   EventDate: ['date_id'],
   CatalogueCategory: ['eventcat_id'],
   CatalogueFile: ['diskitem_id'],

@@ -34,7 +34,7 @@ import { shownLocationFields } from './locations.ts'
 
 /** The descriptions of the fields of an event and its parts, by the titles of their schemas. */
 export const describedFields: Readonly<Record<string, Fields>> = {
-  Event: eventColumns,
+  CatalogueEvent: eventColumns,
   CatalogueCategory: categoryColumns,
   CatalogueFile: fileColumns,
   CataloguePdf: pdfFields,
