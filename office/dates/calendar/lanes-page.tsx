@@ -84,9 +84,6 @@ const styles = (theme: Theme) => ({
     textDecoration: 'none',
     overflowWrap: 'anywhere',
     hyphens: 'auto',
-    // Hyphenating hundreds of titles that nobody sees takes as long as reading them.
-    contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 58px',
     fontSize: sizes.caption,
     '&:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: '1px' },
   },

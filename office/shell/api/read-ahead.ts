@@ -7,17 +7,19 @@ import type { ReadAhead, ReadPage } from '../app/section.ts'
 export function readAheadOf(pages: ReadAhead, client: QueryClient): void {
   const loaded = new Map<string, ReadPage>()
   globalThis.navigation?.addEventListener('navigate', ({ destination }) => {
-    const { pathname, searchParams } = new URL(new URL(destination.url).hash.slice(1), destination.url)
+    const [, hash = ''] = destination.url.split('#', 2)
+    const [pathname = '', search] = hash.split('?', 2)
+    const query = new URLSearchParams(search)
     for (const [path, load] of Object.entries(pages)) {
       const match = matchPath(path, pathname)
       if (!match) continue
       const readPage = loaded.get(path)
       // At once: a promise would wait until the router has rendered.
-      if (readPage) readPage(client, match.params, searchParams)
+      if (readPage) readPage(client, match.params, query)
       else
         load().then((first) => {
           loaded.set(path, first)
-          first(client, match.params, searchParams)
+          first(client, match.params, query)
         })
     }
   })
