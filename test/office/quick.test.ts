@@ -455,7 +455,7 @@ browserTest('the page of a date is read as soon as it is opened, and once', asyn
   const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\/dates\/\d+\/(bookings|seats)$/.test(pathname)) requests.push(pathname)
+    if (/\/dates\/\w+\/(bookings|seats)$/.test(pathname)) requests.push(pathname)
   })
   const early = await page.evaluate(async (hash) => {
     const paths: string[] = []
@@ -475,4 +475,11 @@ browserTest('the page of a date is read as soon as it is opened, and once', asyn
   assert.deepEqual(early.filter((path) => expected.includes(path)).toSorted(), expected)
   await settled()
   assert.deepEqual(requests.toSorted(), expected)
+  // A new date has nothing to read.
+  await go('/dates/create')
+  await settled()
+  assert.deepEqual(
+    requests.filter((path) => !expected.includes(path)),
+    [],
+  )
 })

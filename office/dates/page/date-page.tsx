@@ -171,9 +171,12 @@ function PageTitle() {
 
 /** What its parts read while the date is still being read. */
 export const readDatePage: ReadPage = (client, { id }) => {
+  const dateId = Number(id)
+  // The path of a new date is matched, too.
+  if (!(dateId > 0)) return
   client.prefetchQuery(bookingStatuses)
-  client.prefetchQuery(seatsOf(Number(id)))
-  if (hasRight('090300:access')) client.prefetchQuery(bookingsOfDate(Number(id)))
+  client.prefetchQuery(seatsOf(dateId))
+  if (hasRight('090300:access')) client.prefetchQuery(bookingsOfDate(dateId))
 }
 
 /** A page that was opened by its address is not read ahead. */
