@@ -13,27 +13,28 @@ const loadHalfDays = async (reader: Reader, dateId: number, today: string): Prom
 
 type Row = AttendanceSheet['participants'][number]
 
-// One pass over all bookings: the half days of a date are derived from its sessions, which takes a while for each booking.
-// A status that was set by hand does not stand for days to come.
-const loadParticipants = async (reader: Reader, dateId: number, today: string): Promise<Row[]> =>
-  (
-    await sql<Row>`
-      with mark as materialized (
-        select h.booking_id, array_agg(case when coalesce(a.attended, h.attended and h.day <= ${today}::date) then 'attended'
-            when a.attended is null and (h.attended is null or h.day > ${today}::date) then '' else 'absent' end
-          order by h.day, h.half = 'afternoon') as marks
-        from booking_half_day h left join attendance a on a.booking_id = h.booking_id and a.day = h.day and a.half = h.half
-        where h.date_id = ${dateId} group by h.booking_id
-      )
-      select b.id as "bookingId", c.id as "contactId", c.title, c.first_name as "firstName", c.last_name as "lastName", b.status,
-        coalesce(m.marks, '{}') as marks
+// Two statements instead of a join: the planner cannot know how many bookings have half days, and its nested loop takes a time that
+// grows with the square of their number. A status that was set by hand does not stand for days to come.
+async function loadParticipants(reader: Reader, dateId: number, today: string): Promise<Row[]> {
+  const [participants, marks] = await Promise.all([
+    sql<Omit<Row, 'marks'>>`
+      select b.id as "bookingId", c.id as "contactId", c.title, c.first_name as "firstName", c.last_name as "lastName", b.status
       from booking b
       join booking_status s on s.status = b.status and s.counts_as = 'booked'
       join contact c on c.id = b.contact_id
-      left join mark m on m.booking_id = b.id
       where b.date_id = ${dateId}
-      order by sort_key(c.last_name) collate "C", sort_key(c.first_name) collate "C", b.id`.execute(reader)
-  ).rows
+      order by sort_key(c.last_name) collate "C", sort_key(c.first_name) collate "C", b.id`.execute(reader),
+    sql<Pick<Row, 'bookingId' | 'marks'>>`
+      select h.booking_id as "bookingId",
+        array_agg(case when coalesce(a.attended, h.attended and h.day <= ${today}::date) then 'attended'
+            when a.attended is null and (h.attended is null or h.day > ${today}::date) then '' else 'absent' end
+          order by h.day, h.half = 'afternoon') as marks
+      from booking_half_day h left join attendance a on a.booking_id = h.booking_id and a.day = h.day and a.half = h.half
+      where h.date_id = ${dateId} group by h.booking_id`.execute(reader),
+  ])
+  const marksOf = new Map(marks.rows.map(({ bookingId, marks }) => [bookingId, marks]))
+  return participants.rows.map((row) => ({ ...row, marks: marksOf.get(row.bookingId) ?? [] }))
+}
 
 /** The sheet of a date; undefined if there is no such date. @param today YYYY-MM-DD */
 export async function loadSheet(
