@@ -21,13 +21,14 @@ const lists: Record<string, string> = {
   users: '',
   clients: '',
   'website-keys': '',
+  webhooks: '',
   'contact-categories': '',
   'lead-categories': '',
   'newsletter-forms': '',
   'communication-templates': '',
 }
 /** Lists whose records have a page, and a form below `/name/1/edit`. */
-const withForm = ['dates', 'events', 'trainers', 'locations', 'leads', 'website-keys']
+const withForm = ['dates', 'events', 'trainers', 'locations', 'leads', 'website-keys', 'webhooks']
 const more = [
   '/duplicates',
   '/letterheads/1',

@@ -20,6 +20,7 @@ import { section as orders } from '../../orders/index.tsx'
 import { section as search } from '../../search/index.tsx'
 import { section as settings } from '../../settings/index.tsx'
 import { section as start } from '../../start/index.tsx'
+import { section as webhooks } from '../../webhooks/index.tsx'
 import { section as website } from '../../website/index.tsx'
 import type { OfficeSection } from './section.ts'
 
@@ -43,6 +44,7 @@ export const sections: readonly OfficeSection[] = [
   messages,
   access,
   website,
+  webhooks,
   settings,
   imports,
   changes,

@@ -104,13 +104,13 @@ const noticeTexts = {
     subject: 'Webhook abgeschaltet',
     gone: 'Die Adresse hat mit 410 geantwortet: Dort will niemand mehr etwas erfahren.',
     failing: 'Seit fünf Tagen kam keine Nachricht an.',
-    end: 'Unter „Website“ steht, was gesendet und geantwortet wurde; dort lässt sich der Webhook wieder einschalten.',
+    end: 'Unter „Webhooks“ steht, was gesendet und geantwortet wurde; dort lässt sich der Webhook wieder einschalten.',
   },
   en: {
     subject: 'Webhook switched off',
     gone: 'The address answered 410: nobody wants to be told there any more.',
     failing: 'No message has arrived for five days.',
-    end: '“Website” has what was sent and answered; the webhook can be switched on again there.',
+    end: '“Webhooks” has what was sent and answered; the webhook can be switched on again there.',
   },
 }
 

@@ -1,4 +1,4 @@
-// What webhooks can be told.
+// What webhooks can be told, and how a delivery stands.
 export const webhookEvents = [
   'date.changed',
   'date.removed',
@@ -18,3 +18,6 @@ export const testEvent = 'webhook.test'
 /** The body of a message: ids alone, no personal data. */
 export const bodyOf = (event: string, timestamp: string, recordId: number): string =>
   JSON.stringify({ type: event, timestamp, data: { id: recordId } })
+
+export const deliveryStatuses = ['waiting', 'sending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]

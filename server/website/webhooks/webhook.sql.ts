@@ -8,7 +8,7 @@ import { websiteErrors } from '../website.errors.ts'
 import { endWaitingDeliveries } from './delivery.sql.ts'
 import { namesPrivateAddress } from './private-address.ts'
 import { newWebhookSecret } from './signature.ts'
-import { testEvent, type WebhookEvent } from './webhook-events.ts'
+import { type DeliveryStatus, testEvent, type WebhookEvent } from './webhook-events.ts'
 
 export type WebhookSettings = {
   name: string
@@ -166,9 +166,6 @@ export const selectWebhooks = (reader: Reader) =>
       isoTime('w.secret_changed_at').as('secretChangedAt'),
       isoTime('w.failing_since').as('failingSince'),
     ])
-
-export const deliveryStatuses = ['waiting', 'sending', 'delivered', 'failed'] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 export const statusOfDelivery = sql<DeliveryStatus>`case when d.delivered_at is not null then 'delivered'
   when d.failed_at is not null then 'failed' when d.is_claimed and d.next_attempt_at > now() then 'sending' else 'waiting' end`

@@ -11,9 +11,7 @@ import { websiteErrors } from '../website.errors.ts'
 import {
   changeWebhookSecret,
   createWebhook,
-  type DeliveryStatus,
   deleteWebhook,
-  deliveryStatuses,
   loadAttempts,
   type SwitchedOff,
   selectDeliveries,
@@ -23,7 +21,7 @@ import {
   statusOfDelivery,
   updateWebhook,
 } from './webhook.sql.ts'
-import { type WebhookEvent, webhookEvents } from './webhook-events.ts'
+import { type DeliveryStatus, deliveryStatuses, type WebhookEvent, webhookEvents } from './webhook-events.ts'
 
 const right = 'admin'
 const params = Type.Object({ webhookId: Id })

@@ -1,0 +1,36 @@
+// Addresses of other systems that are told of changes, and the log of what was sent to them.
+import WebhookIcon from '@mui/icons-material/WebhookOutlined'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import type { OfficeSection } from '../shell/app/section.ts'
+import { webhookTexts } from './webhook-texts.ts'
+
+const WebhookList = lazyComponent(async () => (await import('./webhook-list.tsx')).WebhookList)
+const WebhookCreate = lazyComponent(async () => (await import('./webhook-form.tsx')).WebhookCreate)
+const WebhookPage = lazyComponent(async () => (await import('./webhook-page.tsx')).WebhookPage)
+
+const right = 'admin'
+
+export const section: OfficeSection = {
+  resources: [
+    {
+      name: 'webhooks',
+      subject: 'webhook',
+      list: <WebhookList />,
+      create: <WebhookCreate />,
+      edit: <WebhookPage />,
+      recordRepresentation: 'name',
+      right,
+    },
+  ],
+  menu: [
+    {
+      to: '/webhooks',
+      text: 'webhooks.menu',
+      icon: <WebhookIcon />,
+      group: 'settings',
+      order: 26,
+      right,
+    },
+  ],
+  texts: webhookTexts,
+}
