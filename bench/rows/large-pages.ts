@@ -12,8 +12,9 @@ export type LargePage = {
   /** A page of the same code with other data, and one of its elements. */
   other: string
   otherSelector: string
-  /** Elements that are there as soon as the page shows everything, and how many. */
+  /** Elements of the page: how many fill the screen, and how many there are when the page shows everything. */
   selector: string
+  firstCount: number
   count: number
 }
 
@@ -89,6 +90,7 @@ export async function prepareLargePages(
     other: `/date-lanes?by=${by}&day=2051-03-06`,
     otherSelector: 'thead th',
     selector: '.entry',
+    firstCount: Math.min(60, dates),
     count: dates,
   })
   return {
@@ -100,6 +102,7 @@ export async function prepareLargePages(
         other: `/dates/${other}`,
         otherSelector: 'section tbody tr',
         selector: 'section tbody tr',
+        firstCount: Math.min(30, participants),
         count: participants,
       },
       {
@@ -110,6 +113,7 @@ export async function prepareLargePages(
         otherSelector: '[data-date]',
         selector: '.entry',
         // Of a day with more dates, three are shown, and a link to the others.
+        firstCount: Math.min(50, dates >> 1),
         count: Math.min(50, dates >> 1),
       },
       lanes('trainer'),

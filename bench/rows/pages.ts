@@ -25,22 +25,29 @@ const measured = (name: string, targetMs: number, durations: readonly number[]):
   text: `${median(durations).toFixed(0)} ms (median of ${durations.length}; max. ${Math.max(...durations).toFixed(0)}; target: below ${targetMs})`,
 })
 
-/** The time from following a link to a page, until the page shows everything and is painted. */
-const openingTime = (page: Page, { path, selector, count }: LargePage): Promise<number> =>
+/** The times from following a link to a page, until its screen is filled, and until it shows everything, each painted. */
+const openingTimes = (
+  page: Page,
+  { path, selector, firstCount, count }: LargePage,
+): Promise<[number, number]> =>
   page.evaluate(
-    async ([hash, shown, wanted]) => {
+    async ([hash, shown, ...counts]) => {
       const began = performance.now()
       location.hash = hash
-      let found = 0
-      do {
+      const times: number[] = []
+      for (const wanted of counts) {
+        let found = 0
+        do {
+          await new Promise(requestAnimationFrame)
+          found = document.querySelectorAll(`.RaLayout-content ${shown}`).length
+          if (performance.now() - began > 60_000) throw new Error(`${hash}: ${found} of ${wanted}`)
+        } while (found < wanted)
         await new Promise(requestAnimationFrame)
-        found = document.querySelectorAll(`.RaLayout-content ${shown}`).length
-        if (performance.now() - began > 60_000) throw new Error(`${hash}: ${found} of ${wanted}`)
-      } while (found < wanted)
-      await new Promise(requestAnimationFrame)
-      return performance.now() - began
+        times.push(performance.now() - began)
+      }
+      return times as [number, number]
     },
-    [`#${path}`, selector, count] as const,
+    [`#${path}`, selector, firstCount, count] as const,
   )
 
 /** Each time in a new document, from the start page: the browser has the code in memory, but no data of the page. */
@@ -49,7 +56,8 @@ async function measureLargePage(
   large: LargePage,
   rounds: number,
 ): Promise<MeasuredPage> {
-  const durations: number[] = []
+  const filled: number[] = []
+  const complete: number[] = []
   for (let round = 0; round < rounds; round++) {
     await open(large.other, large.otherSelector)
     await page.evaluate(() => {
@@ -58,9 +66,12 @@ async function measureLargePage(
     // Not an element: the page before may have it, too, and the time would include showing the start page.
     await page.waitForFunction(() => document.title.startsWith('Start '))
     await page.waitForLoadState('networkidle')
-    durations.push(await openingTime(page, large))
+    const [screenMs, everythingMs] = await openingTimes(page, large)
+    filled.push(screenMs)
+    complete.push(everythingMs)
   }
-  return measured(large.name, large.targetMs, durations)
+  const row = measured(large.name, large.targetMs, filled)
+  return { ...row, text: `${row.text}, everything ${median(complete).toFixed(0)} ms` }
 }
 
 const menuEntries = ['Contacts', 'Companies', 'Leads', 'Events', 'Dates', 'Bookings', 'Start']

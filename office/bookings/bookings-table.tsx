@@ -1,8 +1,8 @@
-// A table of bookings. A date can have hundreds: its rows are plain elements.
+// A table of bookings. A date can have hundreds: its rows are plain elements, and those that fill a screen come first.
 import { Checkbox, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
-import { type Dispatch, type SetStateAction, useCallback } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useDeferredValue } from 'react'
 import { plainRows, useOpenLinks } from '../shell/list/plain-rows.tsx'
 import { HiddenText } from '../shell/list/visually-hidden.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
@@ -18,6 +18,8 @@ interface Props {
   label: string
   selection?: { chosen: ReadonlySet<number>; onChoose: Dispatch<SetStateAction<ReadonlySet<number>>> }
 }
+
+const firstRows = 50
 
 const noneChosen: ReadonlySet<number> = new Set()
 const ignoreChoice = () => {}
@@ -40,6 +42,7 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
   const translate = useTranslate()
   const bookingName = useBookingName()
   const columns = useBookingColumns(of, bookings)
+  const shown = useDeferredValue(bookings, bookings.slice(0, firstRows))
   const openLinks = useOpenLinks()
   const { open, menu } = useBookingMenu()
   const { chosen, onChoose } = selection ?? { chosen: noneChosen, onChoose: ignoreChoice }
@@ -86,7 +89,7 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
           </TableRow>
         </TableHead>
         <TableBody>
-          {bookings.map((booking) => {
+          {shown.map((booking) => {
             const name = bookingName(booking)
             return (
               <BookingRow

@@ -20,7 +20,7 @@ import {
 } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { currentSession, useHasRight } from '../../shell/api/session.ts'
@@ -160,6 +160,21 @@ function LaneRow({ lane, name, kind, days, onDrag, onDrop }: LaneRowProps) {
   )
 }
 
+const firstLanes = 8
+
+/** The lanes that fill a screen come first. */
+function LaneRows({ lanes, ...props }: Omit<LaneRowProps, 'lane' | 'name'> & { lanes: readonly Lane[] }) {
+  const translate = useTranslate()
+  return useDeferredValue(lanes, lanes.slice(0, firstLanes)).map((lane) => (
+    <LaneRow
+      key={lane.id}
+      lane={lane}
+      name={lane.name || translate(`dates.lanes.no.${props.kind}`)}
+      {...props}
+    />
+  ))
+}
+
 function weekOf(query: URLSearchParams, today: string): { from: string; to: string } {
   const from = mondayOf(parseDay(query.get('day') ?? '') ?? today)
   return { from, to: addDays(from, 6) }
@@ -263,17 +278,16 @@ export function LanesPage() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {lanes.map((lane) => (
-              <LaneRow
-                key={lane.id}
-                lane={lane}
-                name={lane.name || translate(`dates.lanes.no.${kind}`)}
+            {lanes.length > 0 && (
+              <LaneRows
+                key={`${monday} ${kind}`}
+                lanes={lanes}
                 kind={kind}
                 days={days}
                 onDrag={mayEdit ? startDrag : undefined}
                 onDrop={drop}
               />
-            ))}
+            )}
           </TableBody>
         </Table>
       </TableContainer>

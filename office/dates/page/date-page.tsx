@@ -11,7 +11,7 @@ import { hasRight, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/app/format.ts'
 import { lazyComponent } from '../../shell/app/lazy-component.tsx'
 import type { ReadPage } from '../../shell/app/section.ts'
-import { EditPage } from '../../shell/form/edit-page.tsx'
+import { EditPage, readRecord } from '../../shell/form/edit-page.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
 import { FormCard, RecordRoutes } from '../../shell/page/record-routes.tsx'
@@ -169,18 +169,19 @@ function PageTitle() {
   return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }
 
-/** What its parts read while the date is still being read. */
+/** The date, and what its parts show. */
 export const readDatePage: ReadPage = (client, { id }) => {
   const dateId = Number(id)
   // The path of a new date is matched, too.
   if (!(dateId > 0)) return
+  readRecord(client, 'dates', dateId)
   client.prefetchQuery(bookingStatuses)
   client.prefetchQuery(seatsOf(dateId))
   if (hasRight('090300:access')) client.prefetchQuery(bookingsOfDate(dateId))
 }
 
 /** A page that was opened by its address is not read ahead. */
-function BookingsAhead() {
+function PartsAhead() {
   const params = useParams()
   const client = useQueryClient()
   useEffect(() => {
@@ -191,7 +192,7 @@ function BookingsAhead() {
 
 export const DatePage = () => (
   <>
-    <BookingsAhead />
+    <PartsAhead />
     <EditPage actions={false} title={<PageTitle />} component="div">
       <Content />
     </EditPage>

@@ -17,6 +17,18 @@ interface DataProviderOptions {
   fieldName: (resource: string, field: string) => string
 }
 
+async function records(method: Method, path: string, body?: unknown): Promise<RaRecord[]> {
+  const text = await (await request(method, path, body)).text()
+  return text ? JSON.parse(text) : []
+}
+
+/** @throws ApiError 404 */
+export async function fetchOne(resource: string, id: Identifier): Promise<RaRecord> {
+  const [record] = await records('GET', `/${resource}/${id}`)
+  if (!record) throw new ApiError(404, { message: 'ra.notification.item_doesnt_exist' })
+  return record
+}
+
 export function createDataProvider({ queryClient, subjectOf, fieldName }: DataProviderOptions): DataProvider {
   /** Errors by field; the message has all of them, for fields that the form does not show. */
   const withFieldErrors = (resource: string, error: unknown): unknown => {
@@ -36,17 +48,6 @@ export function createDataProvider({ queryClient, subjectOf, fieldName }: DataPr
     } catch (error) {
       throw withFieldErrors(resource, error)
     }
-  }
-
-  const records = async (method: Method, path: string, body?: unknown): Promise<RaRecord[]> => {
-    const text = await (await request(method, path, body)).text()
-    return text ? JSON.parse(text) : []
-  }
-
-  async function fetchOne(resource: string, id: Identifier): Promise<RaRecord> {
-    const [record] = await records('GET', `/${resource}/${id}`)
-    if (!record) throw new ApiError(404, { message: 'ra.notification.item_doesnt_exist' })
-    return record
   }
 
   async function fetchList(path: string, perPage: number, page: number) {

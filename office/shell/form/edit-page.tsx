@@ -1,4 +1,5 @@
 // Pages that create, edit and show a record.
+import type { QueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import {
   Create,
@@ -10,13 +11,26 @@ import {
   useNotify,
 } from 'react-admin'
 import { ApiError } from '../api/api.ts'
+import { fetchOne } from '../api/data-provider.ts'
 import { EditError, EditTitle, ShowError } from '../app/message-page.tsx'
 
 /** A query key apart from that of list rows, which lack fields: react-admin would show the row until the record is loaded. */
 const meta = { whole: true }
 
+/** How long a record that was read ahead of its page is new enough for it. */
+const staleTime = 500
+
 /** The page of a record that cannot be read stays and says so, instead of react-admin's redirection to the list. */
-const recordQuery = { meta, onError: () => {} }
+const recordQuery = { meta, staleTime, onError: () => {} }
+
+/** Reads a record ahead of its EditPage. */
+export const readRecord = (client: QueryClient, resource: string, id: number): Promise<void> =>
+  client.prefetchQuery({
+    // As react-admin's useGetOne.
+    queryKey: [resource, 'getOne', { id: String(id), meta }],
+    queryFn: () => fetchOne(resource, id),
+    staleTime,
+  })
 
 /** For pages that query one record themselves. */
 export const fullRecordQuery = { meta }
