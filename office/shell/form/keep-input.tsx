@@ -1,6 +1,7 @@
 // What is typed while a record is being saved or read again.
 import { useCallback, useEffect, useRef } from 'react'
 import { useRecordContext, useRegisterMutationMiddleware } from 'react-admin'
+import { flushSync } from 'react-dom'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import { ApiError } from '../api/api.ts'
 import { isEqual } from '../history/conflict.ts'
@@ -46,10 +47,13 @@ export function KeepInput() {
     answered.current = undefined
     if (!isSameRecord) return
     const typed = Object.entries(getValues()).filter(([name, value]) => !isEqual(value, before[name]))
-    // Effects of this component run before those of the form around it, which resets the form.
-    queueMicrotask(() => {
-      for (const [name, value] of typed) setValue(name, value, { shouldDirty: true })
-    })
+    // Effects of this component run before those of the form around it, which resets the form. At once: nobody types into a
+    // field that shows the record for a frame.
+    queueMicrotask(() =>
+      flushSync(() => {
+        for (const [name, value] of typed) setValue(name, value, { shouldDirty: true })
+      }),
+    )
   }, [record, defaultValues, getValues, setValue])
   return null
 }
