@@ -56,7 +56,7 @@ const misdirected = () => new Failure(421, generalErrors.otherHost())
 
 /** What limits apply to: an IPv4 address, or the /64 network of an IPv6 address, of which one customer has all addresses. */
 export function networkOf(address: string): string {
-  if (isIP(address) === 0) return address
+  if (isIP(address) !== 6) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4'
     ? parsed.toString()
