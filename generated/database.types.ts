@@ -725,6 +725,38 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Image {
+  alt_text: string;
+  event_id: number | null;
+  height: number;
+  id: Generated<number>;
+  location_id: number | null;
+  media_type: string;
+  path: string;
+  sha256: Buffer;
+  size: Int8;
+  trainer_id: number | null;
+  uploaded_at: Generated<Timestamp>;
+  width: number;
+}
+
+export interface ImageRendition {
+  format: string;
+  height: number;
+  id: Generated<number>;
+  image_id: number;
+  path: string;
+  sha256: Buffer;
+  size: Int8;
+  width: number;
+}
+
+export interface ImageResize {
+  attempts: Generated<number>;
+  image_id: number;
+  next_attempt_at: Generated<Timestamp>;
+}
+
 export interface Invitation {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1409,6 +1441,9 @@ export interface DB {
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;
+  image: Image;
+  image_rendition: ImageRendition;
+  image_resize: ImageResize;
   invitation: Invitation;
   invoice_confirmation: InvoiceConfirmation;
   invoice_confirmation_booking: InvoiceConfirmationBooking;

@@ -1,6 +1,7 @@
 // Background jobs of a service.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
 import { catalogueChangesJob } from './catalogue/changes/catalogue-changes-job.ts'
+import { resizeImagesJob } from './catalogue/images/resize-job.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
 import { importsJob } from './imports/imports-job.ts'
@@ -21,6 +22,7 @@ export const backgroundJobs: readonly Job[] = [
   writeFailuresJob,
   changeLogRetentionJob(),
   catalogueChangesJob,
+  resizeImagesJob,
   planWebhooksJob,
   sendWebhooksJob,
   deleteOldDeliveriesJob,

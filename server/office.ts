@@ -9,6 +9,7 @@ import { bookingsOffice } from './bookings/bookings.office.ts'
 import { ordersOffice } from './bookings/orders.office.ts'
 import { datesOffice } from './catalogue/dates/dates.office.ts'
 import { eventsOffice } from './catalogue/events/events.office.ts'
+import { imagesOffice } from './catalogue/images/images.office.ts'
 import { catalogueOffice } from './catalogue/references/catalogues.office.ts'
 import { categoryOffice } from './catalogue/references/categories.office.ts'
 import { fileOffice } from './catalogue/references/files.office.ts'
@@ -53,6 +54,7 @@ const recordEndpoints = [
   ...trainerOffice,
   ...locationOffice,
   ...scheduleOffice,
+  ...imagesOffice,
   ...eventsOffice,
   ...datesOffice,
   ...bookingsOffice,

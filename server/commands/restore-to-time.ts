@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Files, StoredFile } from '../platform/files/files.ts'
 import { FilesUnavailable } from '../platform/files/files-unavailable.ts'
+import { storedFilesQuery } from '../platform/files/stored-rows.ts'
 import { ArchiveError } from '../platform/postgres/archive.ts'
 import { recoverCluster } from '../platform/postgres/recover.ts'
 import { namedAccount } from '../platform/runtime/give-up-root.ts'
@@ -65,11 +66,7 @@ const shown = 20
 
 /** The archive has no stored files: the store may be older or younger than the rows. */
 async function reportMissingFiles(db: Db, files: Files): Promise<void> {
-  const { rows } = await sql<StoredFile>`
-    select path, size::float8, sha256 from stored_file
-    union all select 'crm/' || task_id || '/' || filename, size::float8, sha256 from attachment order by 1`.execute(
-    db,
-  )
+  const { rows } = await sql<StoredFile>`${storedFilesQuery} order by 1`.execute(db)
   const missing: string[] = []
   for (const file of rows) {
     const found = await files.read(file)

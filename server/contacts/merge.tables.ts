@@ -38,6 +38,7 @@ export const ownedTables = [
   },
   { table: 'lead_contact', columns: ['contact_id'], key: ['lead_id', 'contact_id'] },
   { table: 'location', columns: ['contact_id'], key: ['contact_id'] },
+  { table: 'image', columns: ['location_id'], key: ['id'] },
   { table: 'date_location', columns: ['contact_id'], key: ['date_id', 'contact_id'] },
   { table: 'travel_time', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
   { table: 'duplicate_dismissal', columns: ['low_id', 'high_id'], key: ['low_id', 'high_id'] },
@@ -129,6 +130,9 @@ export async function moveKeyedRows(tx: Tx, from: number, into: number): Promise
       select case low_id when ${from} then high_id else low_id end as other, minutes from travel_time
       where ${from} in (low_id, high_id)) t
     where other <> ${into} on conflict do nothing`.execute(tx)
+  // A location has one image.
+  await sql`update image set location_id = ${into} where location_id = ${from}
+    and not exists (select from image where location_id = ${into})`.execute(tx)
   for (const table of keyedTables.toReversed())
     await sql`delete from ${sql.table(table)} where contact_id = ${from}`.execute(tx)
   await sql`insert into duplicate_dismissal (low_id, high_id, dismissed_at, dismissed_by)

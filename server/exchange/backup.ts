@@ -49,10 +49,10 @@ export async function* storedFileEntries(dataSet: ReceivedFile): AsyncGenerator<
   for await (const { section, index, value } of readRecords(
     createReadStream(dataSet.temporaryPath),
     'events',
-    (name) => name === 'storedFiles' || name === 'attachments',
+    (name) => name === 'storedFiles' || name === 'images' || name === 'attachments',
   )) {
     if (index === -1) continue
-    if (section === 'storedFiles') {
+    if (section === 'storedFiles' || section === 'images') {
       const { path, size, sha256 } = (value ?? {}) as Entry & { path: string }
       yield { name: `${filesFolder}${path}`, size, sha256 }
     }

@@ -123,7 +123,7 @@ async function lockEmpty(tx: Tx): Promise<void> {
     tx,
   )
   // The rows of the stored files follow later.
-  await sql`lock table attachment, stored_file in row exclusive mode`.execute(tx)
+  await sql`lock table attachment, stored_file, image in row exclusive mode`.execute(tx)
   await assertEmpty(tx)
 }
 

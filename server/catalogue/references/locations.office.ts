@@ -238,6 +238,7 @@ const remove = officeEndpoint({
     )
     if (dates) throw conflict(referenceErrors.locationHasDates(dates))
     await tx.deleteFrom('room').where('location_id', '=', id).execute()
+    await tx.deleteFrom('image').where('location_id', '=', id).execute()
     // The contact stays: it may have a history of its own.
     await tx.deleteFrom('location').where('contact_id', '=', id).execute()
     return []

@@ -4,6 +4,7 @@ import type { Db } from '../database/database.ts'
 import { Failure } from '../http/errors.ts'
 import { forEachAtOnce } from '../runtime/concurrency.ts'
 import type { Files, ReceivedFile, StoredFile } from './files.ts'
+import { storedFilesQuery, storedRowTables } from './stored-rows.ts'
 
 const pageSize = 1000
 const copiedAtOnce = 4
@@ -21,17 +22,13 @@ export type CopyResult = {
 export async function measureFiles(db: Db): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes
-    from (select size from attachment union all select size from stored_file) f`.execute(db)
+    from (${storedFilesQuery}) f`.execute(db)
   return rows[0]!
 }
 
 /** The files that rows name. */
 async function* storedFiles(db: Db): AsyncGenerator<StoredFile> {
-  const tables = [
-    { table: 'attachment', id: 'id', path: sql`'crm/' || task_id || '/' || filename` },
-    { table: 'stored_file', id: 'file_id', path: sql`path` },
-  ]
-  for (const { table, id, path } of tables) {
+  for (const { table, id, path } of storedRowTables) {
     let last = 0
     for (;;) {
       const { rows } = await sql<StoredFile & { id: number }>`

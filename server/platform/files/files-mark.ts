@@ -10,7 +10,7 @@ import type { Files } from './files.ts'
 /** The file of a folder, or the object of a bucket, with the mark. */
 export const markName = '.kontor-files'
 /** The folders of stored files. */
-export const storedFolders = ['crm', 'catalogue']
+export const storedFolders = ['crm', 'catalogue', 'images']
 /** The folder of uploads in progress. */
 export const incomingName = '.incoming'
 /** What Kontor creates in the folder. */

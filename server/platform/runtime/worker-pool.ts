@@ -39,16 +39,18 @@ const taskEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Tasks read hostile files: they may read, but neither write nor start programs nor use the network. */
 const permissions = ['--permission', '--allow-fs-read=*']
+/** Native code is not bound by these permissions. */
+const withAddons = ['--allow-addons']
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-function startProcess(maxMemoryMb: number): ChildProcess {
+function startProcess(maxMemoryMb: number, allowsAddons: boolean): ChildProcess {
   const child = fork(program, [], {
     env: taskEnvironment(),
-    execArgv: [`--max-old-space-size=${maxMemoryMb}`, ...permissions],
+    execArgv: [`--max-old-space-size=${maxMemoryMb}`, ...permissions, ...(allowsAddons ? withAddons : [])],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -86,6 +88,7 @@ async function ask(child: ChildProcess, request: TaskRequest, timeoutMs: number)
  * process: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended one.
  * @param maxMemoryMb of the heap of each process
  * @param maxWaiting and maxWaitMs: tasks beyond these limits fail
+ * @param allowsAddons tasks may load native code
  * @param idleMs a process without a task ends after this time, because it would keep the memory of its largest one
  */
 export function workerPool({
@@ -93,8 +96,10 @@ export function workerPool({
   maxMemoryMb,
   maxWaiting,
   maxWaitMs,
+  allowsAddons = false,
   idleMs = 10_000,
 }: Record<'maxProcesses' | 'maxMemoryMb' | 'maxWaiting' | 'maxWaitMs', number> & {
+  allowsAddons?: boolean
   idleMs?: number
 }): RunInWorker {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
@@ -106,7 +111,7 @@ export function workerPool({
       idle.delete(child)
       if (child.connected) return child
     }
-    return startProcess(maxMemoryMb)
+    return startProcess(maxMemoryMb, allowsAddons)
   }
 
   function keepIdle(child: ChildProcess): void {
@@ -146,4 +151,13 @@ export const runFileTask = workerPool({
   maxMemoryMb: 1024,
   maxWaiting: 10,
   maxWaitMs: 60_000,
+})
+
+/** For images, which native code decodes: one at a time, because its memory is not that of the heap. */
+export const runImageTask = workerPool({
+  maxProcesses: 1,
+  maxMemoryMb: 256,
+  maxWaiting: 20,
+  maxWaitMs: 60_000,
+  allowsAddons: true,
 })
