@@ -20,7 +20,7 @@ create table image (
   uploaded_at timestamptz not null default now(),
   check (num_nonnulls(event_id, trainer_id, location_id) = 1)
 );
-select log_changes('image', '', 'coalesce(r.event_id, r.trainer_id, r.location_id)', 'r.location_id', hidden_columns => '{sha256}',
+select log_changes('image', '', 'coalesce(r.event_id, r.trainer_id, r.location_id)', 'r.location_id', hidden_columns => '{path,size,sha256}',
   subject_expression => 'case when r.event_id is not null then ''event'' when r.trainer_id is not null then ''trainer'' else ''contact'' end');
 
 -- What websites show. Those of the image before stay until the new ones are made.

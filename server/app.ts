@@ -27,6 +27,7 @@ import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
 import { buildPublicOpenApi } from './platform/http/public/public-openapi.ts'
 import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
+import { serveVersionedFile } from './platform/http/public/serve-versioned-file.ts'
 import { reportFailure } from './platform/http/report-failure.ts'
 import { limitConnections } from './platform/http/request/connection-limit.ts'
 import {
@@ -48,7 +49,7 @@ import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { publicPrefix } from './website/cursor.ts'
-import { publicEndpoints } from './website.ts'
+import { publicEndpoints, publicFileEndpoint } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
@@ -78,7 +79,7 @@ export const openApiDocument = () =>
 
 /** The OpenAPI document of the public interface. */
 export const publicOpenApiDocument = () =>
-  buildPublicOpenApi(publicEndpoints, {
+  buildPublicOpenApi(publicEndpoints, publicFileEndpoint, {
     title: 'Kontor for websites',
     version,
     description: 'What a website may see of the catalogue. A key is no secret: it may be part of a page.',
@@ -223,9 +224,13 @@ export function buildApp(
     },
     { prefix: '/office/api' },
   )
-  app.register(async (scope) => servePublicEndpoints(scope, instance, publicEndpoints, serving), {
-    prefix: publicPrefix,
-  })
+  app.register(
+    async (scope) => {
+      servePublicEndpoints(scope, instance, publicEndpoints, serving)
+      serveVersionedFile(scope, instance, publicFileEndpoint, rates)
+    },
+    { prefix: publicPrefix },
+  )
   servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, problemPage])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])

@@ -7,6 +7,7 @@ import { getDate, getDates } from './website/dates.public.ts'
 import { getEvent, getEvents } from './website/events.public.ts'
 import { getFacets } from './website/facets.public.ts'
 import { getFeed, getSitemap } from './website/feed.public.ts'
+import { getFile } from './website/files.public.ts'
 import { getEventJsonLd } from './website/json-ld.public.ts'
 
 export const publicEndpoints: readonly PublicEndpoint[] = [
@@ -23,3 +24,6 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   getSitemap,
   getChanges,
 ]
+
+/** Files need no key. */
+export const publicFileEndpoint = getFile

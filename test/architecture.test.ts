@@ -190,6 +190,7 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
     'contract',
     'dates',
     'events',
+    'images',
     'read-model',
     'records',
     'references',
@@ -238,7 +239,7 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates, links to feedback and webhooks', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates, links to feedback, images and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
@@ -246,8 +247,9 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, and
-  // the certificate and the link to feedback that a message brings, and what webhooks are told belong to no request.
+  // the certificate and the link to feedback that a message brings, the sizes of images, and what webhooks are told belong to no request.
   assert.deepEqual(slices, [
+    'server/catalogue/images/resize-job.ts',
     'server/catalogue/read-model/renewal.ts',
     'server/documents/documents.ts',
     'server/imports/imports-job.ts',

@@ -89,6 +89,7 @@ const recordKinds: Readonly<Record<string, RecordKind>> = {
     details: sql`json_build_object('room_currency', c.room_currency, 'breakfast_currency', c.breakfast_currency)`,
   },
   attachment: { ...namedTable('attachment', 'filename'), right: 'task:access' },
+  image: namedTable('image', 'alt_text'),
   series_module: {
     name: sql`e.title`,
     from: sql`series_module c join event e on e.id = c.module_event_id`,
@@ -149,7 +150,7 @@ export const namingColumn = (tableName: string): string | undefined => namingCol
 
 /** The name of a record from its logged columns. */
 export function nameFromRow(row: Columns): string {
-  for (const column of ['title', 'name', 'label', 'file_name', 'filename', 'email', 'subject']) {
+  for (const column of ['title', 'name', 'label', 'file_name', 'filename', 'email', 'subject', 'alt_text']) {
     const text = row[column]
     // The `title` of a person is an academic title.
     if (typeof text === 'string' && text !== '' && !('last_name' in row)) return text

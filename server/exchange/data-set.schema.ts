@@ -35,6 +35,7 @@ import {
 } from './sections/crm.exchange.ts'
 import { certificates, letterheads, signingKeys } from './sections/documents.exchange.ts'
 import { feedbackInvitations, feedbackQuestions, feedbackResponses } from './sections/feedback.exchange.ts'
+import { images } from './sections/images.exchange.ts'
 import { invoiceConfirmations } from './sections/invoices.exchange.ts'
 import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
@@ -71,6 +72,7 @@ export const sections: readonly Section[] = [
   eventSettings,
   eventSlugs,
   storedFiles,
+  images,
   cancellationSteps,
   leads,
   orders,

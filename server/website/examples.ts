@@ -1,5 +1,17 @@
 // The examples of the OpenAPI document.
-import type { PublicDate, PublicEvent } from './schemas.ts'
+import type { PublicDate, PublicEvent, PublicImage } from './schemas.ts'
+
+/** @param widths of the sizes; heights are two thirds of them */
+const imageOf = (id: number, alt: string, name: string, widths: readonly number[]): PublicImage => {
+  const sources = (['image/webp', 'image/jpeg'] as const).flatMap((type) =>
+    widths.map((width) => {
+      const file = `${name}-${width}.3f9a0c1b2d4e5f60.${type === 'image/webp' ? 'webp' : 'jpg'}`
+      return { url: `/public/v1/files/${id}/${file}`, type, width, height: Math.round((width * 2) / 3) }
+    }),
+  )
+  const { url, width, height } = sources.at(-1)!
+  return { alt, url, width, height, sources }
+}
 
 const summary: PublicDate['event'] = {
   id: 7,
@@ -7,7 +19,7 @@ const summary: PublicDate['event'] = {
   title: 'Introduction to R',
   subtitle: 'Statistics without fear',
   language: 'en',
-  image: null,
+  image: imageOf(5, 'A scatter plot with a regression line', 'introduction-to-r', [320, 640, 1280]),
   categories: [{ id: 1, name: 'Data Science' }],
 }
 
@@ -48,6 +60,7 @@ export const exampleDate: PublicDate = {
     city: 'Hamburg',
     country: 'DE',
     url: null,
+    image: null,
   },
   trainers: [{ id: 1, name: 'Ada Lovelace', title: 'Dr.', image: null, url: null }],
   seats: { max: 12, free: 5 },
@@ -57,6 +70,7 @@ export const exampleDate: PublicDate = {
   bookableTo: '2027-02-22',
   bookingUrl: null,
   modules: [],
+  files: [],
   updatedAt: '2026-11-02T10:15:00+01:00',
 }
 
@@ -71,6 +85,16 @@ export const exampleEvent: PublicEvent = {
   requirements: '',
   itinerary: '',
   service: '',
+  files: [
+    {
+      id: 94,
+      name: 'Programme',
+      description: '',
+      url: '/public/v1/files/94/programme.8d1f0c9a7b6e5d43.pdf',
+      type: 'application/pdf',
+      size: 48_213,
+    },
+  ],
   prices,
   dates: [exampleDate],
   updatedAt: '2026-10-30T16:00:00+01:00',

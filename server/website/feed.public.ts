@@ -1,11 +1,13 @@
 // GET /feed.atom (RFC 4287) and GET /sitemap.xml (sitemaps.org).
 import XMLBuilder from 'fast-xml-builder'
 import Type from 'typebox'
+import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { publicPrefix } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { eventIndexOf } from './event-index.ts'
+import { toPublicImage } from './images.ts'
 import { absoluteUrl, instantOf, titleOf } from './records.ts'
 import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
 
@@ -17,6 +19,12 @@ const maxEntries = 100
 
 /** Of a record that has never been changed. */
 const noMoment = '1970-01-01T00:00:00Z'
+
+/** The image of an event as links of an entry. */
+function enclosuresOf(publicUrl: string, image: ImageFact | undefined) {
+  const url = image && absoluteUrl(toPublicImage(publicUrl, image).url)
+  return url ? [{ '@rel': 'enclosure', '@type': 'image/jpeg', '@href': url }] : []
+}
 
 export const getFeed = publicEndpoint({
   path: '/feed.atom',
@@ -56,7 +64,10 @@ export const getFeed = publicEndpoint({
             id: addressOf(date.id),
             title: titleOf(catalogue, date),
             updated: instantOf(date.facts.updatedAt, timeZone) ?? noMoment,
-            link: { '@href': absoluteUrl(event.facts.link) ?? addressOf(date.id) },
+            link: [
+              { '@href': absoluteUrl(event.facts.link) ?? addressOf(date.id) },
+              ...enclosuresOf(publicUrl, event.facts.image),
+            ],
             summary: [date.start_date, city, event.facts.subtitle].filter(Boolean).join(', '),
           }
         }),
@@ -70,21 +81,32 @@ export const getSitemap = publicEndpoint({
   id: 'getSitemap',
   tag: 'Calendars and feeds',
   summary: 'The pages of events for search engines',
-  description: 'Events without a page of their own are left out.',
+  description: 'With their images. Events without a page of their own are left out.',
   response: Type.String(),
   mediaType: 'application/xml',
   examples: { response: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">…</urlset>' },
   open: (instance) => (visit) =>
     respondFromCatalogue(instance, visit, (catalogue) => {
+      const { publicUrl } = visit
       const { timeZone } = visit.settings
       const pages = eventIndexOf(catalogue)
         .find({}, visit.key.catalogueIds)
         .flatMap(({ facts }) => {
           const loc = absoluteUrl(facts.link)
           const lastmod = instantOf(facts.updatedAt, timeZone)
-          return loc ? [{ loc, ...(lastmod ? { lastmod } : {}) }] : []
+          if (!loc) return []
+          const image = facts.image && absoluteUrl(toPublicImage(publicUrl, facts.image).url)
+          return {
+            loc,
+            ...(lastmod ? { lastmod } : {}),
+            ...(image ? { 'image:image': { 'image:loc': image } } : {}),
+          }
         })
-      const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url: pages }
+      const urlset = {
+        '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9',
+        '@xmlns:image': 'http://www.google.com/schemas/sitemap-image/1.1',
+        url: pages,
+      }
       return textResponse(toXml({ urlset }), 'application/xml', [])
     }),
 })

@@ -10,7 +10,7 @@ import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
 import { absoluteUrl, toPublicEvent } from './records.ts'
 import { respondFromCatalogue, textResponse, viewOf } from './respond.ts'
-import type { PublicDate } from './schemas.ts'
+import type { PublicDate, PublicImage } from './schemas.ts'
 import { type Availability, availabilityOf } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
@@ -30,6 +30,12 @@ const stock: Record<
 
 const statusOf = (availability: Availability): EventStatusType =>
   availability === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled'
+
+/** Search engines take absolute addresses alone. */
+function imageProperty(image: PublicImage | null): { image?: string } {
+  const url = absoluteUrl(image?.url ?? '')
+  return url ? { image: url } : {}
+}
 
 /** The hours of all days, ISO 8601; undefined: not all are known. */
 function workloadOf(days: PublicDate['days']): string | undefined {
@@ -79,6 +85,7 @@ function toInstance(
   return {
     '@type': 'CourseInstance',
     name: date.title,
+    ...imageProperty(date.event.image),
     identifier: String(date.id),
     startDate: date.start!,
     endDate: date.end!,
@@ -104,6 +111,7 @@ function toInstance(
             location: {
               '@type': 'Place',
               name: location.name,
+              ...imageProperty(location.image),
               address: {
                 '@type': 'PostalAddress',
                 streetAddress: location.street,
@@ -116,7 +124,11 @@ function toInstance(
         : {}),
     maximumAttendeeCapacity: date.seats.max,
     ...(date.seats.free === null ? {} : { remainingAttendeeCapacity: date.seats.free }),
-    instructor: date.trainers.map(({ name }) => ({ '@type': 'Person', name })),
+    instructor: date.trainers.map(({ name, image }) => ({
+      '@type': 'Person',
+      name,
+      ...imageProperty(image),
+    })),
     organizer: { '@type': 'Organization', name: visit.key.clientName },
     offers: offersOf(date, availability),
   }
@@ -162,6 +174,7 @@ export const getEventJsonLd = publicEndpoint({
         courseCode: record.identifier || String(record.id),
         provider: { '@type': 'Organization', name: key.clientName },
         ...(url ? { url } : {}),
+        ...imageProperty(record.image),
         ...(record.language ? { inLanguage: record.language } : {}),
         hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, visit)),
       }

@@ -3,15 +3,24 @@
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
+import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
 import { fixedEventFields } from '../catalogue/read-model/pieces.ts'
 import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { languageOf } from './date-index.ts'
+import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
 import { availabilityOf, openCategories } from './visibility.ts'
 
 /** What records depend on beside the catalogue. */
-export type View = { catalogue: CatalogueIndex; today: string; timeZone: string; hidesSeats: boolean }
+export type View = {
+  catalogue: CatalogueIndex
+  today: string
+  timeZone: string
+  hidesSeats: boolean
+  /** Where this server is reached from outside; '': not known. */
+  publicUrl: string
+}
 
 /** A day and a time `HH:MM` as a moment with its offset; the day alone if there is no time. */
 function momentOf(day: string | null, time: string, timeZone: string): string | null {
@@ -105,7 +114,10 @@ export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: s
 export const titleOf = (catalogue: CatalogueIndex, date: DateEntry): string =>
   date.title === '' ? catalogue.events.get(date.event_id)!.title : date.title
 
-function toEventSummary(catalogue: CatalogueIndex, event: EventEntry): PublicDate['event'] {
+const imageOf = (publicUrl: string, image: ImageFact | undefined) =>
+  image ? toPublicImage(publicUrl, image) : null
+
+function toEventSummary({ catalogue, publicUrl }: View, event: EventEntry): PublicDate['event'] {
   const categoryIds = openCategories(catalogue, event)
   return {
     id: event.id,
@@ -113,19 +125,35 @@ function toEventSummary(catalogue: CatalogueIndex, event: EventEntry): PublicDat
     title: event.title,
     subtitle: event.facts.subtitle,
     language: languageOf(catalogue, categoryIds),
-    image: null,
+    image: imageOf(publicUrl, event.facts.image),
     categories: categoryIds.map((id) => ({ id, name: catalogue.lookupTables.categories.get(id)!.name })),
   }
 }
 
-function toLocation(catalogue: CatalogueIndex, ids: readonly number[]): PublicDate['location'] {
+function toLocation({ catalogue, publicUrl }: View, ids: readonly number[]): PublicDate['location'] {
   const location = catalogue.locations.get(ids[0] ?? 0)
   if (!location) return null
-  const { link, country, ...fields } = location
-  return { ...fields, country: countryCode(country) ?? null, url: orNull(link) }
+  const { link, country, image, ...fields } = location
+  return {
+    ...fields,
+    country: countryCode(country) ?? null,
+    url: orNull(link),
+    image: imageOf(publicUrl, image),
+  }
 }
 
-export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, date: DateEntry): PublicDate {
+function toTrainers({ catalogue, publicUrl }: View, ids: readonly number[]): PublicDate['trainers'] {
+  return ids.flatMap((id) => {
+    const trainer = catalogue.trainers.get(id)
+    if (!trainer) return []
+    const { image, imageUrl, name, title } = trainer
+    const linked = imageUrl === '' ? null : toLinkedImage(imageUrl, name)
+    return [{ id, name, title, image: image ? toPublicImage(publicUrl, image) : linked, url: null }]
+  })
+}
+
+export function toPublicDate(view: View, date: DateEntry): PublicDate {
+  const { catalogue, today, timeZone, hidesSeats, publicUrl } = view
   const event = catalogue.events.get(date.event_id)!
   const { facts } = date
   const times = timesOf(date, timeZone)
@@ -133,7 +161,7 @@ export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, d
     id: date.id,
     slug: `${event.facts.slug}-${date.id}`,
     url: orNull(event.facts.link),
-    event: toEventSummary(catalogue, event),
+    event: toEventSummary(view, event),
     title: titleOf(catalogue, date),
     subtitle: facts.subtitle,
     identifier: facts.identifier,
@@ -144,11 +172,8 @@ export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, d
     duration: orNull(facts.duration),
     status: date.status,
     format: facts.format,
-    location: toLocation(catalogue, facts.locationIds),
-    trainers: date.listedTrainerIds.flatMap((id) => {
-      const trainer = catalogue.trainers.get(id)
-      return trainer ? [{ ...trainer, image: orNull(trainer.image), url: null }] : []
-    }),
+    location: toLocation(view, facts.locationIds),
+    trainers: toTrainers(view, date.listedTrainerIds),
     seats: { max: date.participants_max, free: hidesSeats ? null : freeSeats(date) },
     availability: availabilityOf(catalogue, date, today),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
@@ -161,6 +186,7 @@ export function toPublicDate({ catalogue, today, timeZone, hidesSeats }: View, d
       const start = momentOf(module.start_date, module.start_time, timeZone)
       return [{ dateId, title: titleOf(catalogue, module), start, isOptional }]
     }),
+    files: toPublicFiles(publicUrl, facts.files, catalogue.lookupTables.publicAccessRights),
     updatedAt: times.updatedAt,
   }
 }
@@ -191,10 +217,11 @@ function readTexts({ piece }: EventEntry): Pick<PublicEvent, keyof typeof textFi
 
 /** @param dates those that are shown, in the order of their start */
 export const toPublicEvent = (view: View, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
-  ...toEventSummary(view.catalogue, event),
+  ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,
   ...readTexts(event),
+  files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
   dates: dates.map((date) => toPublicDate(view, date)),
   updatedAt: instantOf(event.facts.updatedAt, view.timeZone),

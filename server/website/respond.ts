@@ -27,11 +27,12 @@ export const respondFromCatalogue = (
   build: (catalogue: CatalogueIndex) => Built,
 ): CachedResponse | Promise<CachedResponse> => readModelOf(db).respondWith(cacheKey, build)
 
-export const viewOf = (catalogue: CatalogueIndex, { today, settings, key }: Visit): View => ({
+export const viewOf = (catalogue: CatalogueIndex, { today, settings, key, publicUrl }: Visit): View => ({
   catalogue,
   today,
   timeZone: settings.timeZone,
   hidesSeats: key.hidesSeats,
+  publicUrl,
 })
 
 /** A response in another format, in UTF-8. */

@@ -38,6 +38,49 @@ export const PublicPrice = record(
 
 const CategoryName = record({ id: Id, name: Type.String() }, 'PublicCategoryName')
 
+const Pixels = Type.Integer({ minimum: 1 })
+
+const PublicImage = record(
+  {
+    alt: described('What it shows, for those who do not see it: the `alt` of an `img`'),
+    url: described('Its widest JPEG; of an image elsewhere, its address'),
+    width: nullable(Pixels),
+    height: nullable(Type.Integer({ minimum: 1, description: 'null: it is elsewhere, and not known' })),
+    sources: Type.Array(
+      record(
+        {
+          url: described('With a version: what it gives never changes'),
+          type: Type.Enum(['image/webp', 'image/jpeg'], { description: 'Its media type' }),
+          width: Pixels,
+          height: Pixels,
+        },
+        'PublicImageSource',
+      ),
+      {
+        description:
+          'Widths of 320, 640 and 1280 in WebP, then in JPEG, never wider than the original; empty for an image elsewhere',
+      },
+    ),
+  },
+  'PublicImage',
+)
+export type PublicImage = Static<typeof PublicImage>
+
+const PublicFile = record(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Type.String(),
+    url: described('With a version: what it gives never changes'),
+    type: described('Its media type'),
+    size: Type.Integer({ minimum: 1, description: 'In bytes' }),
+  },
+  'PublicFile',
+)
+export type PublicFile = Static<typeof PublicFile>
+
+const Files = Type.Array(PublicFile, { description: 'Those that everybody may see' })
+
 export const EventSummary = record(
   {
     id: Id,
@@ -45,7 +88,7 @@ export const EventSummary = record(
     title: Type.String(),
     subtitle: Type.String(),
     language: Language,
-    image: optionalText('The address of an image'),
+    image: nullable(PublicImage),
     categories: Type.Array(CategoryName),
   },
   'PublicEventSummary',
@@ -60,6 +103,7 @@ const PublicLocation = record(
     city: Type.String(),
     country: optionalText('ISO 3166-1 alpha-2'),
     url: optionalText('Its website'),
+    image: nullable(PublicImage),
   },
   'PublicLocation',
 )
@@ -69,7 +113,7 @@ const PublicTrainer = record(
     id: Id,
     name: Type.String(),
     title: Type.String(),
-    image: optionalText('The address of a picture'),
+    image: nullable(PublicImage),
     url: optionalText('The address of a page'),
   },
   'PublicTrainer',
@@ -129,6 +173,7 @@ export const PublicDate = record(
       ),
       { description: 'The dates that a series consists of' },
     ),
+    files: Files,
     updatedAt: nullable(Moment),
   },
   'PublicDate',
@@ -149,6 +194,7 @@ export const PublicEvent = record(
     requirements: html,
     itinerary: html,
     service: html,
+    files: Files,
     prices: Type.Array(PublicPrice),
     dates: Type.Array(PublicDate, { description: 'Those that are not over, in the order of their start' }),
     updatedAt: nullable(Moment),

@@ -725,6 +725,22 @@ export const fullDataSet = () =>
         createdAt: '2026-02-03T04:05:06.700000Z',
       },
     ],
+    images: [
+      ...[
+        { id: 161, eventId: 1, trainerId: 0, locationId: 0, altText: 'Ein Diagramm' },
+        { id: 162, eventId: 0, trainerId: 7, locationId: 0, altText: 'Porträt' },
+        { id: 163, eventId: 0, trainerId: 0, locationId: 31, altText: 'Der Saal' },
+      ].map((one) => ({
+        ...one,
+        mediaType: 'image/jpeg',
+        width: 800,
+        height: 600,
+        path: `images/${one.id}/abababababababab-original.jpeg`,
+        size: 12,
+        sha256: 'ab'.repeat(32),
+        uploadedAt: '2026-02-03T04:05:06.700000Z',
+      })),
+    ],
     trainers: [
       { id: 7, ...shownTrainer(trainer('T1', 'Eins')), contactId: 21, overlapCheck: 'off' },
       { id: 8, ...shownTrainer(trainer('', 'Ohne Kennung')), contactId: 0, overlapCheck: 'warn' },

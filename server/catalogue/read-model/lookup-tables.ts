@@ -22,6 +22,8 @@ export type LookupTables = {
   /** The names of formats. */
   formats: Map<string, { name: string; isOnline: boolean; isOnsite: boolean }>
   accessRights: Set<string>
+  /** Those of files that everybody may see. */
+  publicAccessRights: Set<string>
 }
 
 export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
@@ -34,7 +36,7 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
     .selectFrom('date_format')
     .select(['format', 'name', 'is_online', 'is_onsite'])
     .execute()
-  const rights = await reader.selectFrom('file_access_right').select('access_right').execute()
+  const rights = await reader.selectFrom('file_access_right').select(['access_right', 'for_public']).execute()
   const childIds = new Map<number, number[]>()
   for (const { eventcat_id: id, eventcat_parent: parentId } of categories) {
     if (parentId === 0) continue
@@ -64,6 +66,9 @@ export async function loadLookupTables(reader: Reader): Promise<LookupTables> {
         format,
         { name, isOnline: is_online, isOnsite: is_onsite },
       ]),
+    ),
+    publicAccessRights: new Set(
+      rights.filter(({ for_public }) => for_public).map(({ access_right }) => access_right),
     ),
     accessRights: new Set(rights.map((row) => row.access_right)),
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { group } from '../records/rows.ts'
 import { grossOf, netOf } from '../records/vat.ts'
+import { type FileFact, type ImageFact, loadFileFacts, loadImageFacts } from './image-facts.ts'
 
 /** Amounts are decimal texts; null: not known. Days are `YYYY-MM-DD` or null. */
 export type PriceFact = {
@@ -25,6 +26,8 @@ export type EventFacts = {
   slug: string
   /** Slugs that it had before, and that lead to it. */
   formerSlugs: string[]
+  image: ImageFact | undefined
+  files: FileFact[]
   updatedAt: Date | null
 }
 
@@ -40,12 +43,20 @@ export type DateFacts = {
   sessionDays: { day: string; from: string; to: string }[]
   prices: PriceFact[]
   modules: { dateId: number; isOptional: boolean }[]
+  files: FileFact[]
   updatedAt: Date | null
   /** Grows with each change; 0: there was none. */
   revision: number
 }
 
-export type TrainerFact = { id: number; name: string; title: string; image: string }
+export type TrainerFact = {
+  id: number
+  name: string
+  title: string
+  /** The address of an image elsewhere. */
+  imageUrl: string
+  image: ImageFact | undefined
+}
 
 export type LocationFact = {
   id: number
@@ -55,6 +66,7 @@ export type LocationFact = {
   city: string
   country: string
   link: string
+  image: ImageFact | undefined
 }
 
 const idIn = (column: string, ids: readonly number[] | undefined) =>
@@ -106,6 +118,8 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
     select event_id as "eventId", slug, is_current as "isCurrent" from event_slug where ${idIn('event_id', ids)} order by slug`.execute(
     reader,
   )
+  const images = await loadImageFacts(reader, 'event', ids)
+  const files = await loadFileFacts(reader, 'event', ids)
   const prices = toPriceFacts(priceRows)
   const slugs = group(
     slugRows,
@@ -122,13 +136,17 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
           prices: prices.get(id) ?? none,
           slug: own.find(({ isCurrent }) => isCurrent)?.slug ?? String(id),
           formerSlugs: own.filter(({ isCurrent }) => !isCurrent).map(({ slug }) => slug),
+          image: images.get(id),
+          files: files.get(id) ?? none,
         },
       ]
     }),
   )
 }
 
-type DateColumns = Omit<DateFacts, 'locationIds' | 'sessionDays' | 'prices' | 'modules'> & { id: number }
+type DateColumns = Omit<DateFacts, 'locationIds' | 'sessionDays' | 'prices' | 'modules' | 'files'> & {
+  id: number
+}
 
 /** The facts of dates by id. @param ids undefined: all */
 export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map<number, DateFacts>> {
@@ -160,6 +178,7 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
       ({ owner: _, ...row }) => row,
     )
   const [locations, days, modules] = [byOwner(locationRows), byOwner(dayRows), byOwner(moduleRows)]
+  const files = await loadFileFacts(reader, 'date', ids)
   const prices = toPriceFacts(priceRows)
   return new Map(
     rows.map(({ id, ...columns }) => [
@@ -170,6 +189,7 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
         sessionDays: days.get(id) ?? none,
         prices: prices.get(id) ?? none,
         modules: modules.get(id) ?? none,
+        files: files.get(id) ?? none,
       },
     ]),
   )
@@ -178,19 +198,21 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
 /** @param ids undefined: all */
 export async function loadTrainerFacts(reader: Reader, ids?: number[]): Promise<TrainerFact[]> {
   if (ids?.length === 0) return []
-  const { rows } = await sql<TrainerFact>`
-    select id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, title, image_url as image
+  const { rows } = await sql<Omit<TrainerFact, 'image'>>`
+    select id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, title, image_url as "imageUrl"
     from trainer where ${idIn('id', ids)}`.execute(reader)
-  return rows
+  const images = await loadImageFacts(reader, 'trainer', ids)
+  return rows.map((row) => ({ ...row, image: images.get(row.id) }))
 }
 
 /** @param ids undefined: all */
 export async function loadLocationFacts(reader: Reader, ids?: number[]): Promise<LocationFact[]> {
   if (ids?.length === 0) return []
-  const { rows } = await sql<LocationFact>`
+  const { rows } = await sql<Omit<LocationFact, 'image'>>`
     select c.id, c.last_name as name, trim(concat_ws(' ', a.street, a.house_number)) as street, coalesce(a.zip, '') as zip,
       coalesce(a.city, '') as city, coalesce(a.country, '') as country, l.link
     from location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
     where ${idIn('c.id', ids)}`.execute(reader)
-  return rows
+  const images = await loadImageFacts(reader, 'location', ids)
+  return rows.map((row) => ({ ...row, image: images.get(row.id) }))
 }

@@ -11,6 +11,7 @@ import { FileResponse, officeEndpoint } from '../../platform/http/endpoint.ts'
 import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Count, Id, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { inlineMediaTypeOf } from '../records/media-types.ts'
 import { fileFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
@@ -116,18 +117,6 @@ const get = officeEndpoint({
   handle: async ({ db, params: { fileId: id } }) => [await read(db, id)],
 })
 
-/** Types that a browser may show; others are downloaded. */
-const inlineMediaTypes: Readonly<Record<string, string>> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  txt: 'text/plain; charset=utf-8',
-}
-
 const content = officeEndpoint({
   method: 'GET',
   path: '/files/{fileId}/content',
@@ -142,7 +131,7 @@ const content = officeEndpoint({
     const found = stored && (await files.read(stored))
     if (!found) throw notFound(referenceErrors.contentNotStored({ fileId: id }))
     const name = stored.path.split('/').at(-1)!
-    const type = inlineMediaTypes[name.split('.').at(-1)!.toLowerCase()]
+    const type = inlineMediaTypeOf(name)
     return new FileResponse({
       type: type ?? 'application/octet-stream',
       name,

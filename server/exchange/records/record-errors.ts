@@ -25,6 +25,7 @@ export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
+export const imagePathPattern = '^images/[0-9]+/[^/\\\\]+$'
 
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
@@ -38,6 +39,7 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   [settingNamePattern, 'must be the name of a setting such as "time_zone"'],
   [slugPattern, 'must be small letters, digits and single hyphens, such as "project-management"'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
+  [imagePathPattern, 'must be a path such as "images/7/original.jpeg"'],
 ])
 
 /** The pattern of a text that is one of some words, or empty. */

@@ -92,7 +92,7 @@ function encodingOf(header: string | undefined, size: number): Encoding {
   return encodings[0]!
 }
 
-const matchesEtag = (header: string | undefined, etag: string): boolean =>
+export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
     header.trim() === '*' ||

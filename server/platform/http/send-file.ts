@@ -6,24 +6,25 @@ import { generalErrors } from './general.errors.ts'
 import { sendFailure } from './send-failure.ts'
 
 // A file opened in the browser runs no scripts and loads nothing from other hosts.
-const defaultPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
+export const contentPolicy = "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'"
 const fileHeaders = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'private, no-store',
 }
 
+/** The Content-Disposition of a file with any name. */
+export function dispositionOf(name: string, isInline: boolean): string {
+  const quoted = name.replace(/[^ -~]|["\\]/g, '_')
+  return `${isInline ? 'inline' : 'attachment'}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
 /** Sends a file instead of records. */
 export function sendFile({ type, name, inline, content, policy }: FileResponse, reply: FastifyReply) {
-  const quoted = name.replace(/[^ -~]|["\\]/g, '_')
-  const disposition = inline ? 'inline' : 'attachment'
   return reply
     .type(type)
     .headers(fileHeaders)
-    .header('content-security-policy', policy ?? defaultPolicy)
-    .header(
-      'content-disposition',
-      `${disposition}; filename="${quoted}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    )
+    .header('content-security-policy', policy ?? contentPolicy)
+    .header('content-disposition', dispositionOf(name, inline))
     .send(content)
 }
 

@@ -54,6 +54,9 @@ export type PublicEndpoint = {
   open(instance: Instance): Find<unknown, unknown>
 }
 
+/** `/dates/{id}` in fastify's syntax; `/feed.atom` stays. */
+export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
 type TypedInput<S> = S extends TObject ? Static<S> : undefined
 
 /** Creates an endpoint of the public interface. Input and output have the types of the schemas. */

@@ -2,6 +2,7 @@ import { extractComponents } from '../openapi/schemas.ts'
 import type { TSchema } from '../schema.ts'
 import { problems } from './problem.ts'
 import type { PublicEndpoint } from './public-endpoint.ts'
+import type { VersionedFileEndpoint } from './serve-versioned-file.ts'
 
 type Json = Record<string, unknown>
 type ObjectSchema = TSchema & { required?: string[]; properties?: Record<string, TSchema & Json> }
@@ -95,19 +96,21 @@ const statusesOf = ({ params, statuses = [] }: PublicEndpoint): number[] =>
 /** Builds the OpenAPI 3.1 document of the public interface. */
 export function buildPublicOpenApi(
   endpoints: readonly PublicEndpoint[],
+  file: VersionedFileEndpoint,
   info: { title: string; version: string; description: string; prefix: string },
 ): Json {
   const schemas: Record<string, Json> = { Problem: problemSchema }
-  const paths = Object.fromEntries(
-    endpoints.map((endpoint) => [endpoint.path, { get: describe(endpoint, schemas) }]),
-  )
+  const paths = Object.fromEntries([
+    ...endpoints.map((endpoint) => [endpoint.path, { get: describe(endpoint, schemas) }] as const),
+    [file.path, { get: describeFile(file, schemas) }] as const,
+  ])
   const { prefix, ...about } = info
   return {
     openapi: '3.1.0',
     info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: prefix, description: 'This server' }],
     security: [{ bearer: [] }, { parameter: [] }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set([...endpoints, file].map(({ tag }) => tag))].map((name) => ({
       name,
       description: `${name} of the catalogue`,
     })),
@@ -129,26 +132,56 @@ export function buildPublicOpenApi(
   }
 }
 
+/** The statuses of a file: it needs no key. */
+const fileStatuses = commonStatuses.filter((status) => ![401, 403, 406].includes(status)).concat(404)
+
+function describeFile(file: VersionedFileEndpoint, schemas: Record<string, Json>): Json {
+  const { id, summary, description, tag, params, examples } = file
+  return {
+    operationId: id,
+    summary,
+    ...(description ? { description } : {}),
+    tags: [tag],
+    security: [{}],
+    parameters: describeParameters('path', params as ObjectSchema, examples.params, schemas),
+    responses: {
+      200: {
+        description: 'The file, with its media type',
+        headers: headerReferences('ETag', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
+        content: { '*/*': { schema: { type: 'string', format: 'binary' }, example: '…' } },
+      },
+      304: { description: 'Not modified: the copy with the ETag of `If-None-Match` is current' },
+      ...Object.fromEntries(fileStatuses.toSorted().map((status) => [status, problemReference(status)])),
+    },
+  }
+}
+
+const describeParameters = (
+  where: 'path' | 'query',
+  source: ObjectSchema | undefined,
+  values: Json = {},
+  schemas: Record<string, Json>,
+) =>
+  Object.entries(source?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (source?.required ?? []).includes(name),
+    ...(description ? { description } : {}),
+    ...(where === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+    schema: extractComponents(schema as TSchema, schemas),
+    ...(name in values ? { example: values[name] } : {}),
+  }))
+
 function describe(endpoint: PublicEndpoint, schemas: Record<string, Json>): Json {
   const { examples, mediaType = 'application/json' } = endpoint
-  const parametersOf = (where: 'path' | 'query', source: ObjectSchema | undefined, values: Json = {}) =>
-    Object.entries(source?.properties ?? {}).map(([name, { description, ...schema }]) => ({
-      name,
-      in: where,
-      required: where === 'path' || (source?.required ?? []).includes(name),
-      ...(description ? { description } : {}),
-      ...(where === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
-      schema: extractComponents(schema as TSchema, schemas),
-      ...(name in values ? { example: values[name] } : {}),
-    }))
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
     parameters: [
-      ...parametersOf('path', endpoint.params as ObjectSchema | undefined, examples.params),
-      ...parametersOf('query', endpoint.query as ObjectSchema | undefined, examples.query),
+      ...describeParameters('path', endpoint.params as ObjectSchema | undefined, examples.params, schemas),
+      ...describeParameters('query', endpoint.query as ObjectSchema | undefined, examples.query, schemas),
     ],
     responses: {
       200: {

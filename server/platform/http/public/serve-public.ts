@@ -12,7 +12,7 @@ import { assertMatches, type HttpOptions } from '../serialize.ts'
 import { allowedOrigin, corsHeaderList, corsHeaders, preflightHeaders } from './cors.ts'
 import { sendProblem } from './problem.ts'
 import { publicErrors } from './public.errors.ts'
-import { MovedPermanently, type PublicEndpoint } from './public-endpoint.ts'
+import { MovedPermanently, type PublicEndpoint, routePath } from './public-endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,9 +25,6 @@ const maxCachedUrls = 10_000
 const maxUrlLength = 500
 
 const unauthorized = () => new Failure(401, publicErrors.key())
-
-/** `/dates/{id}` in fastify's syntax; `/feed.atom` stays. */
-const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 // Parsed URLs are cached, because the same ones are requested again and again.
 type SplitUrl = { key: string | undefined; rest: string }

@@ -75,6 +75,8 @@ export type RateLimits = {
   ofPrincipal(request: FastifyRequest, principal: Principal, isCached: boolean): RateHeaders
   /** Counts a request for its key and the network of its visitor. @throws Failure 429 */
   ofWebsiteKey(request: FastifyRequest, key: WebsiteKey): RateHeaders
+  /** Counts a request of a file without a key for its network. @throws Failure 429 */
+  ofVersionedFile(request: FastifyRequest): RateHeaders
   /** Counts a request of nobody known for its network. @throws Failure 429 */
   ofNetwork(request: FastifyRequest): RateHeaders
   /** Counts a rejected request of nobody known for its network. @returns the rejection: 429, or the given one */
@@ -83,11 +85,15 @@ export type RateLimits = {
   ofSignUp(email: string): RateHeaders
 }
 
+const filesPerRequest = 10
+
 export function createRateLimits({ rates }: Settings): RateLimits {
   const token = createRateLimit('token', rates.token, 60)
   // The headers would cost some hundredths of the smallest response.
   const catalogue = createRateLimit('catalogue', rates.catalogue, 60, 0.5)
   const website = createRateLimit('website', rates.website, 60)
+  // A page has many images, and many visitors may be behind one address.
+  const file = createRateLimit('file', rates.website * filesPerRequest, 60)
   const session = createRateLimit('session', rates.session, 60)
   const network = createRateLimit('address', rates.address, 60)
   const signUp = createRateLimit('newsletter', rates.newsletter, 3600)
@@ -101,6 +107,7 @@ export function createRateLimits({ rates }: Settings): RateLimits {
       const visitor = isSecret ? request.headers['x-visitor-address'] : undefined
       return website.take(`${id} ${networkOf(typeof visitor === 'string' ? visitor : (request.ip ?? ''))}`)
     },
+    ofVersionedFile: (request) => file.take(networkOf(request.ip ?? '')),
     ofNetwork,
     rejectionOf(request, rejection) {
       try {
