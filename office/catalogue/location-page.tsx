@@ -2,7 +2,7 @@
 import { Card, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { DatesPart } from '../dates/dates-part.tsx'
 import { useLookups } from '../dates/lookups.ts'
 import { api } from '../shell/api/api.ts'
@@ -16,6 +16,7 @@ import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
 import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
+import { ImagePart } from './images/image.ts'
 import { LocationForm } from './locations.tsx'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
@@ -162,6 +163,9 @@ function Workplace({ location }: { location: Location }) {
       <PageColumns
         aside={
           <>
+            <Suspense fallback={null}>
+              <ImagePart of={{ owner: 'location', ownerId: location.id }} />
+            </Suspense>
             <HotelQuotas locationId={location.id} />
             <TravelTimes location={location} />
             {seesContacts && <ChangesPart key={location.version} subject="contact" id={location.id} />}

@@ -21,6 +21,7 @@ import { ChangesPart, FoldedPart, PageColumns, PagePart } from '../shell/page/pa
 import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { StepList } from '../shell/page/step-list.tsx'
+import { ImagePart } from './images/image.ts'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 import { TrainerForm } from './trainers.tsx'
 import { Workload } from './workload.tsx'
@@ -136,6 +137,9 @@ function Workplace({ trainer }: { trainer: Trainer }) {
       <PageColumns
         aside={
           <>
+            <Suspense fallback={null}>
+              <ImagePart of={{ owner: 'trainer', ownerId: trainer.id }} />
+            </Suspense>
             <Absences trainer={trainer} />
             <Workload trainerId={trainer.id} />
             {trainer.descriptionHtml && (

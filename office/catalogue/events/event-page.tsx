@@ -16,6 +16,7 @@ import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
 import { FormCard, RecordRoutes } from '../../shell/page/record-routes.tsx'
 import { useCategoryNames } from '../categories/categories.ts'
+import { ImagePart } from '../images/image.ts'
 import { PriceLines } from '../price-lines.tsx'
 import { WebsitePanel } from '../website-panel.tsx'
 import { EventActions } from './event-actions.tsx'
@@ -112,6 +113,9 @@ function Workplace({ event }: { event: OfficeEvent }) {
       <PageColumns
         aside={
           <>
+            <Suspense fallback={null}>
+              <ImagePart of={{ owner: 'event', ownerId: event.id }} />
+            </Suspense>
             <FoldedPart title="catalogue.website.title">
               <WebsitePanel key={event.version} of={{ eventId: event.id }} />
             </FoldedPart>

@@ -10,7 +10,7 @@ import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
 import { humanizeName } from './names.ts'
 import { raGerman } from './react-admin-texts.ts'
-import type { OfficeSection } from './section.ts'
+import type { OfficeSection, Texts } from './section.ts'
 import { shellTexts } from './texts.ts'
 
 export type Language = 'de' | 'en'
@@ -43,6 +43,11 @@ function applyLanguage(language: Language): void {
   document.documentElement.lang = language
 }
 
+let add: (texts: Texts) => Promise<void> = async () => {}
+
+/** Adds the texts of a part that is loaded when it is first shown. */
+export const addTexts = (texts: Texts): Promise<void> => add(texts)
+
 export interface Localization {
   i18nProvider: I18nProvider
   /** An error in the language of the page. */
@@ -74,6 +79,12 @@ export function createLocalization(sections: readonly OfficeSection[]): Localiza
     ],
     { allowMissing: true },
   )
+
+  add = async (added) => {
+    for (const language of ['de', 'en'] as const)
+      messages[language] = mergeTexts([messages[language], added[language]])
+    await polyglot.changeLocale(polyglot.getLocale())
+  }
 
   const i18nProvider: I18nProvider = {
     ...polyglot,

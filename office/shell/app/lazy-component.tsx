@@ -1,7 +1,18 @@
-// A page that is loaded when it is first opened.
+// A page or a part that is loaded when it is first shown.
 import { type ComponentType, lazy } from 'react'
+import { addTexts } from './i18n.ts'
+import type { Texts } from './section.ts'
 
-/** `lazily(async () => (await import('./x-page.tsx')).XPage)` */
+/**
+ * `lazyComponent(async () => (await import('./x-page.tsx')).XPage)`
+ * @param loadTexts texts that only this component needs
+ */
 // biome-ignore lint/suspicious/noExplicitAny: pages have all kinds of properties.
-export const lazyComponent = <P extends ComponentType<any>>(load: () => Promise<P>) =>
-  lazy(async () => ({ default: await load() }))
+export const lazyComponent = <P extends ComponentType<any>>(
+  load: () => Promise<P>,
+  loadTexts?: () => Promise<Texts>,
+) =>
+  lazy(async () => {
+    const [component] = await Promise.all([load(), loadTexts?.().then(addTexts)])
+    return { default: component }
+  })
