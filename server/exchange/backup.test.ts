@@ -75,7 +75,7 @@ const empty = async ({ owner }: TestInstance) => {
 const asOwner = ({ owner, files }: TestInstance) => ({ db: owner, files })
 
 async function fill(kontor: TestInstance): Promise<void> {
-  const set = { ...fullDataSet(), attachments: [], storedFiles: [] }
+  const set = { ...fullDataSet(), attachments: [], storedFiles: [], images: [] }
   await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]))
   const { id } = await kontor.db
     .insertInto('task')

@@ -15,7 +15,7 @@ if (!version || !/^\d+\.\d+\.\d+$/.test(version)) {
 const kontor = await testInstance()
 const owner = openPool(linkTo(kontor.ownerConnection), 1)
 // The files of attachments belong to a folder, not to the database.
-const set = { ...fullDataSet(), attachments: [], storedFiles: [] }
+const set = { ...fullDataSet(), attachments: [], storedFiles: [], images: [] }
 await importDataSet(kontor.db, Readable.from([Buffer.from(JSON.stringify(set))]))
 const { name, content } = pack(await readDatabase(owner, kontor.db))
 await writeFile(name(version), content)
