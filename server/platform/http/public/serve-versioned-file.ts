@@ -36,6 +36,10 @@ export type VersionedFileEndpoint = Pick<
   find(instance: Instance, params: { id: number; name: string }): Promise<VersionedFile | undefined>
 }
 
+/** Chrome shows no PDF in a sandbox. */
+const policyOf = ({ mediaType }: VersionedFile) =>
+  mediaType === 'application/pdf' ? {} : { 'content-security-policy': contentPolicy }
+
 const immutable = 'public, max-age=31536000, immutable'
 
 export function serveVersionedFile(
@@ -57,7 +61,7 @@ export function serveVersionedFile(
     if (!content) throw notFound(generalErrors.noPath())
     reply
       .type(file.mediaType)
-      .headers({ 'content-length': String(file.size), 'content-security-policy': contentPolicy })
+      .headers({ 'content-length': String(file.size), ...policyOf(file) })
       .header('content-disposition', dispositionOf(file.name, file.isInline))
     if (request.method !== 'HEAD') return reply.send(content)
     content.destroy()
