@@ -143,7 +143,7 @@ function describeFile(file: VersionedFileEndpoint, schemas: Record<string, Json>
     ...(description ? { description } : {}),
     tags: [tag],
     security: [{}],
-    parameters: describeParameters('path', params as ObjectSchema, examples.params, schemas),
+    parameters: describeParameters('path', params as unknown as ObjectSchema, examples.params, schemas),
     responses: {
       200: {
         description: 'The file, with its media type',
