@@ -38,7 +38,7 @@ async function dump(db: Db): Promise<string> {
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('migration', 'idempotency_key', 'setting', 'cache_invalidation', 'files_folder', 'security_event')
+      and table_name not in ('migration', 'idempotency_key', 'setting', 'cache_invalidation', 'files_folder', 'security_event', 'image_resize')
       and table_name not like '%change%' order by 1`.execute(db)
   const found: Record<string, string[]> = {}
   for (const { name } of tables) {
