@@ -3,37 +3,18 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { instanceFolder } from '../support/data-folders.ts'
-import {
-  queryDatabase,
-  type RunningService,
-  removeDataFolder,
-  run,
-  serve,
-  stop,
-} from '../support/kontor-process.ts'
+import { queryDatabase, removeDataFolder, serve, stop } from '../support/kontor-process.ts'
+import { signInByInvitation } from '../support/office-process.ts'
 
 const rounds = 3
 const writers = 6
 const acknowledgedPerRound = 20
 
-type Session = { cookie: string; csrfToken: string }
-
-async function signIn({ url }: RunningService, data: string): Promise<Session> {
-  const { stdout } = await run(['user', 'invite', 'admin@localhost'], { KONTOR_DATA: data })
-  const answer = await fetch(`${url}/office/api/invitations/${/invitation\/([\w-]+)/.exec(stdout)![1]}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'a long password of words' }),
-  })
-  const [{ csrfToken }] = (await answer.json()) as [{ csrfToken: string }]
-  return { cookie: answer.headers.get('set-cookie')!.split(';')[0]!, csrfToken }
-}
-
 test(`bookings during kill -9, ${rounds} times`, { timeout: 600_000 }, async () => {
   const data = await instanceFolder()
   after(() => removeDataFolder(data))
   let service = await serve(data)
-  const { cookie, csrfToken } = await signIn(service, data)
+  const session = await signInByInvitation(service, data)
   const query = (text: string) => queryDatabase<Record<string, number>>(data, text)
   const [event] = await query(`with e as (insert into event (title) values ('Excel') returning id)
     insert into event_date (event_id, participants_max, start_date, status)
@@ -42,8 +23,7 @@ test(`bookings during kill -9, ${rounds} times`, { timeout: 600_000 }, async () 
     const answer = await fetch(`${service.url}/office/api/bookings`, {
       method: 'POST',
       headers: {
-        cookie,
-        'x-csrf-token': csrfToken,
+        ...session,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
