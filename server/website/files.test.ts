@@ -281,3 +281,16 @@ test('the data set of a backup has the images, and a copy of the store their siz
   const total = rows.reduce((sum, { count }) => sum + count, attachments.rows[0]!.count)
   assert.equal((await measureFiles(site.kontor.db)).count, total)
 })
+
+test('an address may ask for ten times as many files as a key may send requests', async (t) => {
+  const rates = { token: 0, catalogue: 0, website: 1, session: 0, address: 0, newsletter: 0 }
+  const { kontor } = await openWebsite({ settings: { rates } })
+  t.after(() => kontor.close())
+  const ask = (remoteAddress: string) =>
+    kontor.app.inject({ url: '/public/v1/files/1/none.jpg', remoteAddress })
+  for (let count = 1; count <= 10; count++) assert.equal((await ask('192.0.2.1')).statusCode, 404)
+  const { statusCode, headers, json } = await ask('192.0.2.1')
+  assert.deepEqual([statusCode, json().type], [429, '/problems/too-many-requests'])
+  assert.ok(Number(headers['retry-after']) > 0)
+  assert.equal((await ask('192.0.2.2')).statusCode, 404)
+})
