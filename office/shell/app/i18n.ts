@@ -4,7 +4,6 @@ import english from 'ra-language-english'
 import type { I18nProvider, StringMap, TranslationMessages } from 'react-admin'
 import { api, type ErrorDescription } from '../api/api.ts'
 import { currentSession, setSession } from '../api/session.ts'
-import { editorTexts } from '../form/editor-texts.ts'
 import { logTexts } from '../history/log-texts.ts'
 import { generalErrorTexts } from './error-texts.ts'
 import { createFormat } from './format.ts'
@@ -57,13 +56,7 @@ export interface Localization {
 }
 
 export function createLocalization(sections: readonly OfficeSection[]): Localization {
-  const all = [
-    shellTexts,
-    generalErrorTexts,
-    logTexts,
-    editorTexts,
-    ...sections.map((section) => section.texts),
-  ]
+  const all = [shellTexts, generalErrorTexts, logTexts, ...sections.map((section) => section.texts)]
   const messages: Record<Language, StringMap> = {
     de: mergeTexts([raGerman, ...all.map((one) => one.de)]),
     en: mergeTexts([english, ...all.map((one) => one.en)]),

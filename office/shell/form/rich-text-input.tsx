@@ -4,7 +4,10 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../app/lazy-component.tsx'
 import type { RichTextProps } from './rich-text-editor.tsx'
 
-const Editor = lazyComponent(async () => (await import('./rich-text-editor.tsx')).RichTextEditor)
+const Editor = lazyComponent(
+  async () => (await import('./rich-text-editor.tsx')).RichTextEditor,
+  async () => (await import('./editor-texts.ts')).editorTexts,
+)
 
 export const RichTextInput = (props: RichTextProps) => (
   <Suspense fallback={<Skeleton variant="rounded" height={140} sx={{ width: '100%' }} />}>
