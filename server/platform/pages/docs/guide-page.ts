@@ -54,7 +54,7 @@ const renderContents = (language: Language, { headings }: GuidePage): string => 
   const shown = headings.filter(({ level }) => level === 2)
   if (shown.length < 3) return ''
   return `<nav class="contents" aria-label="${guideTexts[language].onThisPage}"><ul>${shown
-    .map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`)
+    .map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)
     .join('')}</ul></nav>`
 }
 
