@@ -31,6 +31,7 @@ const renderFrame = ({ language, title, path, query = '', head = '' }: Frame, co
     path === '' ? '<link rel="alternate" hreflang="x-default" href="/docs">' : '',
     `${head}</head><body><a class="skip" href="#content">${texts.skip}</a><header>`,
     `<a class="home" href="${guidePath(language, 'introduction')}">Kontor</a>`,
+    `<a href="${addressOf(language, '')}">${texts.guide}</a>`,
     `<a href="${addressOf(language, '/reference')}"${path === '/reference' ? ' aria-current="page"' : ''}>${texts.reference}</a>`,
     `<form role="search" action="${addressOf(language, '/search')}">`,
     `<input type="search" name="q" maxlength="100" required aria-label="${texts.searchFor}" value="${escapeHtml(query)}">`,
@@ -112,7 +113,7 @@ export function renderReferencePage(language: Language, documents: readonly Serv
   return renderFrame(
     { language, title: texts.reference, path: '/reference', head: scripts },
     [
-      `<noscript><main><h1>${texts.reference}</h1><p>${texts.withoutScript}</p><ul>${links.join('')}</ul></main></noscript>`,
+      `<noscript><main class="frame"><h1>${texts.reference}</h1><p>${texts.withoutScript}</p><ul>${links.join('')}</ul></main></noscript>`,
       `<div id="content" class="reference" data-language="${language}" data-documents="${escapeHtml(JSON.stringify(sources))}"></div>`,
     ].join(''),
   )
