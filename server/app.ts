@@ -42,7 +42,7 @@ import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
-import { serveDocs } from './platform/pages/docs.ts'
+import { serveDocs } from './platform/pages/docs/serve-docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
@@ -201,11 +201,33 @@ export function buildApp(
     return { status: 'ready' }
   })
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
-  serveDocs(app, [
-    { name: 'Interface', prefix, document: openApiDocument(), headers: {} },
-    { name: 'Integration', prefix: integrationPrefix, document: integrationDocument(), headers: {} },
-    { name: 'Websites', prefix: publicPrefix, document: publicOpenApiDocument(), headers: anyOrigin },
-  ])
+  serveDocs(
+    app,
+    [
+      {
+        name: 'Interface',
+        prefix,
+        document: openApiDocument(),
+        headers: {},
+        authorization: 'token YOUR_TOKEN',
+      },
+      {
+        name: 'Integration',
+        prefix: integrationPrefix,
+        document: integrationDocument(),
+        headers: {},
+        authorization: 'token YOUR_TOKEN',
+      },
+      {
+        name: 'Websites',
+        prefix: publicPrefix,
+        document: publicOpenApiDocument(),
+        headers: anyOrigin,
+        authorization: 'Bearer YOUR_KEY',
+      },
+    ],
+    rates,
+  )
   app.register(
     async (scope) => {
       serveEndpoints(scope, instance, endpoints, serving)

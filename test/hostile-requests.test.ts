@@ -83,7 +83,9 @@ test('no condition, range or preference of a read is an error of the server', as
       .map(({ path }) => ({ url: `/office/api${withId(path)}`, headers: { cookie: administrator.cookie } })),
     ...[
       '/docs',
-      '/docs/assets/swagger-ui.css',
+      '/docs/assets/guide.css',
+      '/docs/de/search',
+      '/docs/en/reference',
       '/office',
       '/newsletter/confirm/x',
       '/restapi/v1/openapi.json',

@@ -27,9 +27,16 @@ const pages = [
     '/office/index.html',
     '/office/x/y',
     '/docs',
-    '/docs/start.js',
+    '/docs/en/reference',
   ],
-  ...['/docs/assets/swagger-ui.css', '/docs/assets/../x', '/restapi/v1/openapi.json', '/healthz', '/readyz'],
+  ...[
+    '/docs/assets/guide.css',
+    '/docs/de/search?q=x',
+    '/docs/assets/../x',
+    '/restapi/v1/openapi.json',
+    '/healthz',
+    '/readyz',
+  ],
   ...['/metrics', '/newsletter/confirm/abc', '/restapi/v1', '/favicon.ico', '/.env', '/restapi/v2/contacts'],
 ]
 const methods = [

@@ -90,7 +90,7 @@ export const httpTries: readonly Try[] = [
           answers.push(await send({ method, path, headers: own }))
       const files = [
         '/office',
-        '/docs/assets/swagger-ui.css',
+        '/docs/assets/guide.css',
         '/restapi/v1/openapi.json',
         '/restapi/v1/events',
         '/docs',

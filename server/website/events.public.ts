@@ -91,7 +91,7 @@ export const getEvent = publicEndpoint({
   description: 'A slug that the event had before is answered with 301 and the present address.',
   params: Type.Object({ event: Type.String({ description: 'Id or slug', maxLength: 255 }) }),
   response: PublicEvent,
-  examples: { params: { event: exampleEvent.slug }, response: exampleEvent },
+  examples: { params: { event: String(exampleEvent.id) }, response: exampleEvent },
   open: (instance) => (visit) =>
     respondFromCatalogue(instance, visit, (catalogue) => {
       const found = eventIndexOf(catalogue).get(visit.params.event, visit.key.catalogueIds)

@@ -150,7 +150,7 @@ export const getEventJsonLd = publicEndpoint({
   ),
   mediaType,
   examples: {
-    params: { event: 'introduction-to-r' },
+    params: { event: '7' },
     response: { '@context': 'https://schema.org', '@type': 'Course', name: 'Introduction to R' },
   },
   open: (instance) => (visit) =>

@@ -81,9 +81,11 @@ test('each type of a problem explains itself in a browser, in German and English
   assert.equal((await get('/problems/none')).statusCode, 404)
 })
 
-test('the documents of both interfaces are shown at /docs', async () => {
-  const { body } = await get('/docs/start.js')
-  assert.match(body, /\/restapi\/v1\/openapi\.json/)
-  assert.match(body, /\/public\/v1\/openapi\.json/)
-  assert.equal((await get('/docs/assets/swagger-ui-standalone-preset.js')).statusCode, 200)
+test('the documents of all interfaces are shown below /docs', async () => {
+  const { body } = await get('/docs/en/reference')
+  for (const prefix of ['/restapi/v1', '/integration/v1', '/public/v1'])
+    assert.ok(body.includes(`${prefix}/openapi.json`), prefix)
+  const script = await get('/docs/scalar.js')
+  assert.equal(script.statusCode, 200)
+  assert.match(script.body, /createApiReference/)
 })

@@ -1,4 +1,4 @@
-// The records of the public interface (docs/website.md).
+// The records of the public interface (docs/guide/en/websites.md).
 import Type, { type Static } from 'typebox'
 import { Id, nullable, record } from '../platform/http/schema.ts'
 import { availabilities } from './visibility.ts'

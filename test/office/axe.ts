@@ -12,8 +12,8 @@ interface Violation {
 }
 declare const window: { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
 
-/** What axe finds serious or critical. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** What axe finds serious or critical, or of the given impacts. */
+export async function violationsOf(page: Page, impacts = ['serious', 'critical']): Promise<string[]> {
   const { violations } = await page.evaluate(() =>
     window.axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
@@ -22,6 +22,6 @@ export async function violationsOf(page: Page): Promise<string[]> {
     }),
   )
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impacts.includes(impact))
     .map(({ id, nodes }) => `${id} (${nodes.length}): ${nodes[0]?.target} ${nodes[0]?.html.slice(0, 200)}`)
 }

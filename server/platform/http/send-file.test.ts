@@ -9,7 +9,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   const response = await kontor.app.inject({ method: 'GET', url, headers })
   return { status: response.statusCode, headers: response.headers, text: response.body }
 }
-const file = '/docs/assets/swagger-ui.css'
+const file = '/docs/assets/guide.css'
 
 test('a folder, a path out of it and a NUL character are 404', async () => {
   for (const folder of ['/docs/assets/', '/office/', '/office/assets/'])

@@ -73,7 +73,7 @@ export const pageHeaders = {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 

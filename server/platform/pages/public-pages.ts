@@ -43,7 +43,8 @@ const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
   en: { title: 'That did not work', paragraphs: ['Please try again in a few minutes.'] },
 }
 
-function preferredLanguage(header: string | undefined): Language {
+/** The language of a page by Accept-Language. */
+export function preferredLanguage(header: string | undefined): Language {
   if (header === undefined) return languages[0]
   const preferred = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!

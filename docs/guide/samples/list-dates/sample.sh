@@ -1,0 +1,1 @@
+curl -s 'https://kontor.example/public/v1/dates?limit=5&key=pk_demo'
