@@ -54,7 +54,7 @@ async function shown(): Promise<Map<string, unknown>> {
   const kontor = createClient({ baseUrl, key })
   const dates = await Array.fromAsync(kontor.allDates())
   const events = await Array.fromAsync(kontor.allEvents())
-  return new Map([
+  return new Map<string, unknown>([
     ...dates.map((date) => [`date ${date.id}`, date] as const),
     ...events.map((event) => [`event ${event.id}`, event] as const),
   ])

@@ -20,11 +20,20 @@ blocks.registerBlockType('kontor/dates', {
       value: attributes.limit,
       onChange: (value) => setAttributes({ limit: value }),
     })
-    const fields = [text('category', 'Kategorien (Nummern)'), text('city', 'Orte'), text('q', 'Wörter'), limit]
+    const fields = [
+      text('category', 'Kategorien (Nummern)'),
+      text('city', 'Orte'),
+      text('q', 'Wörter'),
+      limit,
+    ]
     return createElement(
       'div',
       blockEditor.useBlockProps(),
-      createElement(blockEditor.InspectorControls, null, createElement(PanelBody, { title: 'Termine' }, fields)),
+      createElement(
+        blockEditor.InspectorControls,
+        null,
+        createElement(PanelBody, { title: 'Termine' }, fields),
+      ),
       createElement(serverSideRender, { block: 'kontor/dates', attributes }),
     )
   },

@@ -59,7 +59,17 @@ function DateItem({ date }: { date: PublicDate }) {
 
 type Facet = { id: string | number; name: string; count: number }
 
-function Choice({ label, name, value, facets }: { label: string; name: string; value: string; facets: Facet[] }) {
+function Choice({
+  label,
+  name,
+  value,
+  facets,
+}: {
+  label: string
+  name: string
+  value: string
+  facets: Facet[]
+}) {
   return (
     <label>
       {label}{' '}
