@@ -58,6 +58,7 @@ const files = {
   'generated/database.types.ts': Buffer.from(await tableTypes()),
   'generated/common-passwords.bin': commonPasswordKeys(),
   'clients/typescript/src/website-api.ts': Buffer.from(await clientTypes(publicOpenApiDocument())),
+  'clients/typescript/src/rest-api.ts': Buffer.from(await clientTypes(openApiDocument())),
 }
 const isCheck = process.argv.includes('--check')
 for (const [name, content] of Object.entries(files)) {
