@@ -9,6 +9,7 @@ declare(strict_types=1);
 
 namespace Kontor;
 
+use Closure;
 use Generator;
 use InvalidArgumentException;
 use RuntimeException;
@@ -42,15 +43,14 @@ final class Kontor
     private const LARGEST_PAGE = 100;
 
     private readonly string $root;
-    /** @var callable(string, ?array{etag: string, body: string}=): ?array{etag: string, body: string}|null */
-    private $cache;
+    private readonly ?Closure $cache;
     /** @var callable(string, array<string, string>, int): array{int, array<string, string>, string} */
     private $send;
 
     /**
      * @param string $baseUrl where Kontor is, such as `https://kontor.example`
      * @param string $key `pk_…` or `sk_…`
-     * @param string|callable|null $cache keeps answers by their address, to ask only whether they are current: a folder, or a
+     * @param string|Closure|null $cache keeps answers by their address, to ask only whether they are current: a folder, or a
      *   function that reads with the address alone, and writes with the address and an array
      * @param int $timeout of a request, in seconds
      * @param int $retries how often a request is repeated after 429 and 503, after the pause that the answer asks for
@@ -60,7 +60,7 @@ final class Kontor
     public function __construct(
         string $baseUrl,
         private readonly string $key,
-        string|callable|null $cache = null,
+        string|Closure|null $cache = null,
         private readonly int $timeout = 30,
         private readonly int $retries = 0,
         ?callable $send = null,
@@ -70,6 +70,9 @@ final class Kontor
         }
         if (!preg_match('/^[ps]k_./', $key)) {
             throw new InvalidArgumentException('key: must begin with pk_ or sk_');
+        }
+        if (is_string($cache) && !is_writable($cache)) {
+            throw new InvalidArgumentException('cache: must be a folder that can be written');
         }
         $this->root = (string) preg_replace('~(/public/v1)?/*$~', '', $baseUrl);
         $this->cache = is_string($cache) ? self::folderCache($cache) : $cache;
@@ -370,7 +373,7 @@ final class Kontor
         return [$status, $answered, $body];
     }
 
-    private static function folderCache(string $folder): callable
+    private static function folderCache(string $folder): Closure
     {
         return function (string $url, ?array $answer = null) use ($folder): ?array {
             $file = $folder . '/kontor-' . hash('sha256', $url) . '.json';

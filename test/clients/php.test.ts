@@ -102,6 +102,7 @@ test('PHP: an error is a KontorException with its problem details', options, asy
   for (const [input, field] of [
     [`'kontor.example', 'pk_demo'`, 'baseUrl'],
     [`'https://kontor.example', 'demo'`, 'key'],
+    [`'https://kontor.example', 'pk_demo', cache: 'no_folder'`, 'cache'],
   ]) {
     const wrong = `try { new Kontor(${input}); } catch (InvalidArgumentException $error) { return $error->getMessage(); }`
     assert.match(await php(wrong), new RegExp(`^${field}: `))

@@ -59,7 +59,7 @@ function kontor_client(): Kontor\Kontor
 {
     $url = (string) get_option('kontor_url', '');
     $key = (string) get_option('kontor_key', '');
-    return new Kontor\Kontor($url, $key, cache: 'kontor_cache', timeout: 5, send: 'kontor_send');
+    return new Kontor\Kontor($url, $key, cache: kontor_cache(...), timeout: 5, send: kontor_send(...));
 }
 
 function kontor_date_item(array $date): string
