@@ -14,6 +14,7 @@ const beforeTests: Step[] = [
   ['format and lint', [node, bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['types', tsc],
   ['types of the back office', [...tsc, '-p', join(root, 'office')]],
+  ['types of the client', [...tsc, '-p', join(root, 'clients/typescript')]],
   ['generated files', [node, join(root, 'tools/generate.ts'), '--check']],
 ]
 const tests: Step[] = [

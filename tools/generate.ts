@@ -1,9 +1,10 @@
-// Writes generated/: the OpenAPI document, the types of the tables, and the hashes of common passwords. `--check` only compares, and fails on a difference.
+// Writes generated/: the OpenAPI documents, the types of the tables, and the hashes of common passwords; and the types of the client. `--check` only compares, and fails on a difference.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import openapiTS, { astToString } from 'openapi-typescript'
 import { openApiDocument, publicOpenApiDocument } from '../server/app.ts'
 import { openPool } from '../server/platform/database/database.ts'
 import { toAddress } from '../server/platform/database/database-address.ts'
@@ -42,18 +43,29 @@ async function tableTypes(): Promise<string> {
   }
 }
 
+/** Types of the operations and schemas of an OpenAPI document, for `clients/typescript`. */
+async function clientTypes(document: object): Promise<string> {
+  const types = await openapiTS(structuredClone(document) as never, {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+  })
+  return `// Made by \`npm run generate\` of the OpenAPI document.\n${astToString(types)}`
+}
+
 const files = {
-  'openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
-  'openapi-website.json': Buffer.from(`${JSON.stringify(publicOpenApiDocument(), null, 2)}\n`),
-  'database.types.ts': Buffer.from(await tableTypes()),
-  'common-passwords.bin': commonPasswordKeys(),
+  'generated/openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
+  'generated/openapi-website.json': Buffer.from(`${JSON.stringify(publicOpenApiDocument(), null, 2)}\n`),
+  'generated/database.types.ts': Buffer.from(await tableTypes()),
+  'generated/common-passwords.bin': commonPasswordKeys(),
+  'clients/typescript/src/website-api.ts': Buffer.from(await clientTypes(publicOpenApiDocument())),
+  'clients/typescript/src/rest-api.ts': Buffer.from(await clientTypes(openApiDocument())),
 }
 const isCheck = process.argv.includes('--check')
 for (const [name, content] of Object.entries(files)) {
-  const path = join(root, 'generated', name)
+  const path = join(root, name)
   if (!isCheck) await writeFile(path, content)
   else if (!content.equals(await readFile(path).catch(() => Buffer.alloc(0)))) {
-    console.error(`generated/${name} is out of date: npm run generate`)
+    console.error(`${name} is out of date: npm run generate`)
     process.exitCode = 1
   }
 }

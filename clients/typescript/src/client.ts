@@ -1,0 +1,122 @@
+// A method for each operation of /public/v1.
+import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
+import type { PublicCategory, PublicDate, PublicEvent, paths } from './website-api.ts'
+
+type Path = keyof paths
+type Operation<P extends Path> = paths[P]['get']
+/** The parameters of a path. */
+export type QueryOf<P extends Path> = NonNullable<Operation<P>['parameters']['query']>
+type Contents<R> = R extends { 200: { content: infer C } } ? C[keyof C] : never
+/** The answer of a path. */
+export type AnswerOf<P extends Path> = Contents<Operation<P>['responses']>
+
+export type DatesQuery = QueryOf<'/dates'>
+export type EventsQuery = QueryOf<'/events'>
+export type DateFilters = QueryOf<'/facets'>
+/** A category with those below it. */
+export type Category = Omit<PublicCategory, 'children'> & { children: Category[] }
+
+/** A page of a list. */
+export type Page<T> = { data: T[]; total: number; next: string | null }
+
+/** Entries of a page where all are read. */
+const largestPage = 100
+
+export class KontorClient {
+  readonly #transport: Transport
+
+  constructor(options: ClientOptions) {
+    this.#transport = new Transport(options)
+  }
+
+  /** Dates in the order of their start, the first page unless `cursor` is given. */
+  dates(query: DatesQuery = {}, options?: CallOptions): Promise<AnswerOf<'/dates'>> {
+    return this.#get('/dates', {}, query, options)
+  }
+
+  /** All dates that match, page by page as they are consumed. */
+  allDates(query: DatesQuery = {}, options?: CallOptions): AsyncGenerator<PublicDate, void> {
+    return this.#all<PublicDate>('/dates', query, options)
+  }
+
+  date(id: number, options?: CallOptions): Promise<PublicDate> {
+    return this.#get('/dates/{id}', { id }, {}, options)
+  }
+
+  /** Events in the order of their title, with their dates. */
+  events(query: EventsQuery = {}, options?: CallOptions): Promise<AnswerOf<'/events'>> {
+    return this.#get('/events', {}, query, options)
+  }
+
+  /** All events that match, page by page as they are consumed. */
+  allEvents(query: EventsQuery = {}, options?: CallOptions): AsyncGenerator<PublicEvent, void> {
+    return this.#all<PublicEvent>('/events', query, options)
+  }
+
+  /** @param event its id or slug; a slug that it had before leads to it, too */
+  event(event: number | string, options?: CallOptions): Promise<PublicEvent> {
+    return this.#get('/events/{event}', { event }, {}, options)
+  }
+
+  /** The tree of categories. */
+  async categories(options?: CallOptions): Promise<Category[]> {
+    const { data } = await this.#get('/categories', {}, {}, options)
+    return data as unknown as Category[]
+  }
+
+  /** How many dates each value of a filter would find. */
+  facets(filters: DateFilters = {}, options?: CallOptions): Promise<AnswerOf<'/facets'>> {
+    return this.#get('/facets', {}, filters, options)
+  }
+
+  /** What has changed since a cursor; without one, the newest cursor. 410 for one that is older than 30 days. */
+  changes(query: QueryOf<'/changes'> = {}, options?: CallOptions): Promise<AnswerOf<'/changes'>> {
+    return this.#get('/changes', {}, query, options)
+  }
+
+  /** schema.org's `Course`, to be embedded in the page of the event. */
+  jsonLd(event: number | string, options?: CallOptions): Promise<AnswerOf<'/events/{event}/schema.json'>> {
+    return this.#get('/events/{event}/schema.json', { event }, {}, options)
+  }
+
+  /** iCalendar of one date. */
+  dateCalendar(id: number, options?: CallOptions): Promise<string> {
+    return this.#transport.text(this.#transport.path('/dates/{id}/calendar.ics', { id }), options)
+  }
+
+  /** The address of the calendar of one date. */
+  dateCalendarUrl(id: number): string {
+    return this.#transport.address(this.#transport.path('/dates/{id}/calendar.ics', { id }))
+  }
+
+  /** The address of a calendar to subscribe to, of the dates that match. */
+  calendarUrl(filters: DateFilters = {}): string {
+    return this.#transport.address(this.#transport.path('/calendar.ics', {}, filters))
+  }
+
+  /** The address of the feed of the dates that changed last. */
+  feedUrl(filters: DateFilters = {}): string {
+    return this.#transport.address(this.#transport.path('/feed.atom', {}, filters))
+  }
+
+  #get<P extends Path>(
+    path: P,
+    values: Record<string, string | number>,
+    query: object,
+    options?: CallOptions,
+  ): Promise<AnswerOf<P>> {
+    return this.#transport.json(this.#transport.path(path, values, query), options)
+  }
+
+  async *#all<T>(path: '/dates' | '/events', query: object, options?: CallOptions): AsyncGenerator<T, void> {
+    let next: string | null = this.#transport.path(path, {}, { limit: largestPage, ...query })
+    while (next !== null) {
+      const page: Page<T> = await this.#transport.json(next, options)
+      yield* page.data
+      next = page.next
+    }
+  }
+}
+
+/** @throws TypeError naming the option that is wrong */
+export const createClient = (options: ClientOptions): KontorClient => new KontorClient(options)

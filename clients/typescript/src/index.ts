@@ -1,0 +1,25 @@
+export {
+  type AnswerOf,
+  type Category,
+  createClient,
+  type DateFilters,
+  type DatesQuery,
+  type EventsQuery,
+  type KontorClient,
+  type Page,
+  type QueryOf,
+} from './client.ts'
+export {
+  type CopiedRecord,
+  type CopiedType,
+  type Copy,
+  type FollowOptions,
+  followChanges,
+  type Update,
+  type UpdateOptions,
+  updateCopy,
+} from './copy.ts'
+export { KontorError } from './problem.ts'
+export type { AnswerCache, CachedAnswer, CallOptions, ClientOptions } from './transport.ts'
+export { verifyWebhook, WebhookError, type WebhookMessage, type WebhookRequest } from './webhooks.ts'
+export type * from './website-api.ts'
