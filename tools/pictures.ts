@@ -30,7 +30,7 @@ async function demoAddress(): Promise<string> {
 }
 
 async function captureDocs(browser: Browser, baseUrl: string): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1100, height: 1000 } })
+  const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
   await page.goto(`${baseUrl}/docs/en/reference#interface/tag/event-catalogue/GET/events`)
   await page.locator('#content input').first().fill('demo')
   await page.getByRole('button', { name: 'Test Request (get /events)', exact: true }).click()
