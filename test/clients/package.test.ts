@@ -10,8 +10,8 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
-import { installClient } from '../support/packed-client.ts'
 import { openWebsite, type Website } from '../support/website.ts'
+import { installClient } from './packed-client.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { runPhp, skipWithoutPhp } from '../support/php.ts'
 import { openWebsite, type Website } from '../support/website.ts'
+import { runPhp, skipWithoutPhp } from './php.ts'
 
 const file = join(import.meta.dirname, '../../clients/php/Kontor.php')
 const options = { skip: skipWithoutPhp }

@@ -1,4 +1,4 @@
-// The samples beside the demo. WordPress and TYPO3 are not installed: the plugin runs on the functions of test/support/wordpress.php,
+// The samples beside the demo. WordPress and TYPO3 are not installed: the plugin runs on the functions of test/clients/wordpress.php,
 // and the class for TYPO3, which uses nothing of TYPO3, with the properties that TypoScript would give it.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -15,8 +15,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createClient } from '../../clients/typescript/src/index.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { removeDataFolder, stop } from '../support/kontor-process.ts'
-import { installClient } from '../support/packed-client.ts'
-import { runPhp, skipWithoutPhp } from '../support/php.ts'
+import { installClient } from './packed-client.ts'
+import { runPhp, skipWithoutPhp } from './php.ts'
 
 const root = join(import.meta.dirname, '../..')
 const samples = join(root, 'clients/samples')
@@ -133,7 +133,7 @@ test('WordPress: shortcode and block show dates, ask with an ETag, and say when 
     WordPress::$options['kontor_url'] = '';
     $unset = do_shortcode('[kontor_dates]');
     echo json_encode(compact('settings', 'first', 'city', 'again', 'plain', 'none', 'statuses', 'unreachable', 'editor', 'unset'));`,
-    { HARNESS: join(root, 'test/support/wordpress.php'), PLUGIN: plugin, KONTOR: demo.url, CITY: city.id },
+    { HARNESS: join(root, 'test/clients/wordpress.php'), PLUGIN: plugin, KONTOR: demo.url, CITY: city.id },
   )
   const items = (html: string) => html.match(/<li /g)?.length
   const { data } = await kontor().dates({ limit: 3 })
