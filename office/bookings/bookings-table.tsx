@@ -30,7 +30,8 @@ const styles = (theme: Theme) => ({
   '& td.person': { minWidth: 130 },
   '& td.line': { whiteSpace: 'nowrap' },
   '& td.number': tabular,
-  '& td.menu': { textAlign: 'right' },
+  // In sight also where the table is wider than its place.
+  '& .menu': { textAlign: 'right', position: 'sticky', right: 0, backgroundColor: 'background.paper' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .bounce': { color: theme.palette.error.main },
   '& .company': { maxWidth: { sm: 220 } },
@@ -82,7 +83,7 @@ export function BookingsTable({ bookings, of, mayWrite, label, selection }: Prop
               <TableCell key={title}>{translate(title)}</TableCell>
             ))}
             {mayWrite && (
-              <TableCell>
+              <TableCell className="menu">
                 <HiddenText>{translate('bookings.actions')}</HiddenText>
               </TableCell>
             )}

@@ -1,8 +1,13 @@
 // Pages with many rows: as few requests as with few rows, rows of plain elements that are used like any others.
 import assert from 'node:assert/strict'
-import { browserTest, type Visitor } from './office.ts'
+import { browserTest, runStatement, type Visitor } from './office.ts'
 
-declare const document: { title: string }
+declare const document: { title: string; elementFromPoint(x: number, y: number): unknown }
+
+interface HitElement {
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number }
+  contains(other: unknown): boolean
+}
 
 async function dateWithParticipants(admin: Visitor, title: string, count: number): Promise<number> {
   const [event] = (await admin.call('GET', '/events?perPage=1')).json
@@ -105,5 +110,34 @@ browserTest(
     await first.getByRole('link', { name: 'Vielzahl 000', exact: true }).click()
     await page.waitForURL(/#\/contacts\/\d+/)
     assert.equal(await page.evaluate(() => 'isSameDocument' in globalThis), true)
+  },
+)
+
+browserTest(
+  'the actions of a participant are in sight where the table is wider than its place',
+  async ({ administrator }) => {
+    const admin = await administrator()
+    const { page, go, settled } = admin
+    const dateId = await dateWithParticipants(admin, 'Breit', 3)
+    await runStatement(
+      `update contact set first_name = repeat('Maximiliane', 2), last_name = last_name || repeat(' Obermayer', 2) where id in (select contact_id from booking where date_id = ${dateId})`,
+    )
+    await runStatement(
+      `update booking set comment = 'kommt später, weil der Zug erst um zehn ankommt' where date_id = ${dateId}`,
+    )
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await go('/')
+      await go(`/dates/${dateId}`)
+      await settled()
+      const row = page.locator('.RaLayout-content section tbody tr').first()
+      // Not the button: the table would scroll to it.
+      await row.getByRole('checkbox').scrollIntoViewIfNeeded()
+      const isOnTop = await row.getByRole('button').evaluate((element: HitElement) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+      assert.ok(isOnTop, `${width} pixels`)
+    }
   },
 )
