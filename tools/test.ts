@@ -60,7 +60,7 @@ function temporaryFolder(): string {
   return Math.min(bavail * bsize, freemem()) > 8 * 2 ** 30 ? inMemory : tmpdir()
 }
 
-const maxMinutes = 45
+const maxMinutes = 65
 const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
 // Some services run as another user.
 chmodSync(folder, 0o755)
