@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { CodeBlock } from '../shell/page/code-to-copy.tsx'
 
 type Attempt = Answer<'GET', '/webhooks/{webhookId}/deliveries/{deliveryId}'>['attempts'][number]
 
@@ -22,22 +23,8 @@ export function useAttemptError() {
 const Text = ({ title, children }: { title: string; children: string }) => (
   <>
     <Typography variant="body2">{title}</Typography>
-    <Box
-      component="pre"
-      // Can be scrolled with the keyboard.
-      tabIndex={0}
-      sx={{
-        m: 0,
-        mb: 1,
-        p: 1,
-        overflow: 'auto',
-        maxHeight: 240,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-      }}
-    >
-      {children}
+    <Box sx={{ mb: 1 }}>
+      <CodeBlock>{children}</CodeBlock>
     </Box>
   </>
 )

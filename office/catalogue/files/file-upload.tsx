@@ -1,24 +1,22 @@
 // Uploads files, by button or by dropping them. All files of an upload get the same access right.
 import UploadIcon from '@mui/icons-material/UploadFile'
-import { Box, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
-import { useSession } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { DropArea } from './drop-area.tsx'
+import { useFileCheck } from './file-check.ts'
 import { accessRights, type StoredFile } from './files.ts'
 
 export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) => void }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const { fileSize: formatSize } = useFormat()
+  const checkFile = useFileCheck()
   const input = useRef<HTMLInputElement>(null)
-  const maxBytes = useSession()?.maxUploadBytes ?? 0
   const [accessRight, setAccessRight] = useState<string>('public')
   const [fileName, setFileName] = useState('')
-  const [isOver, setOver] = useState(false)
 
   const upload = async (file: File): Promise<StoredFile[]> => {
     const { name } = file
@@ -26,9 +24,8 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
       notify(reason, { type: 'error' })
       return []
     }
-    if (file.size === 0) return reject(translate('catalogue.file.empty', { name }))
-    if (maxBytes > 0 && file.size > maxBytes)
-      return reject(translate('catalogue.file.tooLarge', { name, max: formatSize(maxBytes) }))
+    const fault = checkFile(file)
+    if (fault) return reject(fault)
     setFileName(name)
     return api('POST', '/files/upload/{filename}', {
       params: { filename: name },
@@ -48,27 +45,8 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
       },
     },
   )
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    uploadFiles([...event.dataTransfer.files])
-  }
   return (
-    <Box
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      sx={{
-        border: '1px dashed',
-        borderColor: isOver ? 'primary.main' : 'divider',
-        bgcolor: isOver ? 'action.hover' : undefined,
-        borderRadius: 1,
-        p: 1.5,
-      }}
-    >
+    <DropArea onFiles={uploadFiles}>
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', flexWrap: 'wrap' }} useFlexGap>
         <TextField
           select
@@ -109,6 +87,6 @@ export function FileUpload({ onUploaded }: { onUploaded: (files: StoredFile[]) =
             : translate('catalogue.file.drop')}
         </Typography>
       </Stack>
-    </Box>
+    </DropArea>
   )
 }

@@ -1,12 +1,12 @@
 // Chooses an image, by button or by dropping it, and asks for its alternative text.
 import ImageIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
-import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAction } from '../../shell/api/action.ts'
 import { type ApiError, api } from '../../shell/api/api.ts'
-import { useSession } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { DropArea } from '../files/drop-area.tsx'
+import { useFileCheck } from '../files/file-check.ts'
 import type { ImageOwner, OfficeImage } from './image.ts'
 
 interface FormProps {
@@ -41,18 +41,6 @@ function useObjectUrl(file: File | undefined): string | undefined {
   return url
 }
 
-/** Rejects what the server would not take, before it is sent. */
-function useFileCheck(): (file: File) => string | undefined {
-  const translate = useTranslate()
-  const { fileSize } = useFormat()
-  const maxBytes = useSession()?.maxUploadBytes ?? 0
-  return ({ name, size }) => {
-    if (size === 0) return translate('catalogue.file.empty', { name })
-    if (maxBytes === 0 || size <= maxBytes) return undefined
-    return translate('catalogue.file.tooLarge', { name, max: fileSize(maxBytes) })
-  }
-}
-
 interface ChooserProps {
   file: File | undefined
   hasImage: boolean
@@ -63,32 +51,12 @@ interface ChooserProps {
 function FileChooser({ file, hasImage, error, onChoose }: ChooserProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const url = useObjectUrl(file)
   const choose = (chosen: File | undefined): void => {
     if (chosen) onChoose(chosen)
   }
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files[0])
-  }
   return (
-    <Box
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      sx={{
-        border: '1px dashed',
-        borderColor: isOver ? 'primary.main' : 'divider',
-        bgcolor: isOver ? 'action.hover' : undefined,
-        borderRadius: 1,
-        p: 1.5,
-      }}
-    >
+    <DropArea onFiles={([first]) => choose(first)}>
       <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
         {url && file && (
           <img
@@ -120,7 +88,7 @@ function FileChooser({ file, hasImage, error, onChoose }: ChooserProps) {
         </Typography>
         {error && <Alert severity="error">{error}</Alert>}
       </Stack>
-    </Box>
+    </DropArea>
   )
 }
 

@@ -1,8 +1,27 @@
-// Code for other programs, with a button that copies it.
+// Code for other programs, also with a button that copies it.
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import { Box } from '@mui/material'
 import { useNotify } from 'react-admin'
 import { Button } from '../form/button.tsx'
+
+/** Can be scrolled with the keyboard. */
+export const CodeBlock = ({ children }: { children: string }) => (
+  <Box
+    component="pre"
+    tabIndex={0}
+    sx={{
+      p: 1.5,
+      m: 0,
+      maxHeight: 400,
+      overflow: 'auto',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 1,
+    }}
+  >
+    {children}
+  </Box>
+)
 
 interface Props {
   code: string
@@ -19,22 +38,7 @@ export function CodeToCopy({ code, label }: Props) {
   }
   return (
     <>
-      <Box
-        component="pre"
-        // Can be scrolled with the keyboard.
-        tabIndex={0}
-        sx={{
-          p: 1.5,
-          m: 0,
-          maxHeight: 400,
-          overflow: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-        }}
-      >
-        {code}
-      </Box>
+      <CodeBlock>{code}</CodeBlock>
       <Button label={label} onClick={copy} sx={{ mt: 1 }}>
         <CopyIcon />
       </Button>

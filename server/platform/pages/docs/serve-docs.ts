@@ -22,23 +22,24 @@ const referencePolicy =
 const maxQueryLength = 100
 
 function serveDocuments(app: FastifyInstance, documents: readonly ServedDocument[]): void {
-  const serve = (url: string, text: string, headers: Record<string, string>) =>
+  /** The text is made with the first request for it: most processes are never asked. */
+  const serve = (url: string, build: () => unknown, headers: Record<string, string>) => {
+    let text: string | undefined
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      handler: (_request, reply) =>
-        reply
+      handler: (_request, reply) => {
+        text ??= JSON.stringify(build())
+        return reply
           .type('application/json; charset=utf-8')
           .headers({ 'cache-control': 'no-cache', ...headers })
-          .send(text),
+          .send(text)
+      },
     })
+  }
   for (const served of documents) {
-    serve(`${served.prefix}/openapi.json`, JSON.stringify(served.document), served.headers)
-    serve(
-      `/docs/reference/${served.name.toLowerCase()}.json`,
-      JSON.stringify(toReferenceDocument(served)),
-      {},
-    )
+    serve(`${served.prefix}/openapi.json`, () => served.document, served.headers)
+    serve(`/docs/reference/${served.name.toLowerCase()}.json`, () => toReferenceDocument(served), {})
   }
 }
 
