@@ -57,13 +57,15 @@ export function openReplica(
   const link = openServerLink(address, { standbyOf: primary })
   const replicaDb = openDb(openPool(link, connections, serviceLimits))
   let restUntil = 0
-  let wasUsed: boolean | undefined
+  let isInUse = false
+  let loggedReason = ''
   let lastWaitMs = 0
 
   const rest = (reason: string) => {
     restUntil = performance.now() + restMs
-    if (wasUsed !== false) log.warn(`the replica is not used: ${reason}`)
-    wasUsed = false
+    if (reason !== loggedReason) log.warn(`the replica is not used: ${reason}`)
+    loggedReason = reason
+    isInUse = false
   }
 
   /** Waits until the standby has what is committed now. @throws if that takes too long */
@@ -105,8 +107,9 @@ export function openReplica(
         rest((error as Error).message)
         return work(db)
       }
-      if (!wasUsed) log.info('the replica is used')
-      wasUsed = true
+      if (!isInUse) log.info('the replica is used')
+      isInUse = true
+      loggedReason = ''
       try {
         return await work(replicaDb)
       } catch (error) {
@@ -116,7 +119,7 @@ export function openReplica(
       }
     },
     lastWaitMs: () => lastWaitMs,
-    isUsed: () => wasUsed === true && performance.now() >= restUntil,
+    isUsed: () => isInUse && performance.now() >= restUntil,
     async close() {
       link.closeAll()
       await replicaDb.destroy()
