@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { watchProgress } from '../server/platform/http/request/request-body.ts'
-import { measureBlocking } from './support/blocked-time.ts'
+import { runUnblocking } from './support/blocked-time.ts'
 import { insertSamples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 
@@ -69,15 +69,14 @@ test('13.2 a compressed body is decoded, limited after decoding, and stored as i
 test('2.5 a body of more than 50,000 values is 413 before it is parsed', async () => {
   const type = { 'content-type': 'application/json' }
   const keys = `{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join()}}`
-  const { result: answers, longestMs } = await measureBlocking(() =>
+  // The client runs in the same process: it copies 36 MB.
+  const { result: answers } = await runUnblocking(500, () =>
     Promise.all([keys, keys, keys].map((body) => post('/contacts', body, type))),
   )
   assert.deepEqual(
     answers.map(({ status }) => status),
     [413, 413, 413],
   )
-  // The client runs in the same process: it copies 36 MB.
-  assert.ok(longestMs < 500, `blocked for ${longestMs} ms`)
 })
 
 test('a large body is parsed beside the event loop, with the same errors', async () => {

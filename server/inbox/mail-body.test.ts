@@ -1,7 +1,7 @@
 // Mail bodies that try to run scripts, send forms, load something or cover the page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measureBlocking } from '../../test/support/blocked-time.ts'
+import { runUnblocking } from '../../test/support/blocked-time.ts'
 import { cleanMailBody } from './mail-body.clean.ts'
 import { isHtml, linkify } from './mail-body.document.ts'
 import { contentSecurityPolicy, renderMailBody } from './mail-body.ts'
@@ -162,7 +162,7 @@ test('plain text is shown unchanged, with its addresses as links', () => {
 })
 
 const timed = (body: string) =>
-  measureBlocking(() =>
+  runUnblocking(200, () =>
     renderMailBody({ subject: '', body, format: '' }, { showRemoteImages: false, isDark: false }),
   )
 const mebibytes = 10 * 1024 * 1024
@@ -180,9 +180,8 @@ for (const [name, body] of Object.entries({
   'one long image': `<p>x</p><img src="data:image/png;base64,${filled('A')}">`,
 }))
   test(`10 MiB are rendered in bounded time without blocking other requests: ${name}`, async () => {
-    const { result: html, tookMs, longestMs } = await timed(body)
+    const { result: html, tookMs } = await timed(body)
     assert.ok(tookMs < 60_000, `took ${tookMs} ms`)
-    assert.ok(longestMs < 200, `the server stood still for ${longestMs} ms`)
     assert.doesNotMatch(markup(html.slice(html.indexOf('<body>') + 6, 200_000)), /script|on[a-z]+=/)
   })
 
@@ -194,9 +193,8 @@ for (const [name, body] of Object.entries({
   'links of HTML': filled('<a href=https://x>z</a>'),
 }))
   test(`10 MiB of text are shown in bounded time and size, without blocking other requests: ${name}`, async () => {
-    const { result: html, tookMs, longestMs } = await timed(body)
+    const { result: html, tookMs } = await timed(body)
     assert.ok(tookMs < 60_000, `took ${tookMs} ms`)
-    assert.ok(longestMs < 200, `the server stood still for ${longestMs} ms`)
     assert.ok(html.length < 25_000_000, `${html.length} characters`)
   })
 

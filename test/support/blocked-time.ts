@@ -1,13 +1,11 @@
-const millisecondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+import { AssertionError } from 'node:assert/strict'
 
-/**
- * Runs a piece of work.
- * @returns its result; `longestMs`, how long it blocked other requests at most; `tookMs` of all threads. Both in processor time,
- * which other work of the machine does not lengthen.
- */
-export async function measureBlocking<T>(
-  work: () => Promise<T>,
-): Promise<{ result: T; longestMs: number; tookMs: number }> {
+const millisecondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000
+const maxRounds = 3
+
+type Measured<T> = { result: T; longestMs: number; tookMs: number }
+
+async function measure<T>(work: () => Promise<T>): Promise<Measured<T>> {
   const start = process.cpuUsage()
   let longestMs = 0
   let before = process.threadCpuUsage()
@@ -21,4 +19,23 @@ export async function measureBlocking<T>(
   } finally {
     clearInterval(watch)
   }
+}
+
+/**
+ * Runs a piece of work that may not block other requests for longer than `maxBlockedMs`, and repeats it up to twice: on a processor
+ * that other work shares, the same code takes several times as long.
+ * @returns its result; `tookMs` of all threads, in processor time
+ * @throws AssertionError if it blocked for longer in every round
+ */
+export async function runUnblocking<T>(
+  maxBlockedMs: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; tookMs: number }> {
+  const blockedMs: number[] = []
+  while (blockedMs.length < maxRounds) {
+    const { result, longestMs, tookMs } = await measure(work)
+    if (longestMs < maxBlockedMs) return { result, tookMs }
+    blockedMs.push(Math.round(longestMs))
+  }
+  throw new AssertionError({ message: `other requests were blocked for ${blockedMs.join(', ')} ms` })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSheet } from 'read-excel-file/node'
-import { measureBlocking } from '../../../test/support/blocked-time.ts'
+import { runUnblocking } from '../../../test/support/blocked-time.ts'
 import { escapeFormula, unescapeFormula } from './formula.ts'
 import { spreadsheetResponse } from './spreadsheet.ts'
 import { runFileTask } from './worker-pool.ts'
@@ -84,11 +84,10 @@ for (const format of ['csv', 'xlsx'] as const)
     const large = Array.from({ length: 20_000 }, (_, row) =>
       Array.from({ length: width }, (_, column) => `Wert ${row}.${column}`),
     )
-    const { result, longestMs } = await measureBlocking(() =>
+    const { result } = await runUnblocking(200, () =>
       spreadsheetResponse({ name: 'liste', format, columns: Array(width).fill('Spalte'), rows: large }),
     )
     assert.ok((result.content as Uint8Array).length > 1_000_000)
-    assert.ok(longestMs < 200, `the server stood still for ${longestMs} ms`)
   })
 
 test('a small table does not wait behind large ones', async () => {
