@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
-import { allCounters } from '../catalogue/read-model/read-model.ts'
+import { allCounters, countersOfDate } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
@@ -108,7 +108,7 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
           : null
       return json(
         { data: page.map((date) => toPublicDate(view, date)), total: matching.size(), next },
-        query.availability ? [allCounters] : page.map((date) => date.event_id),
+        query.availability ? [allCounters] : page.map(({ id }) => countersOfDate(id)),
       )
     }),
 })
@@ -129,6 +129,6 @@ export const getDate = publicEndpoint({
       const date = catalogue.dates.get(id)
       if (!date || !showsDate(catalogue, date, visit.key.catalogueIds, visit.today))
         throw notFound(websiteErrors.noDate({ id }))
-      return json(toPublicDate(viewOf(catalogue, visit), date), [date.event_id])
+      return json(toPublicDate(viewOf(catalogue, visit), date), [countersOfDate(id)])
     }),
 })

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import type { Built } from '../catalogue/read-model/read-model.ts'
+import { type Built, countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
 import { Id } from '../platform/http/schema.ts'
@@ -51,7 +51,7 @@ function build(
   )
   return json(
     toBody(records),
-    events.map(({ id }) => id),
+    events.map(({ id }) => countersOfEvent(id)),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Course, CourseInstance, EventStatusType, Offer, WithContext } from
 import Type from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
+import { countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { htmlToText } from '../mail/body.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
@@ -178,6 +179,6 @@ export const getEventJsonLd = publicEndpoint({
         ...(record.language ? { inLanguage: record.language } : {}),
         hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, visit)),
       }
-      return textResponse(toEmbeddedJson(course), mediaType, [event.id])
+      return textResponse(toEmbeddedJson(course), mediaType, [countersOfEvent(event.id)])
     }),
 })

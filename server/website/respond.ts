@@ -36,15 +36,15 @@ export const viewOf = (catalogue: CatalogueIndex, { today, settings, key, public
 })
 
 /** A response in another format, in UTF-8. */
-export const textResponse = (text: string, mediaType: string, eventIds: Iterable<number>): Built => ({
+export const textResponse = (text: string, mediaType: string, counters: Iterable<number>): Built => ({
   bytes: Buffer.from(text),
   headers: { 'content-type': `${mediaType}; charset=utf-8` },
-  events: new Set(eventIds),
+  counters: new Set(counters),
 })
 
-/** A response as JSON. @param eventIds the events whose counters it shows */
-export const json = (record: unknown, eventIds: Iterable<number>): Built => ({
+/** A response as JSON. @param counters those that it shows */
+export const json = (record: unknown, counters: Iterable<number>): Built => ({
   bytes: Buffer.from(JSON.stringify(record)),
   headers: {},
-  events: new Set(eventIds),
+  counters: new Set(counters),
 })

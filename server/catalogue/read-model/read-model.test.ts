@@ -8,7 +8,7 @@ import { type Database, openPool } from '../../platform/database/database.ts'
 import { PoolDialect } from '../../platform/database/driver.ts'
 import { serviceLimits } from '../../platform/database/time-limits.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
-import { openReadModel, type ReadModel } from './read-model.ts'
+import { allCounters, countersOfDate, countersOfEvent, openReadModel, type ReadModel } from './read-model.ts'
 
 const limit = 1 << 26
 const today = '2026-06-15'
@@ -122,6 +122,31 @@ test('a booking leaves cached responses that it does not affect', async () => {
   assert.notEqual(await responseTo(1), changedEvent)
   assert.equal(await responseTo(2), other)
   assert.equal(responseTo(2), other)
+})
+
+test('a response of a website is dropped by a booking of what it counts', async () => {
+  const catalogue = openReadModel(observedDb, limit)
+  const counted = [
+    allCounters,
+    countersOfEvent(1),
+    countersOfDate(10),
+    countersOfEvent(2),
+    countersOfDate(11),
+  ]
+  const responseTo = (counter: number) =>
+    catalogue.respondWith(String(counter), () => ({
+      bytes: Buffer.from('{}'),
+      headers: {},
+      counters: new Set([counter]),
+    }))
+  const before = await Promise.all(counted.map(responseTo))
+  await sql`update event_date set booked_count = booked_count + 1 where id = 10`.execute(kontor.db)
+  catalogue.applyChanges([dateChange])
+  const after = await Promise.all(counted.map(responseTo))
+  assert.deepEqual(
+    after.map((response, index) => response === before[index]),
+    [false, false, false, true, true],
+  )
 })
 
 test('responses are the same with almost no cache', async () => {

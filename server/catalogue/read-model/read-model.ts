@@ -35,12 +35,14 @@ export type ReadModel = BarrierSubscriber & {
   bytes(): number
 }
 
-/** A response, with the ids of the events that it shows (`allCounters`: it depends on the counters of any date); or what it lacks. */
+/** A response, with the counters that it shows; or what it lacks. */
 export type Built =
-  | { bytes: Buffer; headers: Readonly<Record<string, string>>; events: ReadonlySet<number> }
+  | { bytes: Buffer; headers: Readonly<Record<string, string>>; counters: ReadonlySet<number> }
   | { missing: Missing }
 
-/** Instead of the id of an event: any booking affects the response. */
+// What is counted for a response, as one number: of all dates of an event, of one date, of any date.
+export const countersOfEvent = (id: number): number => id
+export const countersOfDate = (id: number): number => -id
 export const allCounters = 0
 
 type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
@@ -130,12 +132,12 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       current.revision = {}
       responses.invalidate()
     } else if (counted.length > 0) {
-      const touchedEvents = new Set([allCounters])
+      const touched = new Set([allCounters])
       for (const { id, event_id } of counted) {
-        touchedEvents.add(event_id)
-        for (const event of eventsShowingDate.get(id) ?? []) touchedEvents.add(event)
+        touched.add(countersOfDate(id)).add(countersOfEvent(event_id))
+        for (const event of eventsShowingDate.get(id) ?? []) touched.add(countersOfEvent(event))
       }
-      responses.invalidate((events) => !touchedEvents.isDisjointFrom(events))
+      responses.invalidate((shown) => !touched.isDisjointFrom(shown))
       for (const listener of counterListeners) listener(counted)
     }
     // After the response that waits for these pieces.
@@ -221,7 +223,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       const cached = responses.get(key)
       if (cached) return cached
       const built = build(index!)
-      if ('bytes' in built) return responses.set(key, built.bytes, built.headers, built.events)
+      if ('bytes' in built) return responses.set(key, built.bytes, built.headers, built.counters)
       missing = built.missing
       await startRenewal(missing)
     }
@@ -236,7 +238,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     return {
       bytes: writeBody(current, trainers, page, parsedQuery, out),
       headers: { 'x-total-count': String(matching.length) },
-      events: new Set(page.map(({ event }) => event.id)),
+      counters: new Set(page.map(({ event }) => countersOfEvent(event.id))),
     }
   }
 
