@@ -48,3 +48,36 @@ test('a service that is killed while it sends: the next one sends again, and wha
     assert.ok(!`${stdout()}${stderr()}`.includes(secret.slice(6)))
   await stop(next)
 })
+
+/** `KONTOR_TEST_WEBHOOK_KILLS=20` kills more often. */
+const kills = Number(process.env['KONTOR_TEST_WEBHOOK_KILLS'] ?? 2)
+
+test(`a queue of webhooks loses none by ${kills} kills`, { timeout: 60_000 * kills }, async (t) => {
+  const data = await instanceFolder()
+  const perKill = 300
+  const count = perKill * (kills + 1)
+  receiver.received.length = 0
+  const different = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size
+  let service = await serve(data, env)
+  await queryDatabase(
+    data,
+    `insert into webhook (id, client_id, url, events) select 1, min(id), '${receiver.url}', '{contact.changed}' from client;
+      insert into webhook_secret (webhook_id, secret) values (1, '${secret}');
+      insert into webhook_delivery (webhook_id, event, record_id, next_attempt_at)
+        select 1, 'contact.changed', n, now() from generate_series(1, ${count}) n`,
+  )
+  for (let killed = 0; killed < kills; killed++) {
+    const before = different()
+    await waitUntil(() => different() > before + perKill / 2, 'some are sent', 30_000)
+    service.child.kill('SIGKILL')
+    assert.equal(await service.ended, 'SIGKILL')
+    assert.ok(different() < count, 'it was killed while it sent')
+    service = await serve(data, env)
+    await queryDatabase(data, 'update webhook_delivery set next_attempt_at = now() where is_claimed')
+  }
+  const open = () => queryDatabase(data, 'select from webhook_delivery where delivered_at is null')
+  await waitUntil(async () => (await open()).length === 0, 'all are delivered', 30_000)
+  assert.equal(different(), count)
+  t.diagnostic(`${receiver.received.length - count} of ${count} told twice`)
+  await stop(service)
+})

@@ -19,7 +19,7 @@ export const retryDelaysSeconds: readonly number[] = [
 /** Longer than an attempt can take: a process that exceeds it has died. */
 const leaseMs = 60_000
 /** Attempts at an address at the same time, of all processes. */
-const maxOfAddress = 4
+const maxOfAddress = 16
 /** An address that fails for so long is switched off. */
 const maxFailingDays = 5
 const keptDays = 30
@@ -50,12 +50,12 @@ export async function claimDueDeliveries(db: Reader, limit: number): Promise<Cla
   const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
       select one.id from webhook w cross join lateral (
-        select d.id from webhook_delivery d where d.webhook_id = w.id and ${isOpen} and d.next_attempt_at <= now()
+        select d.id, d.next_attempt_at from webhook_delivery d where d.webhook_id = w.id and ${isOpen} and d.next_attempt_at <= now()
         order by d.next_attempt_at, d.id
         limit greatest(0, ${maxOfAddress}::int - (select count(*) from webhook_delivery d
           where d.webhook_id = w.id and ${isOpen} and d.is_claimed and d.next_attempt_at > now()))
         for update of d skip locked
-      ) one where w.is_active limit ${limit}
+      ) one where w.is_active order by one.next_attempt_at, one.id limit ${limit}
     )
     update webhook_delivery d set is_claimed = true, takes_changes = false, attempts = d.attempts + 1,
       next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
@@ -136,43 +136,65 @@ async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing'):
 const isSuccess = ({ status }: Outcome): boolean => status >= 200 && status < 300
 const gone = 410
 
-/** Writes an attempt to the log, and what follows from it. A claim that has expired changes nothing else. */
-export const recordAttempt = (
-  db: Db,
-  delivery: ClaimedDelivery,
-  request: { headers: Record<string, string>; body: string },
-  outcome: Outcome,
-): Promise<void> =>
+/** An attempt that has ended. */
+export type Attempt = {
+  delivery: ClaimedDelivery
+  headers: Record<string, string>
+  body: string
+  outcome: Outcome
+}
+
+/** The row of an attempt, and what it makes of its delivery. */
+const toRow = ({ delivery, headers, body, outcome }: Attempt) => ({
+  id: delivery.id,
+  attempts: delivery.attempts,
+  seconds: delivery.seconds,
+  url: delivery.url,
+  headers,
+  body,
+  ...outcome,
+  isDelivered: isSuccess(outcome),
+  /** null: no further attempt. */
+  delay: isSuccess(outcome) ? null : (retryDelaysSeconds[delivery.attempts - 1] ?? null),
+})
+
+/** Writes attempts to the log, and what follows from them. A claim that has expired changes nothing else. */
+export const recordAttempts = (db: Db, attempts: readonly Attempt[]): Promise<void> =>
   inTransaction(db, systemActor, async (tx) => {
-    const { id, webhookId, attempts, url } = delivery
+    const byWebhook = Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)
     // In this order everywhere, so that no two transactions wait for each other.
-    const { rows } = await sql<{ isFailing: boolean }>`
-      select coalesce(failing_since < now() - ${maxFailingDays}::int * interval '1 day', false) as "isFailing"
-      from webhook where id = ${webhookId} for no key update`.execute(tx)
-    // Deleted meanwhile.
-    if (rows.length === 0) return
+    const { rows: webhooks } = await sql<{ id: number; isFailing: boolean }>`
+      select id, coalesce(failing_since < now() - ${maxFailingDays}::int * interval '1 day', false) as "isFailing"
+      from webhook where id = any(${[...byWebhook.keys()]}::int[]) order by id for no key update`.execute(tx)
+    // Without those of addresses that were deleted meanwhile.
+    const rows = webhooks.flatMap(({ id }) => byWebhook.get(id)!.map(toRow))
+    const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, attempts int, seconds int, url text, headers jsonb,
+      body text, status int, answer text, error text, "durationMs" int, "isDelivered" boolean, delay int)`
     await sql`insert into webhook_attempt (delivery_id, attempted_at, duration_ms, url, headers, body, status, answer, error)
-      values (${id}, to_timestamp(${delivery.seconds}), ${outcome.durationMs}, ${url}, ${JSON.stringify(request.headers)}, ${request.body},
-        ${outcome.status}, ${outcome.answer}, ${outcome.error})`.execute(tx)
-    const delay = retryDelaysSeconds[attempts - 1]
-    const change = isSuccess(outcome)
-      ? sql`delivered_at = now()`
-      : delay === undefined
-        ? sql`failed_at = now()`
-        : sql`next_attempt_at = now() + ${delay}::int * interval '1 second'`
-    const { numAffectedRows = 0n } = await sql`update webhook_delivery d set is_claimed = false, ${change}
-        where id = ${id} and attempts = ${attempts} and is_claimed and ${isOpen}`.execute(tx)
-    if (numAffectedRows === 0n) return
-    if (isSuccess(outcome))
-      await sql`update webhook set failing_since = null where id = ${webhookId} and failing_since is not null`.execute(
-        tx,
-      )
-    else {
-      await sql`update webhook set failing_since = now() where id = ${webhookId} and failing_since is null`.execute(
-        tx,
-      )
-      if (outcome.status === gone) await switchOff(tx, webhookId, 'gone')
-      else if (rows[0]!.isFailing) await switchOff(tx, webhookId, 'failing')
+      select id, to_timestamp(seconds), "durationMs", url, headers, body, status, answer, error from ${given}`.execute(
+      tx,
+    )
+    const { rows: changed } = await sql<{ id: string }>`
+      update webhook_delivery d set is_claimed = false, delivered_at = case when g."isDelivered" then now() end,
+        failed_at = case when not g."isDelivered" and g.delay is null then now() end,
+        next_attempt_at = coalesce(now() + g.delay * interval '1 second', d.next_attempt_at)
+      from ${given} where d.id = g.id and d.attempts = g.attempts and d.is_claimed and ${isOpen} returning d.id`.execute(
+      tx,
+    )
+    const changedIds = new Set(changed.map(({ id }) => id))
+    for (const { id, isFailing } of webhooks) {
+      const outcomes = byWebhook
+        .get(id)!
+        .filter(({ delivery }) => changedIds.has(delivery.id))
+        .map(({ outcome }) => outcome)
+      if (outcomes.length === 0) continue
+      const isReached = outcomes.some(isSuccess)
+      await (isReached
+        ? sql`update webhook set failing_since = null where id = ${id} and failing_since is not null`
+        : sql`update webhook set failing_since = now() where id = ${id} and failing_since is null`
+      ).execute(tx)
+      if (outcomes.some(({ status }) => status === gone)) await switchOff(tx, id, 'gone')
+      else if (!isReached && isFailing) await switchOff(tx, id, 'failing')
     }
   })
 

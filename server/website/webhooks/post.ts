@@ -1,6 +1,6 @@
 // Sends a webhook to its address.
 import { once } from 'node:events'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { BlockList, LookupFunction } from 'node:net'
 import { namesPrivateAddress, PrivateAddress, publicLookup } from './private-address.ts'
@@ -19,8 +19,24 @@ export type Outcome = {
   durationMs: number
 }
 
+/** Keeps connections for further messages to the same address. */
+export type Connections = { http: http.Agent; https: https.Agent; close(): void }
+
+export function openConnections(): Connections {
+  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
+  return {
+    ...agents,
+    close() {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+
 export type PostOptions = {
   allowedNetworks: BlockList | undefined
+  /** Left out: a connection of its own. */
+  connections?: Connections
   /** Aborts when the process stops. */
   signal: AbortSignal
   timeoutMs?: number
@@ -43,12 +59,22 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString().replaceAll('\0', '')
 }
 
+/** Whether a kept connection ended before it was used. */
+const wasClosedMeanwhile = (request: ClientRequest, error: unknown): boolean =>
+  request.reusedSocket && ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '')
+
 /** Redirects are not followed: a redirect is a failure. */
 export async function post(
   address: string,
   headers: Record<string, string>,
   body: string,
-  { allowedNetworks, signal, timeoutMs = answerMs, lookup = publicLookup(allowedNetworks) }: PostOptions,
+  {
+    allowedNetworks,
+    connections,
+    signal,
+    timeoutMs = answerMs,
+    lookup = publicLookup(allowedNetworks),
+  }: PostOptions,
 ): Promise<Outcome> {
   const start = performance.now()
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -60,24 +86,33 @@ export async function post(
     const url = new URL(address)
     // Connections to an address are not resolved.
     if (namesPrivateAddress(url, allowedNetworks)) throw new PrivateAddress(url.hostname)
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        'user-agent': 'Kontor',
-      },
-      agent: false,
-      lookup,
-      signal: AbortSignal.any([signal, timeout]),
-    })
-    request.end(body)
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    // Reading the body may end with an error of the request, too.
-    request.on('error', () => {})
+    const protocol = url.protocol === 'https:' ? 'https' : 'http'
+    const send = async (agent: http.Agent | false): Promise<IncomingMessage> => {
+      const request = { http, https }[protocol].request(url, {
+        method: 'POST',
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'Kontor',
+        },
+        agent,
+        lookup,
+        signal: AbortSignal.any([signal, timeout]),
+      })
+      request.end(body)
+      try {
+        const [response] = (await once(request, 'response')) as [IncomingMessage]
+        // Reading the body may end with an error of the request, too.
+        request.on('error', () => {})
+        return response
+      } catch (error) {
+        if (wasClosedMeanwhile(request, error)) return send(false)
+        throw error
+      }
+    }
+    const response = await send(connections?.[protocol] ?? false)
     const answer = await readBeginning(response)
-    request.destroy()
     const status = response.statusCode!
     return end({ status, answer, error: status >= 300 && status < 400 ? 'redirect' : '' })
   } catch (error) {

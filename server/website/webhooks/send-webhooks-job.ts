@@ -3,20 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../../platform/runtime/background-jobs.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import {
+  type Attempt,
   type ClaimedDelivery,
   claimDueDeliveries,
   deleteOldDeliveries,
   findNextDueMs,
   readOldestDueSeconds,
-  recordAttempt,
+  recordAttempts,
   releaseDelivery,
 } from './delivery.sql.ts'
-import { post } from './post.ts'
+import { type Connections, openConnections, post } from './post.ts'
 import { signedHeaders } from './signature.ts'
 import { bodyOf } from './webhook-events.ts'
 
 /** Deliveries that a process sends at the same time. */
-const maxAtOnce = 16
+const maxAtOnce = 64
 /** How often due deliveries are looked for while others are being sent. */
 const pauseMs = 500
 /** The time that deliveries being sent get when the process stops. */
@@ -24,17 +25,40 @@ const graceMs = 5000
 /** Old deliveries of a statement, so that it does not take long. */
 const batchSize = 1000
 
+type Recorder = (attempt: Attempt) => Promise<void>
+
+/** Records attempts: those that end while others are being written share the next transaction. */
+function createRecorder({ db }: Instance): Recorder {
+  let waiting: Attempt[] = []
+  let next: Promise<void> | undefined
+  let current: Promise<void> = Promise.resolve()
+  const write = async () => {
+    const attempts = waiting
+    waiting = []
+    next = undefined
+    await recordAttempts(db, attempts)
+  }
+  return (attempt) => {
+    waiting.push(attempt)
+    if (!next) {
+      next = current.then(write)
+      current = next.catch(() => {})
+    }
+    return next
+  }
+}
+
 async function deliver(
   { db, settings, log }: Instance,
   delivery: ClaimedDelivery,
-  signal: AbortSignal,
+  { connections, record, signal }: { connections: Connections; record: Recorder; signal: AbortSignal },
 ): Promise<void> {
   const body = bodyOf(delivery.event, delivery.timestamp, delivery.recordId)
   const headers = signedHeaders({ ...delivery, body }, delivery.secrets)
-  const options = { allowedNetworks: settings.webhookNetworks, signal }
+  const options = { allowedNetworks: settings.webhookNetworks, connections, signal }
   const outcome = await post(delivery.url, headers, body, options)
   if (signal.aborted && outcome.status === 0) return releaseDelivery(db, delivery)
-  await recordAttempt(db, delivery, { headers, body }, outcome)
+  await record({ delivery, headers, body, outcome })
   const { id, webhookId, attempts } = delivery
   const { status, error, durationMs } = outcome
   // Not the address, which may contain a secret.
@@ -46,6 +70,8 @@ export async function sendDueWebhooks(instance: Instance, signal: AbortSignal): 
   const abortController = new AbortController()
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })
+  const connections = openConnections()
+  const context = { connections, record: createRecorder(instance), signal: abortController.signal }
   const running = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
   try {
@@ -54,7 +80,7 @@ export async function sendDueWebhooks(instance: Instance, signal: AbortSignal): 
       const free = isStopping ? 0 : maxAtOnce - running.size
       const claimed = free > 0 ? await claimDueDeliveries(instance.db, free) : []
       for (const delivery of claimed) {
-        const sending: Promise<void> = deliver(instance, delivery, abortController.signal)
+        const sending: Promise<void> = deliver(instance, delivery, context)
           .catch((error) => {
             failure = { error }
           })
@@ -63,9 +89,12 @@ export async function sendDueWebhooks(instance: Instance, signal: AbortSignal): 
       }
       if (running.size === 0) break
       await Promise.race([...running, wait(pauseMs)])
+      // Those recorded together end together.
+      await new Promise(setImmediate)
     }
   } finally {
     await Promise.all(running)
+    connections.close()
     signal.removeEventListener('abort', stop)
   }
   if (failure) throw failure.error

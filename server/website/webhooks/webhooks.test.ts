@@ -309,25 +309,47 @@ test('410 switches the address off and gives a task; so do five days of failures
   }
 })
 
-test('an address that stalls does not delay another one, and gets four at a time', async (context) => {
+test('an address that stalls does not delay another one, and gets sixteen at a time', async (context) => {
   const slow = await openWebhookReceiver()
   context.after(() => slow.close())
   const held: (() => void)[] = []
   slow.answer = (response) => void held.push(() => response.end())
   await create({ events: ['event.changed'], url: slow.url })
   await create({ events: ['event.changed'] })
-  await sql`insert into event (id, title, is_published) select id, 'Slow', true from generate_series(1001, 1012) id`.execute(
+  await sql`insert into event (id, title, is_published) select id, 'Slow', true from generate_series(1001, 1020) id`.execute(
     db,
   )
   await plan()
   const sending = send()
-  while (receiver.received.length < 12) await wait(20)
-  assert.equal(slow.received.length, 4)
+  while (receiver.received.length < 20) await wait(20)
+  assert.equal(slow.received.length, 16)
   slow.answer = 204
   for (const release of held) release()
   await sending
-  assert.equal(slow.received.length, 12)
+  assert.equal(slow.received.length, 20)
   await sql`delete from event where title = 'Slow'`.execute(db)
+})
+
+test('a kept connection that ends before it is used again is no failure', async () => {
+  const used = new Set<unknown>()
+  receiver.answer = (response) => {
+    if (used.has(response.socket)) response.socket!.destroy()
+    else response.writeHead(204).end()
+    used.add(response.socket)
+  }
+  await create({ events: ['event.changed'] })
+  await sql`insert into event (id, title, is_published) select id, 'Kept', true from generate_series(1001, 1040) id`.execute(
+    db,
+  )
+  await plan()
+  await send()
+  assert.ok(receiver.received.length > 40, 'a connection was used again')
+  assert.equal(new Set(receiver.told()).size, 40)
+  assert.deepEqual(
+    (await states()).map(({ attempts, ended }) => [attempts, ended]),
+    Array(40).fill([1, 'delivered']),
+  )
+  await sql`delete from event where title = 'Kept'`.execute(db)
 })
 
 test('a process that died while sending: the delivery is due again when its claim has ended', async () => {
