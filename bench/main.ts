@@ -29,6 +29,7 @@ import { measurePages } from './rows/pages.ts'
 import { measureSearch } from './rows/search.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { throughputBySize } from './rows/throughput-by-size.ts'
+import { measureWebhooks } from './rows/webhooks.ts'
 import { openWebsite, websiteRows } from './rows/website.ts'
 import { measureUncached } from './rows/website-uncached.ts'
 import { workerRows } from './rows/workers.ts'
@@ -151,6 +152,9 @@ async function measureAll(): Promise<void> {
       logProgress('website, no finished response')
       facts.push(await measureUncached(many, website, quick))
       await website.service.stop()
+      logProgress('webhooks')
+      const webhooks = await measureWebhooks(many, quick)
+      judgeFact(webhooks.isMet, 'webhooks delivered to one receiver', webhooks.text)
     }
     await many[Symbol.asyncDispose]()
   }

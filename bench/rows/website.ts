@@ -63,7 +63,9 @@ export async function websitePaths(website: Website) {
   const dates = filters.map((filter, at) => `/dates?${filter}&sort=${at % 2 === 0 ? 'title' : 'price'}`)
   const pages = await Promise.all(dates.map((path) => getJson<{ data: PublicDate[] }>(website, path)))
   const shown = pages.flatMap(({ data }) => data)
+  const { next } = await getJson<{ next: string }>(website, '/changes')
   return {
+    changes: [`/changes?since=${encodeURIComponent(next)}`],
     dates,
     facets: filters.map((filter) => `/facets?${filter}`),
     oneDate: [...new Set(shown.map(({ id }) => `/dates/${id}`))].slice(0, listLength ** 2),
@@ -136,6 +138,7 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
     { name: 'one date', paths: paths.oneDate, targetRatio: 0.6, targetP99Ms },
     // Its size allows no common response time.
     { name: 'one event', paths: paths.oneEvent, targetRatio: 0.6 },
+    { name: 'changes, nothing new', paths: paths.changes, targetRatio: 0.6 },
   ]
   for (const { name: what, paths: own, ...targets } of list) {
     const name = `website: ${what}, ${amount}`
