@@ -23,8 +23,12 @@ const options = args.filter((word) => word.startsWith('-'))
 const namedFiles = args.filter((word) => !word.startsWith('-'))
 const all = globSync('{server,office,test}/**/*.test.ts', { cwd: root })
 
-/** Whether a test never reads KONTOR_TEST_DATABASE_URL: it is the same on every server. */
+/** Tests of the clients and of responses whose statements other tests run on every server. */
+const differsByNoServer = /^test\/(clients\/|docs-samples|office-hidden)/
+
+/** Whether a test is the same on every server, or never reads KONTOR_TEST_DATABASE_URL. */
 const isSameOnEveryServer = (file: string): boolean =>
+  differsByNoServer.test(file) ||
   ![...loadedFrom([join(root, file)])].some((loaded) =>
     readFileSync(loaded, 'utf8').includes('KONTOR_TEST_DATABASE_URL'),
   )

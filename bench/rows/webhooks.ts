@@ -10,10 +10,16 @@ const pauseMs = 5
 const maxSeconds = 120
 
 export async function measureWebhooks(
-  { instance: { client, data, connection } }: LoadedInstance,
+  loaded: LoadedInstance,
   quick: boolean,
 ): Promise<{ isMet: boolean; text: string }> {
   await using stack = new AsyncDisposableStack()
+  const { client, data, connection } = loaded.instance
+  // It may not reach this machine, and would take jobs from the one that may.
+  await loaded.service.stop()
+  stack.defer(async () => {
+    loaded.service = await loaded.instance.serve()
+  })
   const counts = new Int32Array(new SharedArrayBuffer(8))
   const receiver = new Worker(new URL('../load/webhook-receiver.ts', import.meta.url), { workerData: counts })
   stack.defer(() => receiver.terminate().then(() => {}))
