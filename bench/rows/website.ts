@@ -9,6 +9,12 @@ import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { type BookableDates, openBookableDates } from '../load/bookings.ts'
 import { type LoadSide, loadOn } from '../load/load.ts'
 
+/** What a copy asks for that is up to date. */
+async function changesPath(website: Website): Promise<string> {
+  const { next } = await getJson<{ next: string }>(website, '/changes')
+  return `/changes?since=${encodeURIComponent(next)}`
+}
+
 /** A service without a limit for websites, and the query of a key. */
 export type Website = { service: Service; key: string }
 
@@ -63,9 +69,7 @@ export async function websitePaths(website: Website) {
   const dates = filters.map((filter, at) => `/dates?${filter}&sort=${at % 2 === 0 ? 'title' : 'price'}`)
   const pages = await Promise.all(dates.map((path) => getJson<{ data: PublicDate[] }>(website, path)))
   const shown = pages.flatMap(({ data }) => data)
-  const { next } = await getJson<{ next: string }>(website, '/changes')
   return {
-    changes: [`/changes?since=${encodeURIComponent(next)}`],
     dates,
     facets: filters.map((filter) => `/facets?${filter}`),
     oneDate: [...new Set(shown.map(({ id }) => `/dates/${id}`))].slice(0, listLength ** 2),
@@ -144,13 +148,10 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
     { name: 'one date', paths: paths.oneDate, targetRatio: 0.6, targetP99Ms },
     // Its size allows no common response time.
     { name: 'one event', paths: paths.oneEvent, targetRatio: 0.6 },
-    { name: 'changes, nothing new', paths: paths.changes, targetRatio: 0.6 },
   ]
   for (const { name: what, paths: own, ...targets } of list) {
     const name = `website: ${what}, ${amount}`
-    const about = { row: 11, name, ...targets }
-    const shownBy = own === paths.changes ? toldBy : everything
-    const { row, stop } = await repeatedRow(loaded, website, own, about, shownBy)
+    const { row, stop } = await repeatedRow(loaded, website, own, { row: 11, name, ...targets }, everything)
     yield row
     if (own === paths.dates)
       yield {
@@ -162,4 +163,16 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
       }
     await stop()
   }
+  const name = `website: changes, nothing new, ${amount}`
+  // After the bookings, which are changes.
+  const current = [await changesPath(website)]
+  const { row, stop } = await repeatedRow(
+    loaded,
+    website,
+    current,
+    { row: 11, name, targetRatio: 0.6 },
+    toldBy,
+  )
+  yield row
+  await stop()
 }
