@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { newWebhookSecret } from '../../server/website/webhooks/signature.ts'
 import { startServeBeside } from '../instance/kontor.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'
+import type { ReceivedCounts } from '../load/webhook-receiver.ts'
 
 const targetPerSecond = 1000
 const pauseMs = 5
@@ -20,7 +22,7 @@ export async function measureWebhooks(
   stack.defer(async () => {
     loaded.service = await loaded.instance.serve()
   })
-  const counts = new Int32Array(new SharedArrayBuffer(8))
+  const counts: ReceivedCounts = new Int32Array(new SharedArrayBuffer(8))
   const receiver = new Worker(new URL('../load/webhook-receiver.ts', import.meta.url), { workerData: counts })
   stack.defer(() => receiver.terminate().then(() => {}))
   const [url] = (await once(receiver, 'message')) as [string]
@@ -34,10 +36,10 @@ export async function measureWebhooks(
   stack.defer(async () => {
     await client.query('delete from webhook where id = $1', [webhookId])
   })
-  await client.query(
-    `insert into webhook_secret (webhook_id, secret) values ($1, 'whsec_' || encode($2, 'base64'))`,
-    [webhookId, Buffer.alloc(32, 7)],
-  )
+  await client.query('insert into webhook_secret (webhook_id, secret) values ($1, $2)', [
+    webhookId,
+    newWebhookSecret(),
+  ])
   const queue = async (count: number) => {
     const all = counts[1]! + count
     await client.query(

@@ -9,12 +9,6 @@ import type { LoadedInstance } from '../instance/loaded-instance.ts'
 import { type BookableDates, openBookableDates } from '../load/bookings.ts'
 import { type LoadSide, loadOn } from '../load/load.ts'
 
-/** What a copy asks for that is up to date. */
-async function changesPath(website: Website): Promise<string> {
-  const { next } = await getJson<{ next: string }>(website, '/changes')
-  return `/changes?since=${encodeURIComponent(next)}`
-}
-
 /** A service without a limit for websites, and the query of a key. */
 export type Website = { service: Service; key: string }
 
@@ -86,13 +80,15 @@ export async function openWebsite({ instance: { data, connection } }: LoadedInst
   return { service, key }
 }
 
+const everything = (bytes: Buffer): string => bytes.toString('base64')
+
 /** The two sides of a row, whose responses are compared before and after. */
 async function repeatedRow(
   { instance: { data } }: LoadedInstance,
   website: Website,
   paths: readonly string[],
   about: Pick<Row, 'row' | 'name' | 'targetRatio' | 'targetP99Ms'>,
-  shownBy: (bytes: Buffer) => string,
+  shownBy = everything,
 ): Promise<{ row: Row; stop(): Promise<void> }> {
   const answers: Record<string, { file: string; headers: Record<string, string> }> = {}
   const bodies = new Map<string, Buffer>()
@@ -133,7 +129,11 @@ const whileBooked = (side: LoadSide, { bookDuring }: BookableDates): LoadSide =>
   load: (seconds, round) => bookDuring(bookingsPerSecond, () => side.load(seconds, round)),
 })
 
-const everything = (bytes: Buffer): string => bytes.toString('base64')
+/** What a copy asks for that is up to date. */
+async function changesPath(website: Website): Promise<string> {
+  const { next } = await getJson<{ next: string }>(website, '/changes')
+  return `/changes?since=${encodeURIComponent(next)}`
+}
 
 /** Without the cursor for the next call: the service records the use of keys, which is no change. */
 const toldBy = (bytes: Buffer): string => JSON.stringify(JSON.parse(bytes.toString()).data)
@@ -151,7 +151,7 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
   ]
   for (const { name: what, paths: own, ...targets } of list) {
     const name = `website: ${what}, ${amount}`
-    const { row, stop } = await repeatedRow(loaded, website, own, { row: 11, name, ...targets }, everything)
+    const { row, stop } = await repeatedRow(loaded, website, own, { row: 11, name, ...targets })
     yield row
     if (own === paths.dates)
       yield {

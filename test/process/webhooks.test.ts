@@ -10,14 +10,17 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const receiver = await openWebhookReceiver()
 after(() => receiver.close())
 
-test('a service that is killed while it sends: the next one sends again, and what was not planned yet', async () => {
-  const data = await instanceFolder()
-  const service = await serve(data, env)
-  await queryDatabase(
+const createWebhook = (data: string) =>
+  queryDatabase(
     data,
     `insert into webhook (id, client_id, url, events) select 1, min(id), '${receiver.url}', '{contact.changed}' from client;
       insert into webhook_secret (webhook_id, secret) values (1, '${secret}')`,
   )
+
+test('a service that is killed while it sends: the next one sends again, and what was not planned yet', async () => {
+  const data = await instanceFolder()
+  const service = await serve(data, env)
+  await createWebhook(data)
   const addContact = (id: number) =>
     queryDatabase(
       data,
@@ -59,12 +62,11 @@ test(`a queue of webhooks loses none by ${kills} kills`, { timeout: 60_000 * kil
   receiver.received.length = 0
   const different = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size
   let service = await serve(data, env)
+  await createWebhook(data)
   await queryDatabase(
     data,
-    `insert into webhook (id, client_id, url, events) select 1, min(id), '${receiver.url}', '{contact.changed}' from client;
-      insert into webhook_secret (webhook_id, secret) values (1, '${secret}');
-      insert into webhook_delivery (webhook_id, event, record_id, next_attempt_at)
-        select 1, 'contact.changed', n, now() from generate_series(1, ${count}) n`,
+    `insert into webhook_delivery (webhook_id, event, record_id, next_attempt_at)
+      select 1, 'contact.changed', n, now() from generate_series(1, ${count}) n`,
   )
   for (let killed = 0; killed < kills; killed++) {
     const before = different()

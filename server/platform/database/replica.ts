@@ -57,15 +57,14 @@ export function openReplica(
   const link = openServerLink(address, { standbyOf: primary })
   const replicaDb = openDb(openPool(link, connections, serviceLimits))
   let restUntil = 0
-  let isInUse = false
-  let loggedReason = ''
+  /** As it was logged; undefined: it is used. */
+  let unusedReason: string | undefined = ''
   let lastWaitMs = 0
 
   const rest = (reason: string) => {
     restUntil = performance.now() + restMs
-    if (reason !== loggedReason) log.warn(`the replica is not used: ${reason}`)
-    loggedReason = reason
-    isInUse = false
+    if (reason !== unusedReason) log.warn(`the replica is not used: ${reason}`)
+    unusedReason = reason
   }
 
   /** Waits until the standby has what is committed now. @throws if that takes too long */
@@ -107,9 +106,8 @@ export function openReplica(
         rest((error as Error).message)
         return work(db)
       }
-      if (!isInUse) log.info('the replica is used')
-      isInUse = true
-      loggedReason = ''
+      if (unusedReason !== undefined) log.info('the replica is used')
+      unusedReason = undefined
       try {
         return await work(replicaDb)
       } catch (error) {
@@ -119,7 +117,7 @@ export function openReplica(
       }
     },
     lastWaitMs: () => lastWaitMs,
-    isUsed: () => isInUse && performance.now() >= restUntil,
+    isUsed: () => unusedReason === undefined && performance.now() >= restUntil,
     async close() {
       link.closeAll()
       await replicaDb.destroy()

@@ -145,18 +145,12 @@ export type Attempt = {
 }
 
 /** The row of an attempt, and what it makes of its delivery. */
-const toRow = ({ delivery, headers, body, outcome }: Attempt) => ({
-  id: delivery.id,
-  attempts: delivery.attempts,
-  seconds: delivery.seconds,
-  url: delivery.url,
-  headers,
-  body,
-  ...outcome,
-  isDelivered: isSuccess(outcome),
+const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcome }: Attempt) => {
+  const isDelivered = isSuccess(outcome)
   /** null: no further attempt. */
-  delay: isSuccess(outcome) ? null : (retryDelaysSeconds[delivery.attempts - 1] ?? null),
-})
+  const delay = isDelivered ? null : (retryDelaysSeconds[attempts - 1] ?? null)
+  return { id, attempts, seconds, url, headers, body, ...outcome, isDelivered, delay }
+}
 
 /** Writes attempts to the log, and what follows from them. A claim that has expired changes nothing else. */
 export const recordAttempts = (db: Db, attempts: readonly Attempt[]): Promise<void> =>
