@@ -31,7 +31,7 @@ async function list(): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [/Page|Server/.exec(row)![0], row]))
 }
 
-test('keys are created, listed with their requests of 30 days, and revoked', async () => {
+test('Keys: publishable, `pk_…`, made in the office (*Website*) and by `kontor key create --client 1 [--catalogs 1,2] [--origins https://www.example.org,…]`, which prints the key alone; `kontor key list|revoke`', async () => {
   const origins = ['--origins', 'https://www.example.org', '--hide-seats']
   const page = await kontorKey('create', '--client', '1', '--name', 'Page', ...origins)
   assert.equal(page.stderr, '')

@@ -27,7 +27,7 @@ const run = (text: string) => sql.raw(text).execute(site.kontor.db)
 const told = ({ data }: Awaited<ReturnType<typeof read>>) =>
   data.map(({ type, id, change, reason }) => `${type} ${id} ${change} ${reason}`)
 
-test('the newest cursor; then what has changed, each once, and nothing with the same cursor', async () => {
+test("`GET /changes`: the newest cursor; `?since=cursor`: `{ data: [{ type: 'date'|'event', id, change: 'changed'|'removed', reason }], next }`, each once, and nothing with the same cursor", async () => {
   const { data, next } = await read()
   assert.deepEqual(data, [])
   assert.deepEqual(await read(next), { data: [], next })
@@ -43,7 +43,7 @@ test('the newest cursor; then what has changed, each once, and nothing with the 
   ])
 })
 
-test('removed: deleted, withdrawn, out of the key’s catalogues', async () => {
+test("Removed: deleted, withdrawn, out of the key's catalogues", async () => {
   const key = await site.createKey({ catalogueIds: [1] })
   await run(`insert into date_catalogue (date_id, catalogue_id) values (10, 1)`)
   const start = await read(undefined, key)

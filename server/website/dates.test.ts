@@ -105,7 +105,7 @@ const combinations = filters.reduce<Filter[]>(
   [['', () => true]],
 )
 
-test('dates in order of their start; every filter and combination finds what a look at every date finds', async () => {
+test("`GET /dates`: dates in order of their start. Filters: `from`, `to` (days that a date touches; `from` is today by default), `event`, `category` (with those below it), `catalog`, `city`, `location`, `format`, `language`, `trainer`, `status`, `availability`, `q` (words, as the office's search: any order, accents, small typing errors)", async () => {
   assert.equal(all.length, 300 - 17)
   assert.deepEqual(
     all,
@@ -160,7 +160,7 @@ test('sort=start|-start|title|price, page by page', async () => {
   assert.equal(json.errors[0].pointer, '/cursor')
 })
 
-test('facets count what each value of a filter finds, without the values that this filter has', async () => {
+test('`GET /categories`, `GET /facets`: the tree; counts by category, city, month, format, language, trainer for the filters of `/dates`, each without the values that its own filter has', async () => {
   for (const query of ['', 'category=1', 'city=Hamburg&format=online', 'q=zahlen&trainer=1']) {
     const { json } = await site.get(`/facets?${query}`)
     assert.equal(json.total, (await site.get(`/dates?${query}`)).json.total)
@@ -194,7 +194,7 @@ test('facets count what each value of a filter finds, without the values that th
   }
 })
 
-test('q (words, as the office’s search: any order, accents, small typing errors)', async () => {
+test('words in any order, accents, small typing errors', async () => {
   const upcoming = all.filter((date) => lastDay(date) >= today)
   const idsWith = (matches: (date: PublicDate) => boolean) => upcoming.filter(matches).map(({ id }) => id)
   const ids = async (q: string) =>
@@ -216,7 +216,7 @@ test('q (words, as the office’s search: any order, accents, small typing error
   )
 })
 
-test('cursors survive changes of the list between two pages', async () => {
+test('cursors are opaque and survive changes of the list between two pages (nothing twice, nothing left out of what stood throughout)', async () => {
   const before = await allOf('/dates?limit=100')
   const first = (await site.get('/dates?limit=10')).json
   const [removed, kept] = [before[9]!, before[10]!]

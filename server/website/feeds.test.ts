@@ -43,7 +43,7 @@ after(() => site.kontor.close())
 const entriesOf = (text: string) =>
   Object.values(nodeIcal.sync.parseICS(text)).filter((one) => one?.type === 'VEVENT') as nodeIcal.VEvent[]
 
-test('one VEVENT for each day of a date, stable UID, VTIMEZONE, no ORGANIZER', async () => {
+test('`GET /dates/{id}/calendar.ics`, `GET /calendar.ics`: RFC 5545: one VEVENT for each day of a date, stable UID, SEQUENCE, CANCELLED, VTIMEZONE, no ORGANIZER', async () => {
   const { text, headers } = await site.get('/dates/10/calendar.ics')
   assert.equal(headers['content-type'], 'text/calendar; charset=utf-8')
   assert.doesNotMatch(text, /ORGANIZER|ATTENDEE/)
@@ -82,7 +82,7 @@ test('one VEVENT for each day of a date, stable UID, VTIMEZONE, no ORGANIZER', a
   assert.equal(untilMidnight!.end?.toISOString(), '2027-04-01T22:00:00.000Z')
 })
 
-test('SEQUENCE grows with each change, CANCELLED', async () => {
+test('SEQUENCE grows with each change; a date that does not take place is CANCELLED', async () => {
   const read = async () => entriesOf((await site.get('/dates/10/calendar.ics')).text)[0]!
   const before = await read()
   assert.equal(before.status, 'CONFIRMED')
@@ -102,7 +102,7 @@ test('SEQUENCE grows with each change, CANCELLED', async () => {
   )
 })
 
-test('/calendar.ics takes the filters', async () => {
+test('the second takes the filters: `/calendar.ics`', async () => {
   const uids = async (query: string) =>
     entriesOf((await site.get(`/calendar.ics?${query}`)).text).map(({ uid }) => uid)
   assert.deepEqual(await uids('event=1'), [
@@ -115,7 +115,7 @@ test('/calendar.ics takes the filters', async () => {
   assert.equal((await site.get('/calendar.ics?limit=1')).status, 400)
 })
 
-test('GET /feed.atom: well-formed, those that changed last first', async () => {
+test('`GET /feed.atom`, `GET /sitemap.xml`: well-formed, those that changed last first', async () => {
   await sql`update event_date set subtitle = 'new' where id = 20`.execute(site.kontor.db)
   const { text, headers } = await site.get('/feed.atom')
   assert.equal(headers['content-type'], 'application/atom+xml; charset=utf-8')
@@ -139,7 +139,7 @@ test('GET /sitemap.xml: the pages of events', async () => {
   assert.equal(urlset.url.loc, 'https://www.example.org/r?a=1&b=2')
 })
 
-test('schema.org Course with CourseInstances, Offers, eventStatus: what Google requires of Course and Event', async () => {
+test('`GET /events/{slug}/schema.json`: schema.org `Course` with `CourseInstance`s, `Offer`s, `eventStatus`, and what Google requires of Course and Event', async () => {
   const { status, headers, text } = await site.get('/events/r-friends-advanced-part-1/schema.json')
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'application/ld+json; charset=utf-8')

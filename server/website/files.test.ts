@@ -142,7 +142,7 @@ test('what is in the answer is there: no image has an address before its sizes a
   await upload('event/1', 'New', content)
 })
 
-test('an image is served without a key, for every page, with a strong ETag and for good', async () => {
+test('`GET /files/{id}/{name}`: public files and images, with a version in the address and `immutable`, without a key, for every page, with a strong ETag', async () => {
   const { sources } = (await get('/events/1')).image
   for (const { url, type, width } of sources) {
     const { statusCode, headers, rawPayload } = await fetchFile(url, {

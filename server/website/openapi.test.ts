@@ -41,7 +41,7 @@ type Node = {
   parameters?: Node[]
 }
 
-test('parameters are described; examples match their schemas', () => {
+test('OpenAPI 3.1 at `/public/v1/openapi.json` (described fields, values, headers and errors; its examples match their schemas)', () => {
   const document = JSON.parse(JSON.stringify(publicOpenApiDocument())) as {
     paths: Record<
       string,
@@ -81,7 +81,7 @@ test('each type of a problem explains itself in a browser, in German and English
   assert.equal((await get('/problems/none')).statusCode, 404)
 })
 
-test('the documents of all interfaces are shown below /docs', async () => {
+test('the documents of all interfaces are shown at `/docs`', async () => {
   const { body } = await get('/docs/en/reference')
   for (const prefix of ['/restapi/v1', '/integration/v1', '/public/v1'])
     assert.ok(body.includes(`${prefix}/openapi.json`), prefix)

@@ -38,7 +38,7 @@ test('no key: 401 as a problem that every page may read', async () => {
     assert.equal((await site.get('/dates', { key })).status, 401)
 })
 
-test('sent as Authorization: Bearer pk_… or ?key=pk_…', async () => {
+test('Sent as `Authorization: Bearer pk_…` or `?key=pk_…` (no preflight)', async () => {
   const key = await site.createKey()
   const byHeader = await site.get('/dates', { key })
   const byParameter = await site.get(`/dates?key=${key}`, { key: null })
@@ -56,7 +56,7 @@ test('a revoked key is refused with the next request', async () => {
   assert.equal((await site.get('/dates', { key })).status, 401)
 })
 
-test('a request whose Origin is another one is 403', async () => {
+test('A key belongs to a client, may be narrowed to catalogues, and to origins: then `Access-Control-Allow-Origin` answers those alone, and a request whose `Origin` is another one is 403', async () => {
   const key = await site.createKey({ origins: ['https://www.example.org'] })
   const from = (origin: string) => site.get('/dates', { key, headers: { origin } })
   const allowed = await from('https://www.example.org')
@@ -72,7 +72,7 @@ test('a request whose Origin is another one is 403', async () => {
   assert.equal((await site.get('/dates', { key })).status, 200)
 })
 
-test('without origins: *', async () => {
+test('Without origins: `*`', async () => {
   const { headers } = await site.get('/dates', { headers: { origin: 'https://any.example' } })
   assert.equal(headers['access-control-allow-origin'], '*')
 })
@@ -86,7 +86,7 @@ test('a secret key has no CORS', async () => {
   assert.equal((await site.get('/dates', { key, headers: { origin: 'https://a.example' } })).status, 403)
 })
 
-test('preflights are answered with Access-Control-Max-Age: 86400', async () => {
+test('Preflights are answered with `Access-Control-Max-Age: 86400`', async () => {
   const { statusCode, headers } = await site.kontor.app.inject({
     method: 'OPTIONS',
     url: '/public/v1/dates',
@@ -114,7 +114,7 @@ test('an unknown parameter or value is 400 that names it and what is expected', 
   assert.equal((await site.get('/dates?cursor=abc')).json.errors[0].pointer, '/cursor')
 })
 
-test('repeated keys and comma lists mean the same; an empty value counts as not given', async () => {
+test('Parameters: repeated keys and comma lists mean the same; an empty value counts as not given', async () => {
   const expected = (await site.get('/dates?category=1,3')).json
   for (const query of ['category=1&category=3', 'category[]=1&category[]=3', 'category=1%2C3&city=&q=&from='])
     assert.deepEqual((await site.get(`/dates?${query}`)).json.data, expected.data, query)
@@ -128,7 +128,7 @@ async function untilRefused(visit: () => ReturnType<Website['get']>) {
   return answer
 }
 
-test('401, 404, 405 and 429 are problems', async () => {
+test('Errors: RFC 9457 `application/problem+json`: `type` (a stable address below `/problems/` that explains itself in a browser), `title`, `status`, `detail`, `errors: [{ pointer, code, detail }]`, `requestId`', async () => {
   const nowhere = await site.get('/nothing')
   assert.equal(nowhere.status, 404)
   assert.equal(nowhere.json.type, '/problems/not-found')
@@ -158,7 +158,7 @@ test('a secret key gives the address of its visitor in X-Visitor-Address for lim
   assert.equal((await visit('198.51.100.2')).status, 200)
 })
 
-test('strong ETags, 304, gzip, br and zstd, public, max-age=0, must-revalidate', async () => {
+test('Strong ETags, 304, gzip/br/zstd, `Cache-Control: public, max-age=0, must-revalidate` (a setting raises it for sites behind a CDN)', async (t) => {
   const { headers } = await site.get('/dates')
   assert.equal(headers['cache-control'], 'public, max-age=0, must-revalidate')
   assert.match(String(headers['etag']), /^"/)
@@ -169,9 +169,12 @@ test('strong ETags, 304, gzip, br and zstd, public, max-age=0, must-revalidate',
     assert.equal(compressed.headers['content-encoding'], encoding)
     assert.notEqual(compressed.headers['etag'], headers['etag'])
   }
+  const raised = await openWebsite({ settings: { websiteCacheControl: 'public, max-age=60' } })
+  t.after(() => raised.kontor.close())
+  assert.equal((await raised.get('/dates')).headers['cache-control'], 'public, max-age=60')
 })
 
-test('never older than the last acknowledged write before the request', async () => {
+test('Fresh: never older than the last acknowledged write before the request, as `GET /events`; availability: `available`, `few` (at most a fifth, or 3), `waitingList`, `full`, `closed` (before or after the time of booking, or not bookable), `cancelled`', async () => {
   const seats = async () => (await site.get('/dates/20')).json
   assert.equal((await seats()).availability, 'available')
   await sql`update event_date set booked_count = 1 where id = 20`.execute(site.kontor.db)
@@ -188,11 +191,27 @@ test('never older than the last acknowledged write before the request', async ()
     site.kontor.db,
   )
   assert.equal((await seats()).availability, 'closed')
-  await sql`update event_date set booking_end_date = null where id = 20`.execute(site.kontor.db)
+  await sql`update event_date set booking_end_date = null, booking_start_date = '2027-01-01' where id = 20`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await seats()).availability, 'closed')
+  await sql`update event_date set booking_start_date = null, is_bookable = false where id = 20`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await seats()).availability, 'closed')
+  await sql`update event_date set is_bookable = true, participants_max = 20, booked_count = 15 where id = 20`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await seats()).availability, 'available')
+  await sql`update event_date set booked_count = 16 where id = 20`.execute(site.kontor.db)
+  assert.equal((await seats()).availability, 'few')
+  await sql`update event_date set participants_max = 4, booked_count = 0 where id = 20`.execute(
+    site.kontor.db,
+  )
   assert.equal((await site.get('/dates/11')).json.availability, 'cancelled')
 })
 
-test('published events and dates of the key’s catalogues; protected categories are never shown', async () => {
+test("What is shown: published events and dates of the key's catalogues, the fields below; protected categories are never shown", async () => {
   const idsFor = async (catalogueIds: number[]) => {
     const key = await site.createKey({ catalogueIds })
     return (await site.get('/dates', { key })).json.data.map(({ id }: { id: number }) => id)
@@ -258,7 +277,7 @@ test('a changed title keeps the old slug as a redirect', async () => {
   )
 })
 
-test('events with their texts, by pages', async () => {
+test('`GET /events`, `GET /events/{id or slug}`: events, with `dates` (upcoming), by pages', async () => {
   await sql`update event set description = '<p>“Quoted” \\ text</p>' where id = 2`.execute(site.kontor.db)
   const first = (await site.get('/events?limit=1')).json
   assert.equal(first.total, 3)

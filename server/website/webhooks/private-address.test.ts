@@ -42,7 +42,7 @@ test('the setting allows its networks and no others', () => {
     assert.equal(isReachable(address, allowed), false, address)
 })
 
-test('a private address is not called by its literal, nor by a name that stands for it', async () => {
+test('Addresses of this machine and of private networks are refused unless a setting allows them (also after a redirect and by DNS)', async () => {
   const { port } = new URL(receiver.url)
   assert.deepEqual(
     [(await call(receiver.url)).error, (await call(`http://localhost:${port}/`)).error],

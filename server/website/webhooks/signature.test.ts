@@ -10,7 +10,7 @@ const path = join(import.meta.dirname, '../../../docs/guide/samples/verify-signa
 const sample = readFileSync(path, 'utf8')
 const { isFromKontor } = await import(`data:text/javascript,${encodeURIComponent(sample)}`)
 
-test('the library of Standard Webhooks and the sample of the guide accept it, and nothing else', () => {
+test('Standard Webhooks (headers `webhook-id`, `webhook-timestamp`, `webhook-signature: v1,…`): their library and the sample of the guide accept it, and nothing else', () => {
   const [first, second, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
   const body = '{"type":"date.changed","data":{"id":1},"text":"ä"}'
   const seconds = Math.floor(Date.now() / 1000)

@@ -74,7 +74,7 @@ test('only administrators see or change webhooks', async () => {
     assert.equal((await plain.call(method, path, body)).status, 403, `${method} ${path}`)
 })
 
-test('the secret is shown once, and is in no other answer, nor in the change log', async () => {
+test('secret `whsec_…`, shown once, and in no other answer, nor in the change log', async () => {
   const { id, secret, ...webhook } = await create({ events: ['lead.created', 'contact.changed'] })
   assert.match(secret, /^whsec_[\w+/]{43}=$/)
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('what is wrong is told by field', async () => {
   assert.equal((await office.call('POST', '/webhooks/999/secret')).status, 404)
 })
 
-test('a new secret: the one before signs along for a day, and one before that no more', async () => {
+test('secret `whsec_…`, shown once, two at a time while it is changed: the one before signs along for a day, and one before that no more', async () => {
   const { id, secret: first } = await create()
   const change = async (): Promise<string> =>
     (await office.call('POST', `/webhooks/${id}/secret`)).json[0].secret
@@ -139,7 +139,7 @@ test('a new secret: the one before signs along for a day, and one before that no
   assert.deepEqual(await signers([first, second, third]), [false, false, true])
 })
 
-test('the log has request and answer of each attempt, and sends again under the same id', async () => {
+test('The office has the log of deliveries with request, answer, and *send again* under the same id', async () => {
   const { id } = await create()
   receiver.answer = 500
   const failed = await sendTest(id)

@@ -74,7 +74,7 @@ beforeEach(async () => {
   receiver.answer = 204
 })
 
-test('changes of the catalogue are told by type and id, signed, with nothing else', async () => {
+test('the body has `type, timestamp, data { id, … }` with no personal data beyond ids', async () => {
   const { secret } = await create()
   await rename(10, 'new')
   assert.deepEqual(await told(), ['date.changed 10'])
@@ -105,7 +105,7 @@ test('withdrawn and deleted things are removed; what is not published is not tol
   assert.deepEqual(await told(), ['date.changed 10', 'event.removed 3'])
 })
 
-test('bookings, contacts and leads', async () => {
+test('Events `date.changed|removed`, `event.changed|removed`, `booking.created|changed|cancelled`, `contact.changed`, `lead.created`, chosen per address', async () => {
   await create({ events: webhookEvents.filter((event) => !/^(date|event)/.test(event)) })
   await sql`insert into booking (id, contact_id, date_id, status) values (1, 101, 10, 'booked'), (2, 102, 10, 'booked');
     insert into lead (id, client_id, name) values (1, 1, 'Lead'), (2, 2, 'of another client')`.execute(db)
@@ -133,7 +133,7 @@ test('an address is told only what it has chosen, and nothing while it is switch
   assert.deepEqual(await told(), ['contact.changed 101', 'event.changed 1'])
 })
 
-test('what is rolled back is not told, and what commits late is', async () => {
+test('Caused in the transaction of the change: what is rolled back is not told, and what commits late is', async () => {
   await create()
   const pool = kontor.owner
   await pool
@@ -204,7 +204,7 @@ test('property: of several changes of a booking before it is sent, one delivery 
   )
 })
 
-test('a change while a delivery is being sent is told by another one', async () => {
+test('several changes of one thing within a few seconds are one delivery; a change while it is being sent is told by another one', async () => {
   await create({ events: ['date.changed'] })
   await rename(10, 'one')
   await rename(10, 'two')
@@ -238,7 +238,7 @@ test('two processes plan each change once and send each delivery once', async ()
   await sql`delete from event where title = 'Race'`.execute(db)
 })
 
-test('a failure is tried again after growing pauses under the same id, and at last has failed', async () => {
+test('2xx within 15 s counts, else again after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 24 h, under the same id; then it has failed', async () => {
   const { id } = await create({ events: ['date.changed'] })
   await rename(10, 'failing')
   receiver.answer = 500
@@ -278,7 +278,7 @@ test('a redirect is a failure; a success ends the series', async () => {
   assert.equal((await states())[0]!.ended, 'delivered')
 })
 
-test('410 switches the address off and gives a task; so do five days of failures', async () => {
+test('410 switches the address off; five days of failure too, with a notice', async () => {
   for (const [answer, since, reason] of [
     [410, '0 days', 'gone'],
     [500, '4 days 23 hours', ''],
