@@ -1107,6 +1107,13 @@ export interface SearchWord {
   word: string;
 }
 
+export interface SeatHold {
+  date_id: number;
+  expires_at: Timestamp;
+  id: string;
+  seats: number;
+}
+
 export interface SecurityEvent {
   account: string;
   actor_id: number;
@@ -1478,6 +1485,7 @@ export interface DB {
   search_source_lead: SearchSourceLead;
   search_source_task: SearchSourceTask;
   search_word: SearchWord;
+  seat_hold: SeatHold;
   security_event: SecurityEvent;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;

@@ -49,7 +49,7 @@ import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { publicPrefix } from './website/cursor.ts'
-import { publicEndpoints, publicFileEndpoint } from './website.ts'
+import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
@@ -79,10 +79,11 @@ export const openApiDocument = () =>
 
 /** The OpenAPI document of the public interface. */
 export const publicOpenApiDocument = () =>
-  buildPublicOpenApi(publicEndpoints, publicFileEndpoint, {
+  buildPublicOpenApi(publicEndpoints, publicWrites, publicFileEndpoint, {
     title: 'Kontor for websites',
     version,
-    description: 'What a website may see of the catalogue. A key is no secret: it may be part of a page.',
+    description:
+      'What a website may see of the catalogue, and what its visitors book. A key is no secret: it may be part of a page.',
     prefix: publicPrefix,
   })
 
@@ -248,7 +249,7 @@ export function buildApp(
   )
   app.register(
     async (scope) => {
-      servePublicEndpoints(scope, instance, publicEndpoints, serving)
+      servePublicEndpoints(scope, instance, publicEndpoints, publicWrites, serving)
       serveVersionedFile(scope, instance, publicFileEndpoint, rates)
     },
     { prefix: publicPrefix },

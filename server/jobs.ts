@@ -9,6 +9,7 @@ import { readMailboxJob } from './inbox/mailbox/read-mailbox.ts'
 import { sendMailWith } from './mail/sender.ts'
 import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
+import { releaseHoldsJob } from './messages/release-holds-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
@@ -17,6 +18,7 @@ export const backgroundJobs: readonly Job[] = [
   importsJob(),
   sendMailWith({ message: composeMessages }),
   planMessagesJob,
+  releaseHoldsJob,
   readMailboxJob,
   deleteExpiredRecordsJob,
   writeFailuresJob,

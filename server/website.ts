@@ -1,5 +1,7 @@
 // The endpoints of the public interface for websites, below /public/v1.
 import type { PublicEndpoint } from './platform/http/public/public-endpoint.ts'
+import type { PublicWrite } from './platform/http/public/public-write.ts'
+import { createHold } from './website/booking/holds.public.ts'
 import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
 import { getChanges } from './website/changes.public.ts'
@@ -27,3 +29,6 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
 
 /** Files need no key. */
 export const publicFileEndpoint = getFile
+
+/** What visitors write. */
+export const publicWrites: readonly PublicWrite[] = [createHold]

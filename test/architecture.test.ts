@@ -51,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   documents: ['invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
-  website: ['catalogue', 'mail', 'search'],
+  website: ['bookings', 'catalogue', 'mail', 'messages', 'search'],
   platform: [],
 }
 /** The rooms above all slices. */
@@ -240,14 +240,14 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, certificates, links to feedback, images and webhooks', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links to feedback, images and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
-  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, and
+  // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, seats whose hold has run out,
   // the certificate and the link to feedback that a message brings, the sizes of images, and what webhooks are told belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/images/resize-job.ts',
@@ -258,6 +258,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/mail/queue.sql.ts',
     'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
+    'server/messages/release-holds-job.ts',
     'server/website/webhooks/delivery.sql.ts',
     'server/website/webhooks/plan-deliveries.ts',
   ])

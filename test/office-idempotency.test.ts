@@ -15,6 +15,7 @@ import { conflict, Failure } from '../server/platform/http/errors.ts'
 import { generalErrors } from '../server/platform/http/general.errors.ts'
 import { runOnce, takesIdempotencyKey } from '../server/platform/http/idempotency.ts'
 import { createKeyQuota } from '../server/platform/http/idempotency-quota.ts'
+import { failureText } from '../server/platform/http/send-failure.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const kontor = await testInstance({ settings: { databaseConnections: 20 } })
@@ -181,7 +182,7 @@ const run = (key: string, work: () => Promise<{ status: number; headers: object;
         key,
         hash: Buffer.alloc(32),
         now: kontor.clock.now(),
-        scheme: 'office',
+        failureBody: (failure) => failureText(failure, 'office'),
         secretResponse: false,
         quota: createKeyQuota(kontor.settings),
       },

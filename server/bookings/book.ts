@@ -20,7 +20,7 @@ const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] 
   allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
 
 /** The module dates of a booking: those chosen, else the default ones; none if the date is not a series. @throws Failure 400 */
-async function chooseModules(
+export async function chooseModules(
   allocation: SeatAllocation,
   dateId: number,
   chosen: number[] | undefined,
@@ -32,7 +32,8 @@ async function chooseModules(
   return [...new Set(dateIds)].toSorted((a, b) => a - b)
 }
 
-const maxSeats = 100
+/** At once. */
+export const maxSeats = 100
 
 /** At least one seat is booked, and at most as many as at once; an order is an existing one or a new one. */
 export function validateSeats({

@@ -6,7 +6,7 @@ import { conflict, type Failure } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { CountsAs } from './booking.schema.ts'
 
-/** A date whose row is locked. `occupied`: seats booked and reserved, including the changes of this transaction. */
+/** A date whose row is locked. `occupied`: seats booked, reserved and held, including the changes of this transaction. */
 export type LockedDate = {
   id: number
   title: string
@@ -74,9 +74,9 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
   const { rows: involved } = await withDependentDates([...new Set(ids)]).execute(allocation.tx)
   const missing = involved.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
   if (missing.length === 0) return 0
-  const { rows } = await sql<LockedDate & { status: string | null; eventId: number }>`
+  const { rows } = await sql<LockedDate & { status: string | null; eventId: number; reserved: number }>`
     select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as "participantsMax",
-      seats_elsewhere as "seatsElsewhere", booked_count + reserved_count as occupied, has_waiting_list as "hasWaitingList",
+      seats_elsewhere as "seatsElsewhere", booked_count + reserved_count as occupied, reserved_count as reserved, has_waiting_list as "hasWaitingList",
       auto_promote as "autoPromote", status
     from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
   const events = await allocation.tx
@@ -91,13 +91,37 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
     .execute()
   const titles = new Map(events.map((event) => [event.id, event.title]))
   const cancelledStatuses = new Set<string | null>(cancelled.map(({ status }) => status))
-  for (const { status, eventId, ...date } of rows)
+  for (const { status, eventId, reserved: _reserved, ...date } of rows)
     allocation.dates.set(date.id, {
       ...date,
       title: date.title || (titles.get(eventId) ?? ''),
       goesAhead: !cancelledStatuses.has(status),
     })
+  const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
+  if (withReserved.length > 0) await releaseExpiredHolds(allocation, withReserved)
   return rows.length
+}
+
+type HeldSeats = { dateId: number; seats: number }
+
+/** Holds end by the clock of the database, whether or not the job has deleted them. */
+async function releaseExpiredHolds(allocation: SeatAllocation, dateIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<HeldSeats>`
+    delete from seat_hold where date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()
+    returning date_id as "dateId", seats`.execute(allocation.tx)
+  releaseSeats(allocation, datesOfSeats(rows))
+}
+
+/** The date of each seat. */
+const datesOfSeats = (held: readonly HeldSeats[]): number[] =>
+  held.flatMap(({ dateId, seats }) => Array<number>(seats).fill(dateId))
+
+/** Gives the seats of a hold back, whose dates must be locked. @returns the dates; none: there is no such hold, or it has run out */
+export async function releaseHold(allocation: SeatAllocation, id: string): Promise<number[]> {
+  const { rows } = await sql<HeldSeats>`
+    delete from seat_hold where id = ${id}::uuid returning date_id as "dateId", seats`.execute(allocation.tx)
+  releaseSeats(allocation, datesOfSeats(rows))
+  return rows.map(({ dateId }) => dateId)
 }
 
 /** Releases a seat at each of the dates. */

@@ -8,14 +8,14 @@ import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/htt
 import { badRequest, Failure } from '../platform/http/errors.ts'
 import { Count, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
 import type { Settings } from '../platform/runtime/settings.ts'
-import { findOccasions, markChanges } from './causes.sql.ts'
+import { changeAndPlan } from './change-and-plan.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
 import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
-import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
+import { type PlannedMessage, writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
-import { isActive, loadDateFacts, loadSeats, readMessageSettings } from './values.sql.ts'
+import { isActive, loadSeats } from './values.sql.ts'
 import { sampleDelivery } from './values.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum([...immediateCauses]))
@@ -81,16 +81,8 @@ type DatesOf = (context: Context) => readonly number[]
 const dateOfPath: DatesOf = ({ params }) =>
   typeof params === 'object' && params !== null && 'dateId' in params ? [Number(params.dateId)] : []
 
-/** Runs the change, and finds what is to be told of it. */
-async function changeAndPlan(endpoint: Endpoint, context: Context, datesOf: DatesOf) {
-  const { tx, today } = context
-  const mark = await markChanges(tx)
-  const before = await loadDateFacts(tx, datesOf(context))
-  const result = await endpoint.handle!(context)
-  const occasions = await findOccasions(tx, mark, before, today)
-  const settings = await readMessageSettings(tx)
-  return { result, settings, planned: await planMessages(tx, occasions, settings) }
-}
+const changeAndPlanOf = (endpoint: Endpoint, context: Context, datesOf: DatesOf) =>
+  changeAndPlan(context.tx, context.today, datesOf(context), async () => endpoint.handle!(context))
 
 const minuteMs = 60_000
 
@@ -137,7 +129,7 @@ async function previewOf(
 ): Promise<Static<typeof MessagePreview>[]> {
   const { tx, settings, principal } = context
   await sql`savepoint message_preview`.execute(tx)
-  const { planned, settings: own } = await changeAndPlan(endpoint, context, datesOf)
+  const { planned, settings: own } = await changeAndPlanOf(endpoint, context, datesOf)
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
   const seesPersons = hasRight(principal, '090300:access')
   const dateIds = seesPersons ? [...new Set(planned.flatMap(({ date }) => date?.id ?? []))] : []
@@ -215,7 +207,7 @@ export function withMessages<const Id extends string, C extends Call>(
       const request = { ...context, body: own } as Context
       if (!messages) return (await endpoint.handle!(request)) as unknown[]
       textErrorsOf(messages)
-      const { result, planned, settings } = await changeAndPlan(endpoint, request, datesOf)
+      const { result, planned, settings } = await changeAndPlanOf(endpoint, request, datesOf)
       if (result instanceof Failure) return result
       await write(request, planned, messages, settings.delayMinutes)
       return result as unknown[]

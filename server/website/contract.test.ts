@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../test/support/website.ts'
+import { readSettings } from '../platform/runtime/settings.ts'
 import { publicEndpoints } from '../website.ts'
 
 let site: Website
@@ -172,6 +173,50 @@ test('Lists: `{ "data": […], "total": n, "next": "/public/v1/…cursor=…" | 
   assert.deepEqual(last, { data: [], total: 0, next: null })
   for (const limit of [0, 101, 'x', 1.5])
     assert.equal((await site.get(`/dates?limit=${limit}`)).json.errors[0].pointer, '/limit', String(limit))
+})
+
+test('401 without a key, 403 for an origin that the key does not name, 404, 409, 410, 413, 415, 422 never (400 it is), 429 with `Retry-After`', async (t) => {
+  const key = await site.createKey({ origins: ['https://www.example.org'] })
+  const origin = { key, headers: { origin: 'https://other.example' } }
+  const body = { dateId: 20, seats: 1 }
+  const plain = { headers: { 'content-type': 'text/plain' } }
+  const expired = (await site.get('/changes')).json.next
+  await sql`update event_date set booking_end_date = '2026-01-01' where id = 20`.execute(site.kontor.db)
+  const statuses = [
+    await site.get('/dates', { key: null }),
+    await site.get('/dates', origin),
+    await site.get('/dates/99'),
+    await site.post('/holds', body),
+    await site.post('/holds', { ...body, x: 'x'.repeat(200_000) }),
+    await site.post('/holds', 'dateId=20', plain),
+    await site.post('/holds', { dateId: 'twenty', seats: -1 }),
+  ].map(({ status, headers, json }) => {
+    assert.equal(headers['content-type'], 'application/problem+json; charset=utf-8')
+    assert.equal(json.status, status)
+    return status
+  })
+  assert.deepEqual(statuses, [401, 403, 404, 409, 413, 415, 400])
+  site.kontor.clock.set('2027-01-25T12:00:00Z')
+  t.after(() => site.kontor.clock.set('2026-11-25T12:00:00Z'))
+  assert.equal((await site.get(`/changes?since=${expired}`)).status, 410)
+})
+
+test('Limits: reading 600 requests a minute for a key and address, writing 20, by default; `RateLimit` headers; settings', async (t) => {
+  const { rates } = readSettings({})
+  assert.deepEqual([rates.website, rates.websiteWrite], [600, 20])
+  const limited = await openWebsite({ settings: { rates: { ...rates, website: 30, websiteWrite: 2 } } })
+  t.after(() => limited.kontor.close())
+  const read = await limited.get('/dates')
+  assert.equal(read.headers['ratelimit-policy'], '"website";q=30;w=60')
+  const write = (remoteAddress: string) => limited.post('/holds', { dateId: 1, seats: 1 }, { remoteAddress })
+  const first = await write('192.0.2.1')
+  assert.deepEqual([first.status, first.headers['ratelimit-policy']], [400, '"website-write";q=2;w=60'])
+  await write('192.0.2.1')
+  const refused = await write('192.0.2.1')
+  assert.deepEqual([refused.status, refused.json.type], [429, '/problems/too-many-requests'])
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.equal((await write('192.0.2.2')).status, 400)
+  assert.equal((await limited.get('/dates', { remoteAddress: '192.0.2.1' })).status, 200)
 })
 
 test("Never: purchase prices, internal or participants' files, notes, staff's telephones, counts of waiting lists, protected categories, anything of a contact", async () => {

@@ -283,7 +283,7 @@ test('the data set of a backup has the images, and a copy of the store their siz
 })
 
 test('an address may ask for ten times as many files as a key may send requests', async (t) => {
-  const rates = { token: 0, catalogue: 0, website: 1, session: 0, address: 0, newsletter: 0 }
+  const rates = { token: 0, catalogue: 0, website: 1, websiteWrite: 0, session: 0, address: 0, newsletter: 0 }
   const { kontor } = await openWebsite({ settings: { rates } })
   t.after(() => kontor.close())
   const ask = (remoteAddress: string) =>

@@ -34,6 +34,12 @@ test('the document has no fault that Redocly knows, not even a warning', async (
 })
 
 type Media = { schema: object; example: unknown }
+type Content = { content: Record<string, Media> }
+type Operation = {
+  parameters: { name: string; description?: string; in: string }[]
+  requestBody?: Content
+  responses: Record<string, Content>
+}
 type Node = {
   [key: string]: unknown
   description?: string
@@ -43,25 +49,24 @@ type Node = {
 
 test('OpenAPI 3.1 at `/public/v1/openapi.json` (described fields, values, headers and errors; its examples match their schemas)', () => {
   const document = JSON.parse(JSON.stringify(publicOpenApiDocument())) as {
-    paths: Record<
-      string,
-      {
-        get: {
-          parameters: { name: string; description?: string; in: string }[]
-          responses: Record<string, { content: Record<string, Media> }>
-        }
-      }
-    >
+    paths: Record<string, Record<string, Operation>>
     components: Node
   }
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  for (const [path, { get: operation }] of Object.entries(document.paths)) {
-    for (const parameter of operation.parameters.filter((one) => one.in === 'query'))
-      assert.ok(parameter.description, `${path} ${parameter.name}`)
-    const [{ schema, example }] = Object.values(operation.responses['200']!.content) as [Media]
-    const validate = ajv.compile({ ...schema, components: document.components })
-    assert.ok(validate(example), `${path}: ${JSON.stringify(validate.errors)}`)
-  }
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const { parameters, requestBody, responses } of Object.values(operations)) {
+      for (const parameter of parameters.filter((one) => one.in !== 'path'))
+        assert.ok(parameter.description, `${path} ${parameter.name}`)
+      const success = responses['200'] ?? responses['201']
+      for (const media of [
+        ...Object.values(success!.content),
+        ...Object.values(requestBody?.content ?? {}),
+      ]) {
+        const { schema, example } = media
+        const validate = ajv.compile({ ...schema, components: document.components })
+        assert.ok(validate(example), `${path}: ${JSON.stringify(validate.errors)}`)
+      }
+    }
 })
 
 test('openapi-typescript makes types of it', async () => {

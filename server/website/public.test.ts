@@ -7,7 +7,15 @@ import { openWebsite, type Website } from '../../test/support/website.ts'
 const limit = 90
 let site: Website
 before(async () => {
-  const rates = { token: 0, catalogue: 0, website: limit, session: 0, address: 0, newsletter: 0 }
+  const rates = {
+    token: 0,
+    catalogue: 0,
+    website: limit,
+    websiteWrite: 0,
+    session: 0,
+    address: 0,
+    newsletter: 0,
+  }
   site = await openWebsite({ settings: { rates }, start: '2026-11-25T12:00:00Z' })
   await sql`
     insert into catalogue (id, name) values (1, 'Open'), (2, 'In-house');

@@ -4,6 +4,9 @@ import type { Settings } from '../../server/platform/runtime/settings.ts'
 import { createWebsiteKey, type KeyInput } from '../../server/website/key.sql.ts'
 import { type TestInstance, testInstance } from './test-instance.ts'
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; headers: Record<string, unknown>; json: any; text: string }
+
 type GetOptions = {
   /** null: none; left out: a key that shows everything. */
   key?: string | null
@@ -15,11 +18,9 @@ export type Website = {
   kontor: TestInstance
   createKey(input?: Partial<KeyInput>): Promise<string>
   /** GET below /public/v1. */
-  get(
-    path: string,
-    options?: GetOptions,
-    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  ): Promise<{ status: number; headers: Record<string, unknown>; json: any; text: string }>
+  get(path: string, options?: GetOptions): Promise<Answer>
+  /** POST of a JSON body below /public/v1. */
+  post(path: string, body: unknown, options?: GetOptions): Promise<Answer>
 }
 
 const publicKeyInput: KeyInput = {
@@ -35,7 +36,7 @@ const publicKeyInput: KeyInput = {
 export async function openWebsite(
   options: { settings?: Partial<Settings>; start?: string } = {},
 ): Promise<Website> {
-  const rates = { token: 0, catalogue: 0, website: 0, session: 0, address: 0, newsletter: 0 }
+  const rates = { token: 0, catalogue: 0, website: 0, websiteWrite: 0, session: 0, address: 0, newsletter: 0 }
   const kontor = await testInstance({ ...options, settings: { rates, ...options.settings } })
   const createKey = async (input: Partial<KeyInput> = {}) => {
     const { key } = await inTransaction(kontor.db, { userId: null, via: 'test' }, (tx) =>
@@ -44,25 +45,37 @@ export async function openWebsite(
     return key
   }
   const ownKey = await createKey()
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { key = ownKey, headers = {}, remoteAddress }: GetOptions,
+    body?: unknown,
+  ): Promise<Answer> => {
+    const response = await kontor.app.inject({
+      method,
+      url: `/public/v1${path}`,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(remoteAddress ? { remoteAddress } : {}),
+    })
+    const { statusCode: status, body: text } = response
+    const isJson =
+      /json/.test(String(response.headers['content-type'])) && !response.headers['content-encoding']
+    return {
+      status,
+      headers: response.headers,
+      json: isJson && text !== '' ? JSON.parse(text) : undefined,
+      text,
+    }
+  }
   return {
     kontor,
     createKey,
-    async get(path, { key = ownKey, headers = {}, remoteAddress } = {}) {
-      const response = await kontor.app.inject({
-        method: 'GET',
-        url: `/public/v1${path}`,
-        headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...headers },
-        ...(remoteAddress ? { remoteAddress } : {}),
-      })
-      const { statusCode: status, body: text } = response
-      const isJson =
-        /json/.test(String(response.headers['content-type'])) && !response.headers['content-encoding']
-      return {
-        status,
-        headers: response.headers,
-        json: isJson && text !== '' ? JSON.parse(text) : undefined,
-        text,
-      }
-    },
+    get: (path, options = {}) => call('GET', path, options),
+    post: (path, body, options = {}) => call('POST', path, options, body),
   }
 }

@@ -2,7 +2,8 @@
 import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
 import type { PublicCategory, PublicDate, PublicEvent, paths } from './website-api.ts'
 
-type Path = keyof paths
+/** Those that are read. */
+type Path = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }[keyof paths]
 type Operation<P extends Path> = paths[P]['get']
 /** The parameters of a path. */
 export type QueryOf<P extends Path> = NonNullable<Operation<P>['parameters']['query']>

@@ -236,6 +236,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold seats
+         * @description Seats are held for 15 minutes, and count as taken meanwhile. With `holdId`, a hold is extended, and may get another
+         *     number of seats; one that has run out is held anew, if there are seats. Booking with the hold uses it up; otherwise the seats are given
+         *     back when it runs out. 409 with `free` if there are not enough seats.
+         */
+        post: operations["createHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/{id}/{name}": {
         parameters: {
             query?: never;
@@ -317,6 +339,8 @@ export interface components {
                 /** @description What is expected */
                 detail: string;
             }[];
+            /** @description With `/problems/seats-taken`: the free seats; null if the provider hides them */
+            free?: number | null;
             /** @description Names the request in the log; also in `X-Request-Id` */
             requestId: string;
         };
@@ -660,6 +684,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Conflict; Seats taken */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/conflict",
+                 *       "title": "Conflict",
+                 *       "status": 409,
+                 *       "detail": "Conflict",
+                 *       "requestId": "5f3a9c01d2e4-7"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Cursor expired */
         CursorExpired: {
             headers: {
@@ -673,6 +716,44 @@ export interface components {
                  *       "title": "Cursor expired",
                  *       "status": 410,
                  *       "detail": "Cursor expired",
+                 *       "requestId": "5f3a9c01d2e4-7"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Request too large */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/too-large",
+                 *       "title": "Request too large",
+                 *       "status": 413,
+                 *       "detail": "Request too large",
+                 *       "requestId": "5f3a9c01d2e4-7"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Unsupported media type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/unsupported-media-type",
+                 *       "title": "Unsupported media type",
+                 *       "status": 415,
+                 *       "detail": "Unsupported media type",
                  *       "requestId": "5f3a9c01d2e4-7"
                  *     }
                  */
@@ -787,7 +868,10 @@ export type ResponseOriginNotAllowed = components['responses']['OriginNotAllowed
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ResponseNotAcceptable = components['responses']['NotAcceptable'];
+export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseCursorExpired = components['responses']['CursorExpired'];
+export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseInternalError = components['responses']['InternalError'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
@@ -2299,6 +2383,76 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             410: components["responses"]["CursorExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID: the same request with the same key has no further effect, and gets the same response, for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dateId": 41,
+                 *       "seats": 2
+                 *     }
+                 */
+                "application/json": {
+                    dateId: number;
+                    /** @description Of a series: the dates of the modules; left out: those that are mandatory or preselected */
+                    moduleDateIds?: number[];
+                    seats: number;
+                    /**
+                     * Format: uuid
+                     * @description A hold that this one replaces
+                     */
+                    holdId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11",
+                     *       "expiresAt": "2027-01-15T10:45:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /**
+                         * Format: date-time
+                         * @description When the seats are given back
+                         */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["OriginNotAllowed"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -29,6 +29,8 @@ export type ReadModel = BarrierSubscriber & {
    * @param key unlike those of `respond`
    */
   respondWith(key: string, build: (index: CatalogueIndex) => Built): CachedResponse | Promise<CachedResponse>
+  /** Looks something up in the current index, without a response. */
+  read<T>(find: (index: CatalogueIndex) => T): Promise<T>
   /** Calls back when only counters of dates have changed. All other changes make `index.revision` another one. */
   onCounters(listener: (dates: readonly DateEntry[]) => void): void
   /** The approximate memory of responses and pieces. */
@@ -181,6 +183,12 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     return running
   }
 
+  // If the renewal fails, so do the requests that wait for it.
+  const untilReady = async (missing: Missing): Promise<CatalogueIndex> => {
+    while (!isReady()) await (running ?? startRenewal(missing))
+    return index!
+  }
+
   // Also without requests, because rows of cache_invalidation are deleted after a while.
   const renewUntilCurrent = async (): Promise<void> => {
     while (index && isStale) await (running ?? startRenewal(nothingMissing))
@@ -217,12 +225,11 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   ): Promise<CachedResponse> => {
     let missing = nothingMissing
     for (;;) {
-      // If the renewal fails, so do the requests that wait for it.
-      while (!isReady()) await (running ?? startRenewal(missing))
+      const current = await untilReady(missing)
       // Another request may have built the same response meanwhile.
       const cached = responses.get(key)
       if (cached) return cached
-      const built = build(index!)
+      const built = build(current)
       if ('bytes' in built) return responses.set(key, built.bytes, built.headers, built.counters)
       missing = built.missing
       await startRenewal(missing)
@@ -254,6 +261,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     respond: (query, key, today) =>
       cachedResponse(key) ?? buildResponse(key, (current) => buildEvents(current, query, today)),
     respondWith: (key, build) => cachedResponse(key) ?? buildResponse(key, build),
+    read: async (find) => find(await untilReady(nothingMissing)),
     onCounters: (listener) => void counterListeners.push(listener),
     bytes: () => size + responses.bytes(),
   }

@@ -33,6 +33,7 @@ export const generalErrors = defineErrors('', {
   date: 'must be a date, YYYY-MM-DD',
   time: 'must be a time, HH:MM',
   base64: 'must be base64 with its padding',
+  uuid: 'must be a UUID',
   moment: 'must be a moment with its offset, such as 2026-03-05T09:30:00+01:00',
   messageId: 'must be a Message-ID, with or without angle brackets, without control characters',
   decimals: 'must have at most two decimals',

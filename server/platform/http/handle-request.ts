@@ -47,6 +47,10 @@ const empty = Buffer.alloc(0)
 /** How long a write waits until others of its endpoint have ended, in milliseconds. */
 const maxWaitMs = 10_000
 
+/** Writes of an endpoint that wait for the same lock must leave connections to others. */
+export const limitWrites = ({ settings }: Instance): ConcurrencyLimit =>
+  limitConcurrency(Math.max(1, Math.floor(settings.databaseConnections * 0.75)), maxWaitMs)
+
 /** Creates the handler of an endpoint's route. */
 export function createHandler(
   instance: Instance,
@@ -66,11 +70,7 @@ export function createHandler(
           }
         : undefined,
     )
-  // Writes that wait for the same lock must leave connections to other endpoints.
-  const inTurn = limitConcurrency(
-    Math.max(1, Math.floor(instance.settings.databaseConnections * 0.75)),
-    maxWaitMs,
-  )
+  const inTurn = limitWrites(instance)
   return (request: FastifyRequest, reply: FastifyReply) =>
     handleRequest(instance, endpoint, options, { scheme, inTurn }, request, reply)
 }
@@ -150,7 +150,8 @@ async function handleRequest(
     )
     const { secretResponse = false } = endpoint
     const owner = keyOwnerOf(principal)
-    return runOnce(tx, { owner, key, hash, now, scheme, secretResponse, quota: options.keyQuota }, work)
+    const failureBody = (failure: Failure) => failureText(failure, scheme)
+    return runOnce(tx, { owner, key, hash, now, failureBody, secretResponse, quota: options.keyQuota }, work)
   }
   const inSteps = async () =>
     toResponse(await endpoint.handleInSteps!({ ...context, db: instance.db, transact }))

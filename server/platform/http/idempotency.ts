@@ -6,7 +6,6 @@ import type { Endpoint } from './endpoint.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import type { KeyQuota } from './idempotency-quota.ts'
-import { type AuthScheme, failureText } from './send-failure.ts'
 
 /** A response as it is sent and, with an Idempotency-Key, stored for 24 hours. */
 export type StoredResponse = { status: number; headers: Record<string, string | string[]>; body: string }
@@ -59,7 +58,8 @@ type KeyedRequest = {
   key: string
   hash: Buffer
   now: Date
-  scheme: AuthScheme
+  /** The body of a failure, which is stored like a success. */
+  failureBody(failure: Failure): string
   /** A successful response contains a secret. */
   secretResponse: boolean
   quota: KeyQuota
@@ -129,7 +129,7 @@ const isFinal = (status: number): boolean => status < 500 && status !== 429
 
 async function runInSavepoint(
   tx: Tx,
-  { scheme }: KeyedRequest,
+  { failureBody }: KeyedRequest,
   work: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   await sql`savepoint work`.execute(tx)
@@ -138,6 +138,6 @@ async function runInSavepoint(
   } catch (error) {
     if (!(error instanceof Failure) || !isFinal(error.status)) throw error
     await sql`rollback to savepoint work`.execute(tx)
-    return { status: error.status, headers: error.headers, body: failureText(error, scheme) }
+    return { status: error.status, headers: error.headers, body: failureBody(error) }
   }
 }

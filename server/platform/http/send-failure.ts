@@ -50,6 +50,11 @@ export function sendFailure(
   logFailure(error, failure, request)
   const text = failureText(failure, scheme)
   reply.status(failure.status).headers(failure.headers).type('application/json; charset=utf-8')
+  return sendBeforeBodyEnds(text, request, reply)
+}
+
+/** Sends the text of a failure, whether or not the client is still sending its body. */
+export function sendBeforeBodyEnds(text: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.raw.complete) return reply.send(text)
   // The unread rest of the body must not be parsed as the next request.
   reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(text) })

@@ -42,6 +42,10 @@ const formats: Record<string, { test: (value: string) => boolean; error: () => E
   'address-header': { test: isAddressHeader, error: generalErrors.emailList },
   base64: { test: isBase64, error: generalErrors.base64 },
   'message-id': { test: isMessageId, error: generalErrors.messageId },
+  uuid: {
+    test: (value) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+    error: generalErrors.uuid,
+  },
   'date-time': { test: isMoment, error: generalErrors.moment },
   link: { test: isLink, error: generalErrors.link },
   'link-not-blank': {

@@ -61,6 +61,16 @@ const explanations: Record<ProblemName, Record<Language, { title: string; text: 
     de: { title: 'Konflikt', text: 'Die Anfrage passt nicht zum gegenwärtigen Stand.' },
     en: { title: 'Conflict', text: 'The request does not fit the present state.' },
   },
+  'seats-taken': {
+    de: {
+      title: 'Plätze vergeben',
+      text: 'Der Termin hat nicht genug freie Plätze. „free“ nennt, wie viele es sind; null, wenn der Veranstalter das nicht zeigt.',
+    },
+    en: {
+      title: 'Seats taken',
+      text: 'The date has not enough free seats. “free” tells how many there are; null if the provider does not show it.',
+    },
+  },
   'cursor-expired': {
     de: {
       title: 'Cursor abgelaufen',

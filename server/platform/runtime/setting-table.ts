@@ -259,6 +259,11 @@ export const settingTable: readonly SettingDefinition[] = [
     'reads of the public interface per minute of a website’s key and an address',
     600,
   ),
+  processLimit(
+    'KONTOR_RATE_WEBSITE_WRITE',
+    'writes of the public interface per minute of a website’s key and an address',
+    20,
+  ),
   processLimit('KONTOR_RATE_SESSION', 'requests per minute of a session of the back office', 6000),
   processLimit('KONTOR_RATE_ADDRESS', 'requests per minute of an address without token or session', 6000),
   processLimit('KONTOR_RATE_NEWSLETTER', 'newsletter sign-ups per hour for a mail address', 60),

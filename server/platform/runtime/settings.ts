@@ -81,7 +81,10 @@ export type Settings = {
   /** Who may read GET /metrics: nobody, clients on this machine, everybody. */
   metricsAccess: 'off' | 'local' | 'all'
   /** Requests that each process accepts per minute; newsletter: sign-ups per hour for a mail address; 0: no limit. */
-  rates: Record<'token' | 'catalogue' | 'website' | 'session' | 'address' | 'newsletter', number>
+  rates: Record<
+    'token' | 'catalogue' | 'website' | 'websiteWrite' | 'session' | 'address' | 'newsletter',
+    number
+  >
   /** Responses stored for Idempotency-Key: of a token or user, and of all; 0: no limit. */
   idempotencyKeys: Record<'owner' | 'all', number>
   /** Open connections of a process; 0: no limit. */
@@ -248,6 +251,7 @@ export function readSettings(env: Record<string, string | undefined>, cwd: strin
       token: Number(value('KONTOR_RATE_TOKEN')),
       catalogue: Number(value('KONTOR_RATE_CATALOGUE')),
       website: Number(value('KONTOR_RATE_WEBSITE')),
+      websiteWrite: Number(value('KONTOR_RATE_WEBSITE_WRITE')),
       session: Number(value('KONTOR_RATE_SESSION')),
       address: Number(value('KONTOR_RATE_ADDRESS')),
       newsletter: Number(value('KONTOR_RATE_NEWSLETTER')),

@@ -1,7 +1,7 @@
 // Which pages of other origins may read responses (Fetch standard, CORS protocol).
 import type { WebsiteKey } from '../../auth/website-key.ts'
 
-const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+const exposed = 'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
 /** The headers of what every page may read. */
 export const anyOrigin = {
@@ -42,8 +42,8 @@ export const corsHeaderList = (key: WebsiteKey, origin: string | undefined): rea
 /** The answer to a preflight, which has no key: the request that follows is checked. */
 export const preflightHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',
   'access-control-max-age': '86400',
   'cross-origin-resource-policy': 'cross-origin',
 }

@@ -1,7 +1,8 @@
 // Errors of the public interface: problem details (RFC 9457).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Failure, type FieldError, toFailure } from '../errors.ts'
-import { logFailure } from '../send-failure.ts'
+import type { ErrorText } from '../error-text.ts'
+import { Failure, type FieldError, toFailure } from '../errors.ts'
+import { logFailure, sendBeforeBodyEnds } from '../send-failure.ts'
 
 /** The kinds of problems, by the last part of their address below `/problems/`, each with its status. */
 export const problems = {
@@ -12,6 +13,7 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'not-acceptable': { status: 406, title: 'No acceptable encoding' },
   conflict: { status: 409, title: 'Conflict' },
+  'seats-taken': { status: 409, title: 'Seats taken' },
   'cursor-expired': { status: 410, title: 'Cursor expired' },
   'too-large': { status: 413, title: 'Request too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
@@ -23,7 +25,20 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-const problemOf = (status: number): ProblemName =>
+/** A failure with a kind of problem of its own, and what programs need beside the text. */
+export class ProblemFailure extends Failure {
+  readonly problem: ProblemName
+  readonly members: Readonly<Record<string, unknown>>
+
+  constructor(problem: ProblemName, text: ErrorText, members: Readonly<Record<string, unknown>> = {}) {
+    super(problems[problem].status, text)
+    this.problem = problem
+    this.members = members
+  }
+}
+
+/** The kind of a status that has no other one. */
+export const problemOf = (status: number): ProblemName =>
   (Object.keys(problems) as ProblemName[]).find((name) => problems[name].status === status) ??
   (status < 500 ? 'invalid-request' : 'internal-error')
 
@@ -48,16 +63,20 @@ export type Problem = {
 
 /** The problem that describes a failure. */
 export function toProblem(failure: Failure, requestId: string): Problem {
-  const name = problemOf(failure.status)
+  const isOwn = failure instanceof ProblemFailure
+  const name = isOwn ? failure.problem : problemOf(failure.status)
   return {
     type: `/problems/${name}`,
     title: problems[name].title,
     status: failure.status,
     detail: failure.message,
     ...(failure.details.length > 0 ? { errors: failure.details.map(errorOf) } : {}),
+    ...(isOwn ? failure.members : {}),
     requestId,
   }
 }
+
+export const problemType = 'application/problem+json; charset=utf-8'
 
 /** Sends a thrown value as a problem, and logs errors of the server. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -66,9 +85,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   logFailure(error, failure, request)
   // Its challenge is that of the interface with tokens.
   const { 'www-authenticate': _, ...headers } = failure.headers
-  return reply
+  reply
     .status(failure.status)
     .headers(failure.status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(toProblem(failure, request.id)))
+    .type(problemType)
+  return sendBeforeBodyEnds(JSON.stringify(toProblem(failure, request.id)), request, reply)
 }

@@ -1,7 +1,8 @@
 import { extractComponents } from '../openapi/schemas.ts'
 import type { TSchema } from '../schema.ts'
-import { problems } from './problem.ts'
+import { problemOf, problems } from './problem.ts'
 import type { PublicEndpoint } from './public-endpoint.ts'
+import type { PublicWrite } from './public-write.ts'
 import type { VersionedFileEndpoint } from './serve-versioned-file.ts'
 
 type Json = Record<string, unknown>
@@ -32,6 +33,10 @@ const problemSchema: Json = {
         },
       },
     },
+    free: {
+      type: ['integer', 'null'],
+      description: 'With `/problems/seats-taken`: the free seats; null if the provider hides them',
+    },
     requestId: { type: 'string', description: 'Names the request in the log; also in `X-Request-Id`' },
   },
 }
@@ -57,14 +62,20 @@ const componentNameOf = (name: string): string =>
 /** The problems that every operation may have; 404 where a record is asked for. */
 const commonStatuses = [400, 401, 403, 405, 406, 429, 500, 503]
 
+/** Those of every operation that writes. */
+const writeStatuses = [400, 401, 403, 405, 409, 413, 415, 429, 500, 503]
+
+/** A response for each status, which names all kinds of its problems. */
 const problemResponses = (statuses: ReadonlySet<number>): Json =>
   Object.fromEntries(
     Object.entries(problems)
-      .filter(([, { status }]) => statuses.has(status))
+      .filter(([name, { status }]) => statuses.has(status) && name === problemOf(status))
       .map(([name, { status, title }]) => [
         componentNameOf(name),
         {
-          description: title,
+          description: Object.values(problems)
+            .flatMap((one) => (one.status === status ? [one.title] : []))
+            .join('; '),
           headers: headerReferences(
             'X-Request-Id',
             ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
@@ -85,10 +96,9 @@ const problemResponses = (statuses: ReadonlySet<number>): Json =>
       ]),
   )
 
-const problemReference = (status: number): Json => {
-  const name = Object.entries(problems).find(([, one]) => one.status === status)![0]
-  return { $ref: `#/components/responses/${componentNameOf(name)}` }
-}
+const problemReference = (status: number): Json => ({
+  $ref: `#/components/responses/${componentNameOf(problemOf(status))}`,
+})
 
 const statusesOf = ({ params, statuses = [] }: PublicEndpoint): number[] =>
   [...commonStatuses, ...(params ? [404] : []), ...statuses].sort((one, other) => one - other)
@@ -96,12 +106,14 @@ const statusesOf = ({ params, statuses = [] }: PublicEndpoint): number[] =>
 /** Builds the OpenAPI 3.1 document of the public interface. */
 export function buildPublicOpenApi(
   endpoints: readonly PublicEndpoint[],
+  writes: readonly PublicWrite[],
   file: VersionedFileEndpoint,
   info: { title: string; version: string; description: string; prefix: string },
 ): Json {
   const schemas: Record<string, Json> = { Problem: problemSchema }
   const paths = Object.fromEntries([
     ...endpoints.map((endpoint) => [endpoint.path, { get: describe(endpoint, schemas) }] as const),
+    ...writes.map((endpoint) => [endpoint.path, { post: describeWrite(endpoint, schemas) }] as const),
     [file.path, { get: describeFile(file, schemas) }] as const,
   ])
   const { prefix, ...about } = info
@@ -110,14 +122,14 @@ export function buildPublicOpenApi(
     info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: prefix, description: 'This server' }],
     security: [{ bearer: [] }, { parameter: [] }],
-    tags: [...new Set([...endpoints, file].map(({ tag }) => tag))].map((name) => ({
+    tags: [...new Set([...endpoints, ...writes, file].map(({ tag }) => tag))].map((name) => ({
       name,
-      description: `${name} of the catalogue`,
+      description: name === 'Booking' ? 'What visitors book' : `${name} of the catalogue`,
     })),
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1))),
-      responses: problemResponses(new Set(endpoints.flatMap(statusesOf))),
+      responses: problemResponses(new Set([...endpoints.flatMap(statusesOf), ...writeStatuses])),
       headers,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A key: `pk_…`, or `sk_…` on a server' },
@@ -128,6 +140,40 @@ export function buildPublicOpenApi(
           description: 'The same key; needs no preflight',
         },
       },
+    },
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your own, such as a UUID: the same request with the same key has no further effect, and gets the same response, for 24 hours',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+}
+
+function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Json {
+  const { id, summary, description, tag, body, status = 201, response, examples } = endpoint
+  return {
+    operationId: id,
+    summary,
+    ...(description ? { description } : {}),
+    tags: [tag],
+    parameters: [idempotencyKey],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: extractComponents(body, schemas), example: examples.body } },
+    },
+    responses: {
+      [status]: {
+        description: 'Success',
+        headers: headerReferences('RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
+        content: {
+          'application/json': { schema: extractComponents(response, schemas), example: examples.response },
+        },
+      },
+      ...Object.fromEntries(writeStatuses.map((one) => [one, problemReference(one)])),
     },
   }
 }

@@ -1,33 +1,25 @@
-// Serves the public interface: keys, origins, limits, then responses from the cache.
+// Serves the public interface: keys, origins, limits, then responses from the cache, or writes.
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createUseCounter, parseBearer, type WebsiteKey } from '../../auth/website-key.ts'
+import { createUseCounter } from '../../auth/website-key.ts'
 import { dateIn } from '../../runtime/clock.ts'
 import type { Instance } from '../../runtime/instance.ts'
 import { sendCachedResponse } from '../cached-endpoint.ts'
-import { Failure, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { generalErrors } from '../general.errors.ts'
+import type { ServeOptions } from '../handle-request.ts'
 import { parseRequest } from '../parse-request.ts'
-import type { RateLimits } from '../request/rate-limit.ts'
-import { assertMatches, type HttpOptions } from '../serialize.ts'
-import { allowedOrigin, corsHeaderList, corsHeaders, preflightHeaders } from './cors.ts'
+import { assertMatches } from '../serialize.ts'
+import { corsHeaderList, corsHeaders, preflightHeaders } from './cors.ts'
+import { createIdentification, queryOf } from './identify-website.ts'
 import { sendProblem } from './problem.ts'
-import { publicErrors } from './public.errors.ts'
 import { MovedPermanently, type PublicEndpoint, routePath } from './public-endpoint.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    websiteKey: WebsiteKey | undefined
-  }
-}
+import type { PublicWrite } from './public-write.ts'
+import { createWriteHandler, readWriteBody } from './serve-public-write.ts'
+import { createUrlCache, type UrlCache } from './url-cache.ts'
 
 const flushMs = 60_000
-const maxCachedUrls = 10_000
-const maxUrlLength = 500
 
-const unauthorized = () => new Failure(401, publicErrors.key())
-
-// Parsed URLs are cached, because the same ones are requested again and again.
-type SplitUrl = { key: string | undefined; rest: string }
 type ParsedUrl = {
   keyInQuery: string | undefined
   params: unknown
@@ -38,52 +30,17 @@ type ParsedUrl = {
   latest: { cacheKey: string; today: string; timeZone: string; scope: string }
 }
 
-/** Caches what is derived from a URL. */
-function createUrlCache<T>(): { get(url: string): T | undefined; set(url: string, value: T): T } {
-  const values = new Map<string, T>()
-  return {
-    get: (url) => values.get(url),
-    set(url, value) {
-      if (values.size >= maxCachedUrls) values.clear()
-      if (url.length <= maxUrlLength) values.set(url, value)
-      return value
-    },
-  }
-}
-
-/** Takes the key out of a query: it is no parameter of the endpoint. */
-function splitKey(queryString: string): SplitUrl {
-  const pairs = queryString.split('&')
-  const own = pairs.find((pair) => pair.startsWith('key='))
-  return {
-    key: own && decodeURIComponentOrNone(own.slice(4)),
-    rest: pairs.filter((pair) => !pair.startsWith('key=')).join('&'),
-  }
-}
-
-const decodeURIComponentOrNone = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text) || undefined
-  } catch {
-    return undefined
-  }
-}
-
-const queryOf = (url: string): string => {
-  const cut = url.indexOf('?')
-  return cut < 0 ? '' : url.slice(cut + 1)
-}
-
 /** Registers endpoints below the prefix of the app. */
 export function servePublicEndpoints(
   app: FastifyInstance,
   instance: Instance,
   endpoints: readonly PublicEndpoint[],
-  { rates, checkResponses }: HttpOptions & { rates: RateLimits },
+  writes: readonly PublicWrite[],
+  options: ServeOptions,
 ): void {
+  const { rates, checkResponses } = options
   const uses = createUseCounter(instance.db)
-  const splitUrls = createUrlCache<SplitUrl>()
-  const split = (url: string): SplitUrl => splitUrls.get(url) ?? splitUrls.set(url, splitKey(queryOf(url)))
+  const { split, identify } = createIdentification(instance, rates)
   const writeUses = () =>
     uses
       .write()
@@ -114,49 +71,41 @@ export function servePublicEndpoints(
     app.route({
       method: ['GET', 'HEAD'],
       url,
-      onRequest: (request, _reply, done) => identify(request, done),
+      onRequest: (request, _reply, done) => identify(request, rates.ofWebsiteKey, done),
       handler: createPublicHandler(endpoint),
     })
   }
 
-  function identify(request: FastifyRequest, done: (error?: Error) => void): void {
-    const reject = (error: unknown) => {
-      done(toRejection(request, error))
+  // Content type parsers belong to a scope in fastify.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+      readWriteBody(request, payload),
+    )
+    for (const endpoint of writes) {
+      scope.options(endpoint.path, (_request, reply) => reply.status(204).headers(preflightHeaders).send())
+      const handle = createWriteHandler(instance, endpoint, options)
+      scope.post(endpoint.path, {
+        onRequest: (request, reply, done) =>
+          identify(request, rates.ofWebsiteWrite, (error) => {
+            if (request.rate) reply.headers(request.rate)
+            done(error)
+          }),
+        handler(request, reply) {
+          const { key: _key, rest } = split(request.url)
+          uses.count(
+            request.websiteKey!.id,
+            dateIn(instance.settingsCache.settings.timeZone, instance.clock.now()),
+          )
+          return handle(request, reply, rest)
+        },
+      })
     }
-    const text = parseBearer(request.headers.authorization) ?? split(request.url).key
-    if (text === undefined) {
-      reject(unauthorized())
-      return
-    }
-    const proceed = (key: WebsiteKey | undefined) => {
-      try {
-        if (!key) throw unauthorized()
-        request.websiteKey = key
-        if (allowedOrigin(key, request.headers.origin) === undefined)
-          throw new Failure(403, publicErrors.origin())
-        request.rate = rates.ofWebsiteKey(request, key)
-        done()
-      } catch (error) {
-        reject(error)
-      }
-    }
-    // Avoid promises here: each costs a hundredth of the smallest response.
-    instance.barrier.ensureCurrent().then(() => {
-      const cached = instance.websiteKeys.get(text)
-      if (cached) proceed(cached)
-      else instance.websiteKeys.find(text).then(proceed, reject)
-    }, reject)
-  }
-
-  /** Requests without a valid key are counted for their network. */
-  function toRejection(request: FastifyRequest, error: unknown): Error {
-    if (error instanceof Failure && error.status === 401) return rates.rejectionOf(request, error)
-    return error instanceof Error ? error : new Error(String(error))
-  }
+  })
 
   function createPublicHandler(endpoint: PublicEndpoint) {
     const find = endpoint.open(instance)
-    const urls = createUrlCache<ParsedUrl>()
+    const urls: UrlCache<ParsedUrl> = createUrlCache()
     const parse = ({ url, params: raw }: FastifyRequest): ParsedUrl => {
       const cached = urls.get(url)
       if (cached) return cached

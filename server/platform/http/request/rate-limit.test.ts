@@ -7,7 +7,9 @@ import { readMetrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const kontor = await testInstance({
-  settings: { rates: { token: 5, catalogue: 7, website: 4, session: 6, address: 8, newsletter: 3 } },
+  settings: {
+    rates: { token: 5, catalogue: 7, website: 4, websiteWrite: 0, session: 6, address: 8, newsletter: 3 },
+  },
 })
 after(() => kontor.close())
 

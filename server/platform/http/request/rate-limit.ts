@@ -73,8 +73,10 @@ export function createRateLimit(
 export type RateLimits = {
   /** Counts an authenticated request for its token or session, an open one for its network. @throws Failure 429 */
   ofPrincipal(request: FastifyRequest, principal: Principal, isCached: boolean): RateHeaders
-  /** Counts a request for its key and the network of its visitor. @throws Failure 429 */
+  /** Counts a reading request for its key and the network of its visitor. @throws Failure 429 */
   ofWebsiteKey(request: FastifyRequest, key: WebsiteKey): RateHeaders
+  /** The same for a writing one. @throws Failure 429 */
+  ofWebsiteWrite(request: FastifyRequest, key: WebsiteKey): RateHeaders
   /** Counts a request of a file without a key for its network. @throws Failure 429 */
   ofVersionedFile(request: FastifyRequest): RateHeaders
   /** Counts a request of nobody known for its network. @throws Failure 429 */
@@ -87,11 +89,21 @@ export type RateLimits = {
 
 const filesPerRequest = 10
 
+/** The address of a website's visitor: its own server tells it. */
+export function visitorAddress({ headers, ip }: FastifyRequest, { isSecret }: WebsiteKey): string {
+  const told = isSecret ? headers['x-visitor-address'] : undefined
+  return typeof told === 'string' ? told : (ip ?? '')
+}
+
+const visitorOf = (request: FastifyRequest, key: WebsiteKey): string =>
+  `${key.id} ${networkOf(visitorAddress(request, key))}`
+
 export function createRateLimits({ rates }: Settings): RateLimits {
   const token = createRateLimit('token', rates.token, 60)
   // The headers would cost some hundredths of the smallest response.
   const catalogue = createRateLimit('catalogue', rates.catalogue, 60, 0.5)
   const website = createRateLimit('website', rates.website, 60)
+  const websiteWrite = createRateLimit('website-write', rates.websiteWrite, 60)
   // A page has many images, and many visitors may be behind one address.
   const file = createRateLimit('file', rates.website * filesPerRequest, 60)
   const session = createRateLimit('session', rates.session, 60)
@@ -103,10 +115,8 @@ export function createRateLimits({ rates }: Settings): RateLimits {
       if (tokenId > 0) return (isCached ? catalogue : token).take(tokenId)
       return sessionId > 0 ? session.take(sessionId) : ofNetwork(request)
     },
-    ofWebsiteKey: (request, { id, isSecret }) => {
-      const visitor = isSecret ? request.headers['x-visitor-address'] : undefined
-      return website.take(`${id} ${networkOf(typeof visitor === 'string' ? visitor : (request.ip ?? ''))}`)
-    },
+    ofWebsiteKey: (request, key) => website.take(visitorOf(request, key)),
+    ofWebsiteWrite: (request, key) => websiteWrite.take(visitorOf(request, key)),
     ofVersionedFile: (request) => file.take(networkOf(request.ip ?? '')),
     ofNetwork,
     rejectionOf(request, rejection) {

@@ -1,0 +1,59 @@
+// Holds seats while a visitor fills in the form of a booking.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database/database.ts'
+import { badRequest } from '../platform/http/errors.ts'
+import { promoteFromWaitingLists } from './apply-bookings.ts'
+import { bookingErrors } from './booking.errors.ts'
+import {
+  dateLabel,
+  freeSeatsOf,
+  lockDates,
+  noSeatsConflict,
+  releaseHold,
+  type SeatAllocation,
+} from './seat-allocation.ts'
+
+/** How long seats are held. */
+const holdMinutes = 15
+
+export type SeatHold = { id: string; expiresAt: Date }
+
+/** The dates of a hold, which have to be locked before it is released. */
+export const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
+  const rows = await reader.selectFrom('seat_hold').select('date_id').where('id', '=', id).execute()
+  return rows.map(({ date_id }) => date_id)
+}
+
+/**
+ * Holds seats at each of the dates, or at none.
+ * @param holdId a hold that this one replaces: its seats count as free, and its time begins anew
+ * @returns with the ids of bookings that were promoted to seats which the replaced hold has left
+ * @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
+ */
+export async function holdSeats(
+  allocation: SeatAllocation,
+  dateIds: readonly number[],
+  seats: number,
+  holdId: string | undefined,
+): Promise<SeatHold & { promotedIds: number[] }> {
+  const { tx } = allocation
+  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
+  if (holdId) await releaseHold(allocation, holdId)
+  for (const dateId of dateIds) {
+    const date = allocation.dates.get(dateId)
+    if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
+    if (!date.goesAhead)
+      throw badRequest([{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(date) }) }])
+    const free = freeSeatsOf(date)
+    if (free < seats) throw noSeatsConflict(date, free, seats, date.hasWaitingList)
+    date.occupied += seats
+  }
+  const id = holdId ?? randomUUID()
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into seat_hold (id, date_id, seats, expires_at)
+    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${holdMinutes})
+    from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(date_id)
+    returning expires_at as "expiresAt"`.execute(tx)
+  return { id, expiresAt: rows[0]!.expiresAt, promotedIds: await promoteFromWaitingLists(allocation) }
+}

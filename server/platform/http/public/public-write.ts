@@ -1,0 +1,57 @@
+// What visitors of a website write, as values.
+import type { TObject, TSchema } from 'typebox'
+import type { WebsiteKey } from '../../auth/website-key.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Instance } from '../../runtime/instance.ts'
+import type { Settings } from '../../runtime/settings.ts'
+import type { FieldError } from '../errors.ts'
+import type { Static } from '../schema.ts'
+
+/** A writing request of a website, behind the barrier, in a transaction. */
+export type WriteVisit<B = unknown> = {
+  tx: Tx
+  key: WebsiteKey
+  body: B
+  now: Date
+  /** The calendar date in the instance's time zone. */
+  today: string
+  settings: Settings
+  /** Where this server is reached from outside; '': not known. */
+  publicUrl: string
+  /** The address of the visitor. */
+  address: string
+}
+
+/**
+ * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
+ * OpenAPI document follow from it.
+ */
+export type PublicWrite = {
+  /** Path below the prefix: `/holds`. The method is POST. */
+  path: string
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  body: TObject
+  rules?(input: { body: unknown }, areValid: (...names: string[]) => boolean): FieldError[]
+  /** Of a success; left out: 201. */
+  status?: 200
+  /** The schema of a successful response. */
+  response: TSchema
+  examples: { body: unknown; response: unknown }
+  /** Called once for an instance. @returns handles a request */
+  open(instance: Instance): (visit: WriteVisit) => Promise<unknown>
+}
+
+/** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
+export function publicWrite<B extends TObject, R extends TSchema>(
+  definition: Omit<PublicWrite, 'body' | 'rules' | 'response' | 'open'> & {
+    body: B
+    rules?(input: { body: Static<B> }, areValid: (...names: string[]) => boolean): FieldError[]
+    response: R
+    open(instance: Instance): (visit: WriteVisit<Static<B>>) => Promise<Static<R>>
+  },
+): PublicWrite {
+  return definition as unknown as PublicWrite
+}

@@ -1,0 +1,82 @@
+// Handles what visitors of a website write: input, transaction, response.
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTransaction, type Tx } from '../../database/database.ts'
+import { dateIn } from '../../runtime/clock.ts'
+import type { Instance } from '../../runtime/instance.ts'
+import type { Failure } from '../errors.ts'
+import { limitWrites, type ServeOptions } from '../handle-request.ts'
+import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from '../idempotency.ts'
+import { parseRequest } from '../parse-request.ts'
+import { visitorAddress } from '../request/rate-limit.ts'
+import { readJsonBody } from '../request/request-body.ts'
+import { assertMatches } from '../serialize.ts'
+import { corsHeaders } from './cors.ts'
+import { problemType, toProblem } from './problem.ts'
+import type { PublicWrite } from './public-write.ts'
+
+/** Room for a hundred persons. */
+const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
+
+export const readWriteBody = (request: FastifyRequest, payload: Readable): Promise<unknown> =>
+  readJsonBody(request, payload, bodyLimits)
+
+/** @returns handles a request whose key is known; `query`: without the key */
+export function createWriteHandler(
+  instance: Instance,
+  endpoint: PublicWrite,
+  { checkResponses, keyQuota }: ServeOptions,
+) {
+  const handle = endpoint.open(instance)
+  const inTurn = limitWrites(instance)
+  return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
+    const key = request.websiteKey!
+    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
+    const { body } = parseRequest(endpoint, {}, query, request.body)
+    const now = instance.clock.now()
+    const { settings } = instance.settingsCache
+    const visit = {
+      key,
+      body,
+      now,
+      settings,
+      today: dateIn(settings.timeZone, now),
+      publicUrl: instance.settings.publicUrl,
+      address: visitorAddress(request, key),
+    }
+    const work = async (tx: Tx): Promise<StoredResponse> => {
+      const record = await handle({ ...visit, tx })
+      if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      return { status: endpoint.status ?? 201, headers, body: JSON.stringify(record) }
+    }
+    const failureBody = (failure: Failure) => JSON.stringify(toProblem(failure, request.id))
+    const once = {
+      owner: `website ${key.id}`,
+      key: idempotencyKey ?? '',
+      hash: requestHash(request.method, endpoint.path, request.rawBody!),
+      now,
+      failureBody,
+      secretResponse: false,
+      quota: keyQuota,
+    }
+    const actor = {
+      userId: null,
+      via: 'website',
+      origin: { address: visit.address, requestId: request.id, log: instance.log },
+    }
+    const response = await inTurn(() =>
+      inTransaction(instance.db, actor, (tx) =>
+        idempotencyKey === undefined ? work(tx) : runOnce(tx, once, work),
+      ),
+    )
+    return reply
+      .status(response.status)
+      .headers({
+        ...(response.status >= 400 && { 'content-type': problemType }),
+        ...response.headers,
+        ...corsHeaders(key, request.headers.origin),
+      })
+      .send(response.body)
+  }
+}

@@ -1,0 +1,55 @@
+// POST /holds: seats are held while a visitor fills in the form.
+import Type from 'typebox'
+import { chooseModules, maxSeats } from '../../bookings/book.ts'
+import { holdSeats } from '../../bookings/hold-seats.ts'
+import { lockDates, openSeatAllocation } from '../../bookings/seat-allocation.ts'
+import { changeAndTell } from '../../messages/change-and-plan.ts'
+import { publicWrite } from '../../platform/http/public/public-write.ts'
+import { Id, record } from '../../platform/http/schema.ts'
+import { assertBookable, withSeatsProblem } from './bookable-date.ts'
+
+const exampleId = '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11'
+
+export const createHold = publicWrite({
+  path: '/holds',
+  id: 'createHold',
+  tag: 'Booking',
+  summary: 'Hold seats',
+  description: `Seats are held for 15 minutes, and count as taken meanwhile. With \`holdId\`, a hold is extended, and may get another
+number of seats; one that has run out is held anew, if there are seats. Booking with the hold uses it up; otherwise the seats are given
+back when it runs out. 409 with \`free\` if there are not enough seats.`,
+  body: record({
+    dateId: Id,
+    moduleDateIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 100,
+        description:
+          'Of a series: the dates of the modules; left out: those that are mandatory or preselected',
+      }),
+    ),
+    seats: Type.Integer({ minimum: 1, maximum: maxSeats }),
+    holdId: Type.Optional(Type.String({ format: 'uuid', description: 'A hold that this one replaces' })),
+  }),
+  response: record({
+    id: Type.String({ format: 'uuid' }),
+    expiresAt: Type.String({ format: 'date-time', description: 'When the seats are given back' }),
+  }),
+  examples: {
+    body: { dateId: 41, seats: 2 },
+    response: { id: exampleId, expiresAt: '2027-01-15T10:45:00.000Z' },
+  },
+  open: (instance) => async (visit) => {
+    const { tx, body, now, today } = visit
+    const { dateId, seats, holdId } = body
+    await assertBookable(instance, visit, dateId)
+    const { id, expiresAt } = await withSeatsProblem(visit, () =>
+      changeAndTell(tx, { now, today }, async () => {
+        const allocation = await openSeatAllocation(tx, now)
+        await lockDates(allocation, [dateId])
+        const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
+        return holdSeats(allocation, [dateId, ...modules], seats, holdId)
+      }),
+    )
+    return { id, expiresAt: expiresAt.toISOString() }
+  },
+})
