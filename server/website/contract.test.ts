@@ -58,7 +58,7 @@ before(async () => {
 })
 after(() => site.kontor.close())
 
-test('Date: `id, slug, url, event { id, slug, title, subtitle, language, image, categories [{ id, name }] }, title, subtitle, identifier, start, end, timeZone, days [{ date, from, to }], duration, status, format, location { id, name, street, zip, city, country, url } | null, trainers [{ id, name, title, image, url }], seats { max, free }, availability, prices [{ id, title, description, gross, net, taxRate, validFrom, validTo, isCurrent }], bookableFrom, bookableTo, bookingUrl, modules [{ dateId, title, start, isOptional }], updatedAt`', async () => {
+test('`GET /dates/{id}`: one date. Date: `id, slug, url, event { id, slug, title, subtitle, language, image, categories [{ id, name }] }, title, subtitle, identifier, start, end, timeZone, days [{ date, from, to }], duration, status, format, location { id, name, street, zip, city, country, url } | null, trainers [{ id, name, title, image, url }], seats { max, free }, availability, prices [{ id, title, description, gross, net, taxRate, validFrom, validTo, isCurrent }], bookableFrom, bookableTo, bookingUrl, modules [{ dateId, title, start, isOptional }], updatedAt`', async () => {
   const { updatedAt, ...date } = (await site.get('/dates/10')).json
   assert.match(updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
   assert.deepEqual(date, {

@@ -2402,7 +2402,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "dateId": 41,
+                 *       "dateId": 139,
                  *       "seats": 2
                  *     }
                  */

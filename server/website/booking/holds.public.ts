@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { chooseModules, maxSeats } from '../../bookings/book.ts'
 import { holdSeats } from '../../bookings/hold-seats.ts'
-import { lockDates, openSeatAllocation } from '../../bookings/seat-allocation.ts'
+import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, record } from '../../platform/http/schema.ts'
@@ -35,7 +35,7 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
     expiresAt: Type.String({ format: 'date-time', description: 'When the seats are given back' }),
   }),
   examples: {
-    body: { dateId: 41, seats: 2 },
+    body: { dateId: 139, seats: 2 },
     response: { id: exampleId, expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   open: (instance) => async (visit) => {
@@ -45,7 +45,6 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
     const { id, expiresAt } = await withSeatsProblem(visit, () =>
       changeAndTell(tx, { now, today }, async () => {
         const allocation = await openSeatAllocation(tx, now)
-        await lockDates(allocation, [dateId])
         const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
         return holdSeats(allocation, [dateId, ...modules], seats, holdId)
       }),
