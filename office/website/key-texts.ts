@@ -1,4 +1,5 @@
 import type { publicErrors } from '../../server/platform/http/public/public.errors.ts'
+import type { visitorErrors } from '../../server/website/booking/booking.errors.ts'
 import type { websiteErrors } from '../../server/website/website.errors.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
@@ -31,6 +32,11 @@ export const keyTexts = texts({
         key: 'Der Schlüssel ist nicht gültig.',
         origin: 'Der Schlüssel ist für diese Website nicht zugelassen.',
       } satisfies ErrorTexts<typeof publicErrors>,
+      visitors: {
+        unknownDate: 'ist kein Termin, den der Schlüssel zeigt',
+        notBookable: '„%{date}“ ist nicht buchbar: %{availability}.',
+        seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
+      } satisfies ErrorTexts<typeof visitorErrors>,
     },
     website: {
       menu: 'Website',
@@ -149,6 +155,11 @@ export const keyTexts = texts({
         key: 'The key is not valid.',
         origin: 'The key is not allowed for this website.',
       } satisfies ErrorTexts<typeof publicErrors>,
+      visitors: {
+        unknownDate: 'is not a date that the key shows',
+        notBookable: '“%{date}” cannot be booked: %{availability}.',
+        seatsTaken: '“%{date}” has not enough free seats.',
+      } satisfies ErrorTexts<typeof visitorErrors>,
     },
     website: {
       menu: 'Website',

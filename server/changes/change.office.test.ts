@@ -53,6 +53,7 @@ const unlogged = [
   ...['contact_identity', 'files_folder', 'mailbox', 'mailbox_mail', 'outbox_mail'],
   ...['feedback_invitation', 'feedback_response'],
   ...['event_slug', 'website_key_use', 'catalogue_change', 'image_rendition', 'image_resize'],
+  'seat_hold',
   ...['webhook_attempt', 'webhook_change', 'webhook_cursor', 'webhook_delivery', 'webhook_secret'],
 ]
 
