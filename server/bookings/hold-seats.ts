@@ -17,10 +17,8 @@ import {
 /** How long seats are held. */
 const holdMinutes = 15
 
-export type SeatHold = { id: string; expiresAt: Date }
-
 /** The dates of a hold, which have to be locked before it is released. */
-export const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
+const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
   const rows = await reader.selectFrom('seat_hold').select('date_id').where('id', '=', id).execute()
   return rows.map(({ date_id }) => date_id)
 }
@@ -28,7 +26,6 @@ export const datesOfHold = async (reader: Reader, id: string): Promise<number[]>
 /**
  * Holds seats at each of the dates, or at none.
  * @param holdId a hold that this one replaces: its seats count as free, and its time begins anew
- * @returns with the ids of bookings that were promoted to seats which the replaced hold has left
  * @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
 export async function holdSeats(
@@ -36,7 +33,7 @@ export async function holdSeats(
   dateIds: readonly number[],
   seats: number,
   holdId: string | undefined,
-): Promise<SeatHold & { promotedIds: number[] }> {
+): Promise<{ id: string; expiresAt: Date }> {
   const { tx } = allocation
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
   if (holdId) await releaseHold(allocation, holdId)
@@ -55,5 +52,7 @@ export async function holdSeats(
     select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${holdMinutes})
     from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(date_id)
     returning expires_at as "expiresAt"`.execute(tx)
-  return { id, expiresAt: rows[0]!.expiresAt, promotedIds: await promoteFromWaitingLists(allocation) }
+  // The replaced hold may have left seats.
+  await promoteFromWaitingLists(allocation)
+  return { id, expiresAt: rows[0]!.expiresAt }
 }

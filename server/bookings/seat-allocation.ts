@@ -1,5 +1,5 @@
 // Allocates the seats of dates whose rows are locked. All bookings of the back office are made, moved and cancelled through it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, type Failure } from '../platform/http/errors.ts'
@@ -98,31 +98,25 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
       goesAhead: !cancelledStatuses.has(status),
     })
   const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
-  if (withReserved.length > 0) await releaseExpiredHolds(allocation, withReserved)
+  // They end by the clock of the database, whether or not the job has deleted them.
+  if (withReserved.length > 0)
+    await releaseHolds(
+      allocation,
+      sql`date_id = any(${withReserved}::int[]) and expires_at <= clock_timestamp()`,
+    )
   return rows.length
 }
 
-type HeldSeats = { dateId: number; seats: number }
-
-/** Holds end by the clock of the database, whether or not the job has deleted them. */
-async function releaseExpiredHolds(allocation: SeatAllocation, dateIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<HeldSeats>`
-    delete from seat_hold where date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()
-    returning date_id as "dateId", seats`.execute(allocation.tx)
-  releaseSeats(allocation, datesOfSeats(rows))
+/** Deletes holds, whose dates must be locked, and gives their seats back. */
+async function releaseHolds(allocation: SeatAllocation, which: RawBuilder<boolean>): Promise<void> {
+  const { rows } = await sql<{ dateId: number; seats: number }>`
+    delete from seat_hold where ${which} returning date_id as "dateId", seats`.execute(allocation.tx)
+  for (const { dateId, seats } of rows) releaseSeats(allocation, Array(seats).fill(dateId))
 }
 
-/** The date of each seat. */
-const datesOfSeats = (held: readonly HeldSeats[]): number[] =>
-  held.flatMap(({ dateId, seats }) => Array<number>(seats).fill(dateId))
-
-/** Gives the seats of a hold back, whose dates must be locked. @returns the dates; none: there is no such hold, or it has run out */
-export async function releaseHold(allocation: SeatAllocation, id: string): Promise<number[]> {
-  const { rows } = await sql<HeldSeats>`
-    delete from seat_hold where id = ${id}::uuid returning date_id as "dateId", seats`.execute(allocation.tx)
-  releaseSeats(allocation, datesOfSeats(rows))
-  return rows.map(({ dateId }) => dateId)
-}
+/** Gives the seats of a hold back, whose dates must be locked. There may be none: it has run out. */
+export const releaseHold = (allocation: SeatAllocation, id: string): Promise<void> =>
+  releaseHolds(allocation, sql`id = ${id}::uuid`)
 
 /** Releases a seat at each of the dates. */
 export function releaseSeats(allocation: SeatAllocation, dateIds: readonly number[]): void {

@@ -1,15 +1,11 @@
 // The OpenAPI document of the public interface, its page, and the pages of problems.
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { openWebsite } from '../../test/support/website.ts'
 import { publicOpenApiDocument } from '../app.ts'
-import { demoDataSet } from '../demo/data-set.ts'
-import { importDataSet } from '../exchange/import.ts'
 import { problems } from '../platform/http/public/problem.ts'
 
 let kontor: TestInstance
@@ -40,7 +36,7 @@ test('the document has no fault that Redocly knows, not even a warning', async (
 type Media = { schema: object; example: unknown }
 type Content = { content: Record<string, Media> }
 type Operation = {
-  parameters: { name: string; description?: string; in: string; example?: unknown }[]
+  parameters: { name: string; description?: string; in: string }[]
   requestBody?: Content
   responses: Record<string, Content>
 }
@@ -88,32 +84,6 @@ test('each type of a problem explains itself in a browser, in German and English
     assert.notEqual(german.body, english.body)
   }
   assert.equal((await get('/problems/none')).statusCode, 404)
-})
-
-test('examples that work on the demo), shown at `/docs`', async (t) => {
-  const today = '2026-03-18'
-  const site = await openWebsite({ start: `${today}T08:00:00Z` })
-  t.after(() => site.kontor.close())
-  const set = Buffer.from(JSON.stringify(demoDataSet(today)))
-  await importDataSet(site.kontor.db, Readable.from([set]), {})
-  const { paths } = publicOpenApiDocument() as unknown as { paths: Record<string, Record<string, Operation>> }
-  for (const [path, { get, post }] of Object.entries(paths)) {
-    const { parameters, requestBody } = (get ?? post)!
-    const examples = (where: string) =>
-      parameters.flatMap(({ in: place, name, example }) =>
-        place === where && example !== undefined ? [[name, String(example)] as const] : [],
-      )
-    const filled = examples('path').reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
-    const url = `${filled}?${new URLSearchParams(examples('query').map(([name, value]) => [name, value]))}`
-    if (path.startsWith('/files')) continue
-    const answer = get
-      ? await site.get(url)
-      : await site.post(url, requestBody!.content['application/json']!.example)
-    assert.equal(answer.status, get ? 200 : 201, `${url}: ${answer.text.slice(0, 300)}`)
-    if (answer.json && 'total' in answer.json) assert.ok(answer.json.total > 0, url)
-  }
-  const { body } = await get('/docs/en/reference')
-  assert.ok(body.includes('/public/v1/openapi.json'))
 })
 
 test('the documents of all interfaces are shown at `/docs`', async () => {

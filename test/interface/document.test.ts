@@ -1,14 +1,15 @@
-// The OpenAPI document of the interface: linted, described throughout, with examples that work on the demo.
+// The OpenAPI document of the interface: linted, described throughout, with examples that work on the demo; those of the public interface too.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
-import { openApiDocument } from '../../server/app.ts'
+import { openApiDocument, publicOpenApiDocument } from '../../server/app.ts'
 import { demoDataSet } from '../../server/demo/data-set.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
-import { testInstance } from '../support/test-instance.ts'
+import { readSettings } from '../../server/platform/runtime/settings.ts'
+import { openWebsite, type Website } from '../support/website.ts'
 
 type Schema = {
   [key: string]: unknown
@@ -131,25 +132,47 @@ test('answers are open to further properties, bodies are not', () => {
   }
 })
 
-test('each example works on the demo, with the headers that the document names', async (t) => {
-  const kontor = await testInstance()
-  t.after(() => kontor.close())
+let demo: Website
+before(async () => {
   const today = '2026-03-18'
-  kontor.clock.set(`${today}T08:00:00Z`)
-  const set = Buffer.from(JSON.stringify(demoDataSet(today)))
-  await importDataSet(kontor.db, Readable.from([set]), {})
+  demo = await openWebsite({ start: `${today}T08:00:00Z`, settings: { rates: readSettings({}).rates } })
+  await importDataSet(demo.kontor.db, Readable.from([Buffer.from(JSON.stringify(demoDataSet(today)))]), {})
+})
+after(() => demo.kontor.close())
 
+/** The path with the examples of its parameters. */
+function exampleUrl(path: string, operation: Operation): string {
+  const examples = (where: string) =>
+    parametersOf(operation).filter((one) => one.in === where && one.example !== undefined)
+  const url = examples('path').reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
+    path,
+  )
+  return `${url}?${new URLSearchParams(examples('query').map(({ name, example }) => [name, String(example)]))}`
+}
+
+test('examples that work on the demo), shown at `/docs`', async () => {
+  const { paths } = JSON.parse(JSON.stringify(publicOpenApiDocument())) as Document
+  for (const [path, { get, post }] of Object.entries(paths)) {
+    // The demo has none.
+    if (path.startsWith('/files')) continue
+    const url = exampleUrl(path, (get ?? post)!)
+    const answer = get
+      ? await demo.get(url)
+      : await demo.post(url, post!.requestBody!.content['application/json']!.example)
+    assert.equal(answer.status, get ? 200 : 201, `${url}: ${answer.text.slice(0, 300)}`)
+    if (answer.json && 'total' in answer.json) assert.ok(answer.json.total > 0, url)
+  }
+  const { body } = await demo.kontor.app.inject({ url: '/docs/en/reference' })
+  assert.ok(body.includes('/public/v1/openapi.json'))
+})
+
+test('each example works on the demo, with the headers that the document names', async () => {
+  const { kontor } = demo
   const send = (operation: (typeof operations)[number], headers: Record<string, string> = {}) => {
     const { path, method, requestBody } = operation
-    const examples = (where: string) =>
-      parametersOf(operation).filter((one) => one.in === where && one.example !== undefined)
-    const url = examples('path').reduce(
-      (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))),
-      path,
-    )
-    const query = new URLSearchParams(examples('query').map(({ name, example }) => [name, String(example)]))
     const [type, media] = Object.entries(requestBody?.required ? requestBody.content : {})[0] ?? []
-    return kontor.call(method, `${url}?${query}`, {
+    return kontor.call(method, exampleUrl(path, operation), {
       headers: { ...headers, ...(type ? { 'content-type': type } : {}) },
       ...(type === 'application/json' ? { body: media!.example } : {}),
       ...(type === 'application/octet-stream' ? { payload: Buffer.from(String(media!.example)) } : {}),

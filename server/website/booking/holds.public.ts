@@ -8,8 +8,6 @@ import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { assertBookable, withSeatsProblem } from './bookable-date.ts'
 
-const exampleId = '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11'
-
 export const createHold = publicWrite({
   path: '/holds',
   id: 'createHold',
@@ -36,7 +34,7 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
   }),
   examples: {
     body: { dateId: 139, seats: 2 },
-    response: { id: exampleId, expiresAt: '2027-01-15T10:45:00.000Z' },
+    response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   open: (instance) => async (visit) => {
     const { tx, body, now, today } = visit

@@ -154,7 +154,7 @@ const idempotencyKey = {
 }
 
 function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Json {
-  const { id, summary, description, tag, body, status = 201, response, examples } = endpoint
+  const { id, summary, description, tag, body, response, examples } = endpoint
   return {
     operationId: id,
     summary,
@@ -166,7 +166,7 @@ function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Js
       content: { 'application/json': { schema: extractComponents(body, schemas), example: examples.body } },
     },
     responses: {
-      [status]: {
+      201: {
         description: 'Success',
         headers: headerReferences('RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
         content: {

@@ -3,8 +3,6 @@ import type { TObject, TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Instance } from '../../runtime/instance.ts'
-import type { Settings } from '../../runtime/settings.ts'
-import type { FieldError } from '../errors.ts'
 import type { Static } from '../schema.ts'
 
 /** A writing request of a website, behind the barrier, in a transaction. */
@@ -15,11 +13,6 @@ export type WriteVisit<B = unknown> = {
   now: Date
   /** The calendar date in the instance's time zone. */
   today: string
-  settings: Settings
-  /** Where this server is reached from outside; '': not known. */
-  publicUrl: string
-  /** The address of the visitor. */
-  address: string
 }
 
 /**
@@ -34,10 +27,7 @@ export type PublicWrite = {
   summary: string
   description?: string
   body: TObject
-  rules?(input: { body: unknown }, areValid: (...names: string[]) => boolean): FieldError[]
-  /** Of a success; left out: 201. */
-  status?: 200
-  /** The schema of a successful response. */
+  /** The schema of a successful response, which is 201. */
   response: TSchema
   examples: { body: unknown; response: unknown }
   /** Called once for an instance. @returns handles a request */
@@ -46,9 +36,8 @@ export type PublicWrite = {
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
 export function publicWrite<B extends TObject, R extends TSchema>(
-  definition: Omit<PublicWrite, 'body' | 'rules' | 'response' | 'open'> & {
+  definition: Omit<PublicWrite, 'body' | 'response' | 'open'> & {
     body: B
-    rules?(input: { body: Static<B> }, areValid: (...names: string[]) => boolean): FieldError[]
     response: R
     open(instance: Instance): (visit: WriteVisit<Static<B>>) => Promise<Static<R>>
   },

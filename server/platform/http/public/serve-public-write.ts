@@ -21,54 +21,50 @@ const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
 export const readWriteBody = (request: FastifyRequest, payload: Readable): Promise<unknown> =>
   readJsonBody(request, payload, bodyLimits)
 
-/** @returns handles a request whose key is known; `query`: without the key */
+/**
+ * @param count counts the use of a key
+ * @returns handles a request whose key is known; `query`: without the key
+ */
 export function createWriteHandler(
   instance: Instance,
   endpoint: PublicWrite,
   { checkResponses, keyQuota }: ServeOptions,
+  count: (keyId: number, day: string) => void,
 ) {
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
+    const now = instance.clock.now()
+    const today = dateIn(instance.settingsCache.settings.timeZone, now)
+    count(key.id, today)
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     const { body } = parseRequest(endpoint, {}, query, request.body)
-    const now = instance.clock.now()
-    const { settings } = instance.settingsCache
-    const visit = {
-      key,
-      body,
-      now,
-      settings,
-      today: dateIn(settings.timeZone, now),
-      publicUrl: instance.settings.publicUrl,
-      address: visitorAddress(request, key),
-    }
     const work = async (tx: Tx): Promise<StoredResponse> => {
-      const record = await handle({ ...visit, tx })
+      const record = await handle({ tx, key, body, now, today })
       if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
       const headers = { 'content-type': 'application/json; charset=utf-8' }
-      return { status: endpoint.status ?? 201, headers, body: JSON.stringify(record) }
+      return { status: 201, headers, body: JSON.stringify(record) }
     }
-    const failureBody = (failure: Failure) => JSON.stringify(toProblem(failure, request.id))
-    const once = {
-      owner: `website ${key.id}`,
-      key: idempotencyKey ?? '',
-      hash: requestHash(request.method, endpoint.path, request.rawBody!),
-      now,
-      failureBody,
-      secretResponse: false,
-      quota: keyQuota,
+    const workOnce = (tx: Tx) => {
+      if (idempotencyKey === undefined) return work(tx)
+      const hash = requestHash(request.method, endpoint.path, request.rawBody!)
+      const failureBody = (failure: Failure) => JSON.stringify(toProblem(failure, request.id))
+      const owner = `website ${key.id}`
+      const once = {
+        owner,
+        key: idempotencyKey,
+        hash,
+        now,
+        failureBody,
+        secretResponse: false,
+        quota: keyQuota,
+      }
+      return runOnce(tx, once, work)
     }
-    const actor = {
-      userId: null,
-      via: 'website',
-      origin: { address: visit.address, requestId: request.id, log: instance.log },
-    }
+    const origin = { address: visitorAddress(request, key), requestId: request.id, log: instance.log }
     const response = await inTurn(() =>
-      inTransaction(instance.db, actor, (tx) =>
-        idempotencyKey === undefined ? work(tx) : runOnce(tx, once, work),
-      ),
+      inTransaction(instance.db, { userId: null, via: 'website', origin }, workOnce),
     )
     return reply
       .status(response.status)

@@ -30,6 +30,9 @@ type ParsedUrl = {
   latest: { cacheKey: string; today: string; timeZone: string; scope: string }
 }
 
+const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.status(204).headers(preflightHeaders).send()
+
 /** Registers endpoints below the prefix of the app. */
 export function servePublicEndpoints(
   app: FastifyInstance,
@@ -67,7 +70,7 @@ export function servePublicEndpoints(
 
   for (const endpoint of endpoints) {
     const url = routePath(endpoint.path)
-    app.options(url, (_request, reply) => reply.status(204).headers(preflightHeaders).send())
+    app.options(url, answerPreflight)
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -83,22 +86,15 @@ export function servePublicEndpoints(
       readWriteBody(request, payload),
     )
     for (const endpoint of writes) {
-      scope.options(endpoint.path, (_request, reply) => reply.status(204).headers(preflightHeaders).send())
-      const handle = createWriteHandler(instance, endpoint, options)
+      scope.options(endpoint.path, answerPreflight)
+      const handle = createWriteHandler(instance, endpoint, options, uses.count)
       scope.post(endpoint.path, {
         onRequest: (request, reply, done) =>
           identify(request, rates.ofWebsiteWrite, (error) => {
             if (request.rate) reply.headers(request.rate)
             done(error)
           }),
-        handler(request, reply) {
-          const { key: _key, rest } = split(request.url)
-          uses.count(
-            request.websiteKey!.id,
-            dateIn(instance.settingsCache.settings.timeZone, instance.clock.now()),
-          )
-          return handle(request, reply, rest)
-        },
+        handler: (request, reply) => handle(request, reply, split(request.url).rest),
       })
     }
   })
