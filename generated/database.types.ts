@@ -274,6 +274,11 @@ export interface Certificate {
   year: number;
 }
 
+export interface ChallengeSecret {
+  is_only: Generated<boolean>;
+  secret: string;
+}
+
 export interface ChangeLog {
   action: string;
   after: Json | null;
@@ -1234,6 +1239,29 @@ export interface Task {
   whole_subject: Generated<string>;
 }
 
+export interface TermsDocument {
+  audience: Generated<string>;
+  body: Generated<string>;
+  body_en: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  must_be_accepted: Generated<boolean>;
+  position: Generated<number>;
+  title: string;
+  title_en: Generated<string>;
+}
+
+export interface TermsVersion {
+  body: string;
+  body_en: string;
+  created_at: Generated<Timestamp>;
+  document_id: number;
+  id: Generated<number>;
+  title: string;
+  title_en: string;
+  version: number;
+}
+
 export interface Token {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
@@ -1286,6 +1314,11 @@ export interface TravelTime {
   id: Generated<number>;
   low_id: number;
   minutes: number;
+}
+
+export interface UsedChallenge {
+  expires_at: Timestamp;
+  nonce: string;
 }
 
 export interface UserClient {
@@ -1407,6 +1440,7 @@ export interface DB {
   catalogue_file: CatalogueFile;
   catalogue_pdf: CataloguePdf;
   certificate: Certificate;
+  challenge_secret: ChallengeSecret;
   change_log: ChangeLog;
   client: Client;
   communication_template: CommunicationTemplate;
@@ -1497,11 +1531,14 @@ export interface DB {
   signing_secret: SigningSecret;
   stored_file: StoredFile;
   task: Task;
+  terms_document: TermsDocument;
+  terms_version: TermsVersion;
   token: Token;
   trainer: Trainer;
   trainer_absence: TrainerAbsence;
   trainer_data: TrainerData;
   travel_time: TravelTime;
+  used_challenge: UsedChallenge;
   user_client: UserClient;
   user_right: UserRight;
   webhook: Webhook;

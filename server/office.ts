@@ -37,6 +37,7 @@ import { searchOffice } from './search/search.office.ts'
 import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
+import { termsOffice } from './website/booking/terms.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
 
@@ -72,6 +73,7 @@ const recordEndpoints = [
   ...clientsOffice,
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,
+  ...termsOffice,
   ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,

@@ -1,7 +1,9 @@
 // The endpoints of the public interface for websites, below /public/v1.
 import type { PublicEndpoint } from './platform/http/public/public-endpoint.ts'
 import type { PublicWrite } from './platform/http/public/public-write.ts'
+import { getChallenge } from './website/booking/challenge.public.ts'
 import { createHold } from './website/booking/holds.public.ts'
+import { getTerms } from './website/booking/terms.public.ts'
 import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
 import { getChanges } from './website/changes.public.ts'
@@ -25,6 +27,8 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
   getFeed,
   getSitemap,
   getChanges,
+  getTerms,
+  getChallenge,
 ]
 
 /** Files need no key. */

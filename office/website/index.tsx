@@ -1,4 +1,5 @@
-// What websites get: keys of the public interface.
+// What websites get: keys of the public interface, and the terms that visitors accept.
+import TermsIcon from '@mui/icons-material/GavelOutlined'
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -7,6 +8,10 @@ import { keyTexts } from './key-texts.ts'
 const KeyList = lazyComponent(async () => (await import('./key-list.tsx')).KeyList)
 const KeyCreate = lazyComponent(async () => (await import('./key-form.tsx')).KeyCreate)
 const KeyPage = lazyComponent(async () => (await import('./key-page.tsx')).KeyPage)
+const termsTexts = async () => (await import('./terms-texts.ts')).termsTexts
+const TermsList = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsList, termsTexts)
+const TermsCreate = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsCreate, termsTexts)
+const TermsEdit = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsEdit, termsTexts)
 
 const right = 'admin'
 
@@ -21,6 +26,15 @@ export const section: OfficeSection = {
       recordRepresentation: 'name',
       right,
     },
+    {
+      name: 'terms-documents',
+      subject: 'terms_document',
+      list: <TermsList />,
+      create: <TermsCreate />,
+      edit: <TermsEdit />,
+      recordRepresentation: 'title',
+      right,
+    },
   ],
   menu: [
     {
@@ -29,6 +43,14 @@ export const section: OfficeSection = {
       icon: <WebsiteIcon />,
       group: 'settings',
       order: 25,
+      right,
+    },
+    {
+      to: '/terms-documents',
+      text: 'website.termsMenu',
+      icon: <TermsIcon />,
+      group: 'settings',
+      order: 26,
       right,
     },
   ],

@@ -36,10 +36,13 @@ export const keyTexts = texts({
         unknownDate: 'ist kein Termin, den der Schlüssel zeigt',
         notBookable: '„%{date}“ ist nicht buchbar: %{availability}.',
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
+        proof:
+          'muss die Lösung einer Aufgabe von GET /challenge sein, die eine Stunde und für eine Buchung gilt',
       } satisfies ErrorTexts<typeof visitorErrors>,
     },
     website: {
       menu: 'Website',
+      termsMenu: 'AGB und Belehrungen',
       key: {
         key: 'Schlüssel',
         valid: 'gültig',
@@ -125,6 +128,7 @@ export const keyTexts = texts({
           requests: 'Anfragen in 30 Tagen',
         },
       },
+      'terms-documents': { name: 'Dokument |||| AGB und Belehrungen' },
     },
   },
   en: {
@@ -159,10 +163,13 @@ export const keyTexts = texts({
         unknownDate: 'is not a date that the key shows',
         notBookable: '“%{date}” cannot be booked: %{availability}.',
         seatsTaken: '“%{date}” has not enough free seats.',
+        proof:
+          'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',
       } satisfies ErrorTexts<typeof visitorErrors>,
     },
     website: {
       menu: 'Website',
+      termsMenu: 'Terms for visitors',
       key: {
         key: 'Key',
         valid: 'valid',
@@ -246,6 +253,7 @@ export const keyTexts = texts({
           requests: 'Requests in 30 days',
         },
       },
+      'terms-documents': { name: 'Document |||| Terms for visitors' },
     },
   },
 })

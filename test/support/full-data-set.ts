@@ -1228,6 +1228,31 @@ export const fullDataSet = () =>
         revokedAt: timestamp,
       },
     ],
+    termsDocuments: [
+      {
+        id: 135,
+        title: 'AGB',
+        body: '<p>Text</p>',
+        titleEn: 'Terms',
+        bodyEn: '<p>Text</p>',
+        audience: 'consumers',
+        mustBeAccepted: false,
+        isActive: false,
+        position: 1,
+      },
+    ],
+    termsVersions: [
+      {
+        id: 136,
+        documentId: 135,
+        version: 1,
+        title: 'AGB',
+        body: '<p>Text</p>',
+        titleEn: 'Terms',
+        bodyEn: '<p>Text</p>',
+        createdAt: timestamp,
+      },
+    ],
     eventSlugs: [{ slug: 'full', eventId: 1, current: true }],
     bouncedAddresses: [{ id: 133, email: 'a@b.example', bouncedAt: timestamp, reason: '550 unknown user' }],
   })

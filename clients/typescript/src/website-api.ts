@@ -236,6 +236,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is accepted by booking
+         * @description The newest version of each document, and what cancelling costs. Later than the last step says, cancelling costs as much
+         *     as by the last step; without steps it is free.
+         */
+        get: operations["getTerms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A challenge for the proof of a booking
+         * @description Proof of work by ALTCHA, without a third party: its widget, or `solveChallenge` of the package `altcha-lib`, solves the
+         *     challenge within seconds. The base64 of `{ challenge, solution }` is the `proof` of a booking. A challenge is valid for an hour, and
+         *     for one booking. A secret key needs none.
+         */
+        get: operations["getChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/holds": {
         parameters: {
             query?: never;
@@ -343,6 +386,12 @@ export interface components {
             free?: number | null;
             /** @description Names the request in the log; also in `X-Request-Id` */
             requestId: string;
+        };
+        PublicCancellationStep: {
+            /** @description Cancelled at least so many days before the start */
+            daysBefore: number;
+            /** @description The share of the price that it costs, a decimal text */
+            feePercent: string;
         };
         PublicCategory: {
             id: number;
@@ -553,6 +602,26 @@ export interface components {
             max: number;
             /** @description null: the provider hides it */
             free: number | null;
+        };
+        PublicTermsDocument: {
+            id: number;
+            /** @description What `accepted` of a booking names beside the id */
+            version: number;
+            title: string;
+            /** @description Without scripts */
+            html: string;
+            /**
+             * @description The document may not exist in the language asked for
+             * @enum {unknown}
+             */
+            language: "de" | "en";
+            /**
+             * @description `consumers`: concerns bookings with `isConsumer: true`; `businesses`: those without
+             * @enum {unknown}
+             */
+            audience: "everyone" | "consumers" | "businesses";
+            /** @description false: it is shown, such as the instructions on withdrawal */
+            mustBeAccepted: boolean;
         };
         PublicTrainer: {
             id: number;
@@ -845,6 +914,7 @@ export type LanguageFacet = components['schemas']['LanguageFacet'];
 export type Money = components['schemas']['Money'];
 export type MonthFacet = components['schemas']['MonthFacet'];
 export type Problem = components['schemas']['Problem'];
+export type PublicCancellationStep = components['schemas']['PublicCancellationStep'];
 export type PublicCategory = components['schemas']['PublicCategory'];
 export type PublicCategoryName = components['schemas']['PublicCategoryName'];
 export type PublicChange = components['schemas']['PublicChange'];
@@ -860,6 +930,7 @@ export type PublicLocation = components['schemas']['PublicLocation'];
 export type PublicModule = components['schemas']['PublicModule'];
 export type PublicPrice = components['schemas']['PublicPrice'];
 export type PublicSeats = components['schemas']['PublicSeats'];
+export type PublicTermsDocument = components['schemas']['PublicTermsDocument'];
 export type PublicTrainer = components['schemas']['PublicTrainer'];
 export type TrainerFacet = components['schemas']['TrainerFacet'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
@@ -2383,6 +2454,158 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             406: components["responses"]["NotAcceptable"];
             410: components["responses"]["CursorExpired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTerms: {
+        parameters: {
+            query: {
+                /**
+                 * @description The date to be booked
+                 * @example 139
+                 */
+                dateId: number;
+                /**
+                 * @description Of the documents; left out: `de`
+                 * @example en
+                 */
+                language?: "de" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "id": 1,
+                     *           "version": 2,
+                     *           "title": "General terms and conditions",
+                     *           "html": "<p>…</p>",
+                     *           "language": "en",
+                     *           "audience": "everyone",
+                     *           "mustBeAccepted": true
+                     *         }
+                     *       ],
+                     *       "cancellation": [
+                     *         {
+                     *           "daysBefore": 42,
+                     *           "feePercent": "0.00"
+                     *         },
+                     *         {
+                     *           "daysBefore": 14,
+                     *           "feePercent": "50.00"
+                     *         },
+                     *         {
+                     *           "daysBefore": 0,
+                     *           "feePercent": "100.00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        documents: components["schemas"]["PublicTermsDocument"][];
+                        /** @description From the most days on */
+                        cancellation: components["schemas"]["PublicCancellationStep"][];
+                    };
+                };
+            };
+            /** @description Not modified: the copy with the ETag of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["OriginNotAllowed"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parameters": {
+                     *         "algorithm": "PBKDF2/SHA-256",
+                     *         "cost": 1000,
+                     *         "expiresAt": 1800000000,
+                     *         "keyLength": 32,
+                     *         "keyPrefix": "6f2c0d5f8a1b4e7790c3d2e1f0a9b8c7",
+                     *         "nonce": "0f3b6d1c2e4a5968778695a4b3c2d1e0",
+                     *         "salt": "a1b2c3d4e5f60718293a4b5c6d7e8f90"
+                     *       },
+                     *       "signature": "5d41402abc4b2a76b9719d911017c5925d41402abc4b2a76b9719d911017c592"
+                     *     }
+                     */
+                    "application/json": {
+                        parameters: {
+                            algorithm: string;
+                            cost: number;
+                            /** @description Seconds since 1970 */
+                            expiresAt: number;
+                            keyLength: number;
+                            /** @description What the derived key begins with */
+                            keyPrefix: string;
+                            nonce: string;
+                            salt: string;
+                        };
+                        /** @description By this server */
+                        signature: string;
+                    };
+                };
+            };
+            /** @description Not modified: the copy with the ETag of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["OriginNotAllowed"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

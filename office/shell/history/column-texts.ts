@@ -64,6 +64,13 @@ export const columnTexts = texts({
       hides_seats: 'Freie Plätze verbergen',
       created_at: 'Erzeugt',
     },
+    terms_document: {
+      body: 'Text',
+      title_en: 'Titel (Englisch)',
+      body_en: 'Text (Englisch)',
+      audience: 'Gilt für',
+      must_be_accepted: 'Muss akzeptiert werden',
+    },
     invoice_confirmation: { reference: 'Bestellnummer oder Kostenstelle' },
     contact_import: {
       last_row: 'Bis Zeile',
@@ -458,6 +465,13 @@ export const columnTexts = texts({
       catalogue_ids: 'Catalogues',
       hides_seats: 'Hide free seats',
       created_at: 'Created',
+    },
+    terms_document: {
+      body: 'Text',
+      title_en: 'Title (English)',
+      body_en: 'Text (English)',
+      audience: 'Applies to',
+      must_be_accepted: 'Must be accepted',
     },
     invoice_confirmation: { reference: 'Purchase order or cost centre' },
     contact_import: {

@@ -27,6 +27,7 @@ const targets = {
   participation: ['booking', 'participation'],
   signingKey: ['signing_key', 'signing key'],
   task: ['task', 'task'],
+  termsDocument: ['terms_document', 'terms document'],
   trainer: ['trainer', 'trainer'],
   template: ['communication_template', 'communication template'],
   user: ['app_user', 'user'],

@@ -1,18 +1,21 @@
-// Data set: the keys of the public interface and the readable addresses of events.
+// Data set: the keys of the public interface, the readable addresses of events, and the terms that visitors accept.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {
   bool,
   creationTimestamp,
   hex,
+  html,
   id,
   idList,
+  name,
   optionalText,
   shortText,
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { reportDuplicates } from '../records/duplicates.ts'
+import { termsFields } from '../../website/booking/terms.office.ts'
+import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
 
@@ -63,6 +66,52 @@ export const eventSlugs = tableSection({
   async beforeWrite(tx, records) {
     const current = records.items.filter((item) => item['current']).map((item) => item['eventId'])
     await sql`update event_slug set is_current = false where is_current and event_id = any(${current}::int[])`.execute(
+      tx,
+    )
+  },
+})
+
+export const termsDocuments = tableSection({
+  name: 'termsDocuments',
+  table: 'terms_document',
+  target: 'termsDocument',
+  required: ['title'],
+  fields: { id: ['id', id], ...termsFields },
+})
+
+const versionOf = (item: Item): string => `${item['documentId']} ${item['version']}`
+
+/** All versions of the texts: orders name those that were accepted. */
+export const termsVersions = tableSection({
+  name: 'termsVersions',
+  table: 'terms_version',
+  required: ['documentId', 'version', 'title'],
+  fields: {
+    id: ['id', id],
+    documentId: ['document_id', id],
+    version: ['version', id],
+    title: ['title', name],
+    body: ['body', html],
+    titleEn: ['title_en', shortText],
+    bodyEn: ['body_en', html],
+    createdAt: ['created_at', creationTimestamp],
+  },
+  references: { documentId: 'termsDocument' },
+  validate: (records, { errors }) => reportDuplicates(records, errors, 'version', versionOf),
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    reportTaken(tx, records, errors, {
+      table: 'terms_version',
+      column: `document_id || ' ' || version`,
+      field: 'version',
+      value: versionOf,
+      name: 'terms version',
+    }),
+  // The database has made versions of the documents that have just been written.
+  async beforeWrite(tx, records) {
+    const versions = records.items.map(versionOf)
+    const ids = records.items.map((item) => item['id'])
+    await sql`delete from terms_version v
+      where v.document_id || ' ' || v.version = any(${versions}::text[]) and v.id <> all(${ids}::int[])`.execute(
       tx,
     )
   },

@@ -28,6 +28,32 @@ export type ResponseCache<Tags> = {
 
 type CacheEntry<About> = { answer: CachedResponse; about: About; size: number; used: number }
 
+/** A response that no cache keeps. @param onEncoded is told the size of each compressed form */
+export function toResponse(
+  bytes: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+  onEncoded: (length: number) => void = () => {},
+): CachedResponse {
+  const encodings = new Map<string, Promise<Buffer>>()
+  return {
+    bytes,
+    headers,
+    headersByEncoding: new Map(),
+    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
+    encode(encoding) {
+      const cached = encodings.get(encoding)
+      if (cached) return cached
+      const encoded = compressors[encoding](bytes)
+      encodings.set(encoding, encoded)
+      encoded.then(
+        ({ length }) => onEncoded(length),
+        () => encodings.delete(encoding),
+      )
+      return encoded
+    },
+  }
+}
+
 // Approximate memory of an entry beside its bytes.
 const entryOverheadBytes = 1000
 
@@ -64,24 +90,7 @@ export function createResponseCache<About>(limit: number): ResponseCache<About> 
       return found.answer
     },
     set(key, bytes, headers, tags) {
-      const encodings = new Map<string, Promise<Buffer>>()
-      const response: CachedResponse = {
-        bytes,
-        headers,
-        headersByEncoding: new Map(),
-        hash: createHash('sha256').update(bytes).digest('base64url').slice(0, 27),
-        encode(encoding) {
-          const cached = encodings.get(encoding)
-          if (cached) return cached
-          const encoded = compressors[encoding](bytes)
-          encodings.set(encoding, encoded)
-          encoded.then(
-            ({ length }) => grow(key, entry, length),
-            () => encodings.delete(encoding),
-          )
-          return encoded
-        },
-      }
+      const response = toResponse(bytes, headers, (length) => grow(key, entry, length))
       const entry = { answer: response, about: tags, size: 0, used: ++tick }
       const previous = entries.get(key)
       if (previous) drop(key, previous)

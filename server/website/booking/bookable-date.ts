@@ -6,25 +6,30 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import type { WriteVisit } from '../../platform/http/public/public-write.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { titleOf } from '../records.ts'
-import { availabilityOf, showsDate } from '../visibility.ts'
+import { type Availability, availabilityOf, showsDate } from '../visibility.ts'
 import { visitorErrors } from './booking.errors.ts'
 
-/**
- * Rejects a date that the key does not show, or that cannot be booked today, whatever its seats.
- * @throws Failure 400, 409
- */
-export async function assertBookable(
+/** A date that the key shows, by its id in a request. @throws Failure 400 */
+export async function shownDate(
   { db }: Instance,
-  { key, today }: WriteVisit,
+  { key, today }: Pick<WriteVisit, 'key' | 'today'>,
   dateId: number,
-): Promise<void> {
+): Promise<{ title: string; availability: Availability }> {
   const found = await readModelOf(db).read((catalogue) => {
     const date = catalogue.dates.get(dateId)
     if (!date || !showsDate(catalogue, date, key.catalogueIds, today)) return undefined
     return { title: titleOf(catalogue, date), availability: availabilityOf(catalogue, date, today) }
   })
   if (!found) throw badRequest([{ field: 'dateId', ...visitorErrors.unknownDate() }])
-  const { title, availability } = found
+  return found
+}
+
+/**
+ * Rejects a date that the key does not show, or that cannot be booked today, whatever its seats.
+ * @throws Failure 400, 409
+ */
+export async function assertBookable(instance: Instance, visit: WriteVisit, dateId: number): Promise<void> {
+  const { title, availability } = await shownDate(instance, visit, dateId)
   if (availability === 'closed' || availability === 'cancelled')
     throw conflict(visitorErrors.notBookable({ date: title, availability }))
 }

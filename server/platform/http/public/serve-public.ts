@@ -139,7 +139,7 @@ export function servePublicEndpoints(
         if (checkResponses && endpoint.mediaType === undefined)
           assertMatches(endpoint.id, endpoint.response, JSON.parse(response.bytes.toString()))
         return sendCachedResponse(response, request, reply, {
-          cacheControl: instance.settings.websiteCacheControl,
+          cacheControl: endpoint.isStoredByNobody ? undefined : instance.settings.websiteCacheControl,
           headers: corsHeaderList(key, request.headers.origin),
         })
       }

@@ -1,0 +1,87 @@
+// GET /terms: what a visitor accepts by booking a date.
+import Type from 'typebox'
+import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
+import { toResponse } from '../../platform/http/response-cache.ts'
+import { Count, Id, record } from '../../platform/http/schema.ts'
+import { languages } from '../../platform/pages/page-html.ts'
+import { shownDate } from './bookable-date.ts'
+import { audiences, loadCancellationSteps, loadTerms } from './terms.sql.ts'
+
+const described = (description: string) => Type.String({ description })
+
+const PublicTermsDocument = record(
+  {
+    id: Id,
+    version: Type.Integer({ minimum: 1, description: 'What `accepted` of a booking names beside the id' }),
+    title: Type.String(),
+    html: described('Without scripts'),
+    language: Type.Enum([...languages], {
+      description: 'The document may not exist in the language asked for',
+    }),
+    audience: Type.Enum([...audiences], {
+      description: '`consumers`: concerns bookings with `isConsumer: true`; `businesses`: those without',
+    }),
+    mustBeAccepted: Type.Boolean({
+      description: 'false: it is shown, such as the instructions on withdrawal',
+    }),
+  },
+  'PublicTermsDocument',
+)
+
+const PublicCancellationStep = record(
+  {
+    daysBefore: Type.Integer({ ...Count, description: 'Cancelled at least so many days before the start' }),
+    feePercent: described('The share of the price that it costs, a decimal text'),
+  },
+  'PublicCancellationStep',
+)
+
+export const getTerms = publicEndpoint({
+  path: '/terms',
+  id: 'getTerms',
+  tag: 'Booking',
+  summary: 'What is accepted by booking',
+  description: `The newest version of each document, and what cancelling costs. Later than the last step says, cancelling costs as much
+as by the last step; without steps it is free.`,
+  query: Type.Object(
+    {
+      dateId: Type.Integer({ ...Id, description: 'The date to be booked' }),
+      language: Type.Optional(Type.Enum([...languages], { description: 'Of the documents; left out: `de`' })),
+    },
+    { additionalProperties: false },
+  ),
+  response: record({
+    documents: Type.Array(PublicTermsDocument),
+    cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
+  }),
+  examples: {
+    query: { dateId: 139, language: 'en' },
+    response: {
+      documents: [
+        {
+          id: 1,
+          version: 2,
+          title: 'General terms and conditions',
+          html: '<p>…</p>',
+          language: 'en',
+          audience: 'everyone',
+          mustBeAccepted: true,
+        },
+      ],
+      cancellation: [
+        { daysBefore: 42, feePercent: '0.00' },
+        { daysBefore: 14, feePercent: '50.00' },
+        { daysBefore: 0, feePercent: '100.00' },
+      ],
+    },
+  },
+  open: (instance) => async (visit) => {
+    const { dateId, language = 'de' } = visit.query
+    await shownDate(instance, visit, dateId)
+    const [documents, cancellation] = await Promise.all([
+      loadTerms(instance.db, language),
+      loadCancellationSteps(instance.db, dateId),
+    ])
+    return toResponse(Buffer.from(JSON.stringify({ documents, cancellation })))
+  },
+})

@@ -1,0 +1,43 @@
+// The terms that hold for a booking.
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/pages/page-html.ts'
+
+/** Whom a document concerns. */
+export const audiences = ['everyone', 'consumers', 'businesses'] as const
+export type Audience = (typeof audiences)[number]
+
+export type TermsDocument = {
+  id: number
+  version: number
+  title: string
+  html: string
+  language: Language
+  audience: Audience
+  mustBeAccepted: boolean
+}
+
+/** The newest versions of the active documents, in their order. A document without English texts is shown in German. */
+export async function loadTerms(reader: Reader, language: Language): Promise<TermsDocument[]> {
+  const { rows } = await sql<TermsDocument>`
+    select d.id, v.version, case when l.language = 'en' then v.title_en else v.title end as title,
+      case when l.language = 'en' then v.body_en else v.body end as html, l.language, d.audience, d.must_be_accepted as "mustBeAccepted"
+    from terms_document d
+    join lateral (select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true
+    cross join lateral (select case when ${language} = 'en' and v.title_en <> '' and v.body_en <> '' then 'en' else 'de' end as language) l
+    where d.is_active order by d.position, d.id`.execute(reader)
+  return rows
+}
+
+/** What cancelling costs by the terms of a date's event, from the most days on. */
+export async function loadCancellationSteps(
+  reader: Reader,
+  dateId: number,
+): Promise<{ daysBefore: number; feePercent: string }[]> {
+  const { rows } = await sql<{ daysBefore: number; feePercent: string }>`
+    select s.days_before as "daysBefore", s.fee_percent::text as "feePercent" from cancellation_step s
+    join event_date d on d.event_id = s.event_id where d.id = ${dateId} order by s.days_before desc`.execute(
+    reader,
+  )
+  return rows
+}
