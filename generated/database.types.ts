@@ -120,6 +120,7 @@ export interface Booking {
   created_at: Generated<Timestamp>;
   date_id: number;
   dietary_notes: Generated<string>;
+  entered: Generated<Json>;
   id: Generated<number>;
   internal_notes: Generated<string>;
   lead_id: number | null;
@@ -160,15 +161,19 @@ export interface BookingModule {
 }
 
 export interface BookingOrder {
+  code: string | null;
   comment: Generated<string>;
   company_id: number | null;
   created_at: Generated<Timestamp>;
+  entered: Generated<Json>;
   id: Generated<number>;
   invoice_contact_id: number | null;
   invoice_reference: Generated<string>;
+  is_consumer: Generated<boolean>;
   orderer_id: number | null;
   source: Generated<string>;
   terms_accepted_at: Timestamp | null;
+  visitor_address: Generated<string>;
 }
 
 export interface BookingReduction {
@@ -995,6 +1000,19 @@ export interface NewsletterSubscription {
   service: string;
 }
 
+export interface OrderAcceptance {
+  order_id: number;
+  version_id: number;
+}
+
+export interface OrderLink {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<number>;
+  order_id: number;
+  revoked_at: Timestamp | null;
+}
+
 export interface OutboxMail {
   attempted_at: Timestamp | null;
   attempts: Generated<number>;
@@ -1508,6 +1526,8 @@ export interface DB {
   newsletter_form_category: NewsletterFormCategory;
   newsletter_service: NewsletterService;
   newsletter_subscription: NewsletterSubscription;
+  order_acceptance: OrderAcceptance;
+  order_link: OrderLink;
   outbox_mail: OutboxMail;
   phone: Phone;
   room: Room;

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
+import { orderPage } from './bookings/order.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
@@ -254,7 +255,7 @@ export function buildApp(
     },
     { prefix: publicPrefix },
   )
-  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, problemPage])
+  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, orderPage, problemPage])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))

@@ -1,6 +1,7 @@
 // The endpoints of the public interface for websites, below /public/v1.
 import type { PublicEndpoint } from './platform/http/public/public-endpoint.ts'
 import type { PublicWrite } from './platform/http/public/public-write.ts'
+import { createBooking } from './website/booking/bookings.public.ts'
 import { getChallenge } from './website/booking/challenge.public.ts'
 import { createHold } from './website/booking/holds.public.ts'
 import { getTerms } from './website/booking/terms.public.ts'
@@ -35,4 +36,4 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
 export const publicFileEndpoint = getFile
 
 /** What visitors write. */
-export const publicWrites: readonly PublicWrite[] = [createHold]
+export const publicWrites: readonly PublicWrite[] = [createHold, createBooking]

@@ -51,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   documents: ['invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
-  website: ['bookings', 'catalogue', 'mail', 'messages', 'search'],
+  website: ['bookings', 'catalogue', 'contacts', 'mail', 'messages', 'newsletter', 'search'],
   platform: [],
 }
 /** The rooms above all slices. */

@@ -36,6 +36,8 @@ const notLogged: Record<string, string> = {
   mailbox: 'what the service has read',
   mailbox_mail: 'what the service has read; changes of tasks are logged',
   migration: transientReason,
+  order_acceptance: 'written once, with the order',
+  order_link: 'a secret',
   outbox_mail: 'a queue',
   saved_view: 'how a user looks at lists, not a record',
   search_entry: derivedReason,

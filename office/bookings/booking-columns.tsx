@@ -39,6 +39,7 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
   const notesOf = (booking: Booking): string[] =>
     [
       booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
+      booking.enteredAs && translate('bookings.enteredAs', { name: booking.enteredAs }),
       booking.comment,
       booking.dietaryNotes,
       booking.accessibilityNotes,

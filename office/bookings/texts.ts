@@ -100,6 +100,7 @@ export const bookingsTexts = texts({
       withoutModule: 'ohne dieses Modul',
       ofDate: 'Teilnehmende: %{name}',
       partOf: 'Teil von „%{name}“',
+      enteredAs: 'Eingegeben als: %{name}',
       occupancy:
         '%{booked} gebucht, %{reserved} reserviert, %{elsewhere} anderweitig vergeben, %{free} frei von %{max} Plätzen',
       seats: {
@@ -347,6 +348,7 @@ export const bookingsTexts = texts({
       withoutModule: 'without this module',
       ofDate: 'Participants: %{name}',
       partOf: 'Part of “%{name}”',
+      enteredAs: 'Entered as: %{name}',
       occupancy:
         '%{booked} booked, %{reserved} reserved, %{elsewhere} taken elsewhere, %{free} of %{max} seats free',
       seats: {

@@ -6,7 +6,7 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
@@ -16,6 +16,7 @@ import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/app/format.ts'
+import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
@@ -116,6 +117,21 @@ function Seats() {
   )
 }
 
+/** Loaded for orders of visitors alone. */
+const EnteredOrder = lazyComponent(
+  async () => (await import('./entered-order.tsx')).EnteredOrder,
+  async () => (await import('./entered-texts.ts')).enteredTexts,
+)
+
+function Entered() {
+  const order = useRecordContext<Order>()
+  return order?.source === 'website' ? (
+    <Suspense>
+      <EnteredOrder order={order} />
+    </Suspense>
+  ) : null
+}
+
 function History() {
   const translate = useTranslate()
   const order = useRecordContext<Order>()
@@ -137,6 +153,7 @@ export function OrderPage() {
   return (
     <EditPage title={<OrderTitle />} component="div">
       <Seats />
+      <Entered />
       <Card>
         <RecordForm toolbar={mayWrite ? saveOnly : false}>
           <OrderFields />

@@ -36,6 +36,9 @@ export const keyTexts = texts({
         unknownDate: 'ist kein Termin, den der Schlüssel zeigt',
         notBookable: '„%{date}“ ist nicht buchbar: %{availability}.',
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
+        mustBeAccepted: 'muss „%{title}“ in der Fassung %{version} enthalten',
+        notNewestVersion: 'ist nicht die neueste Fassung eines Dokuments von GET /terms',
+        noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
           'muss die Lösung einer Aufgabe von GET /challenge sein, die eine Stunde und für eine Buchung gilt',
       } satisfies ErrorTexts<typeof visitorErrors>,
@@ -163,6 +166,9 @@ export const keyTexts = texts({
         unknownDate: 'is not a date that the key shows',
         notBookable: '“%{date}” cannot be booked: %{availability}.',
         seatsTaken: '“%{date}” has not enough free seats.',
+        mustBeAccepted: 'must have “%{title}” in version %{version}',
+        notNewestVersion: 'is not the newest version of a document of GET /terms',
+        noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:
           'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',
       } satisfies ErrorTexts<typeof visitorErrors>,

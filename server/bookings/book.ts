@@ -7,6 +7,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
+import { bookSeats } from './book-seats.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { BookingChange, BookingInput, BulkStatusChange, Participant } from './booking.schema.ts'
 import { updateDetails } from './booking-details.ts'
@@ -123,19 +124,17 @@ export async function bookParticipants(
   const contacts = await findOrCreateContacts(allocation.tx, principal, participants)
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
-  const plans = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map(
-    (contactId): BookingPlan => ({
-      stored: undefined,
-      children: [],
-      contactId,
-      dateId,
-      status,
-      comment,
-      moduleDateIds: modules,
-      seat: { orderId, price },
-    }),
-  )
-  return applyBookings(allocation, plans, waitlistIfFull)
+  const seats = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map((contactId) => ({ contactId }))
+  return bookSeats(allocation, {
+    dateId,
+    moduleDateIds: modules,
+    seats,
+    status,
+    comment,
+    orderId,
+    price,
+    waitlistIfFull,
+  })
 }
 
 /** @throws Failure 400 */

@@ -27,7 +27,7 @@ export type BookingPlan = {
   comment: string
   moduleDateIds: number[]
   /** Of a new booking. */
-  seat?: { orderId: number; price: SeatPrice | null }
+  seat?: { orderId: number; price: SeatPrice | null; entered: object }
   /** If the plan cancels the booking. */
   cancellation?: Cancellation
 }

@@ -20,6 +20,7 @@ type BookingRow = {
 /** The columns of a new booking that its changes leave alone. */
 type NewSeat = {
   order_id: number
+  entered: object
   price_title: string
   price_amount: number | null
   price_currency: string
@@ -31,6 +32,7 @@ const newSeat = ({ seat }: BookingPlan): Partial<NewSeat> =>
   seat
     ? {
         order_id: seat.orderId,
+        entered: seat.entered,
         ...(seat.price && {
           price_title: seat.price.priceTitle,
           price_amount: seat.price.priceAmount,
@@ -134,7 +136,7 @@ export async function writePlans(
 // A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -163,10 +165,10 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, created_at,
-        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included)
+        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered)
       select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, ${allocation.now},
         case when g.status = 'cancelled' then ${allocation.now}::timestamptz end, g.order_id, coalesce(g.price_title, ''), g.price_amount,
-        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false)
+        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}')
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
       returning id`.execute(allocation.tx)
     newRows.forEach(({ n }, index) => {

@@ -83,6 +83,8 @@ export const Booking = record({
   seriesTitle: Type.String(),
   moduleDateIds: Type.Array(Id),
   orderId: IdOrNone,
+  /** The person as a visitor entered it, if it differs from the participant; '': it does not. */
+  enteredAs: Type.String(),
   /** The company that ordered, otherwise the person. */
   orderedBy: Type.String(),
   ...priceFields,

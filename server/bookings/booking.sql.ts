@@ -87,6 +87,11 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
       'moduleDateIds',
     ),
     sql<number>`coalesce(p.order_id, 0)`.as('orderId'),
+    sql<string>`case when p.entered = '{}' or (
+        c.first_name = p.entered ->> 'firstName' and c.last_name = p.entered ->> 'lastName')
+      then '' else concat_ws(', ', trim(concat_ws(' ', p.entered ->> 'firstName', p.entered ->> 'lastName')), p.entered ->> 'email') end`.as(
+      'enteredAs',
+    ),
     text(`(select ${orderedBy} from booking_order o where o.id = p.order_id)`, 'orderedBy'),
     'p.price_title as priceTitle',
     sql<number | null>`p.price_amount::float8`.as('priceAmount'),

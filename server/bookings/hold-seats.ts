@@ -18,7 +18,7 @@ import {
 const holdMinutes = 15
 
 /** The dates of a hold, which have to be locked before it is released. */
-const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
+export const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
   const rows = await reader.selectFrom('seat_hold').select('date_id').where('id', '=', id).execute()
   return rows.map(({ date_id }) => date_id)
 }

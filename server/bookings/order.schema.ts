@@ -20,6 +20,8 @@ export const OrderSource = Type.Unsafe<'office' | 'website' | 'import'>(
   Type.Enum(['office', 'website', 'import']),
 )
 
+const Entered = Type.Record(Type.String(), Type.String())
+
 /** An order. Its seats are the bookings with its id. */
 export const Order = record({
   id: Id,
@@ -35,6 +37,13 @@ export const Order = record({
   /** The seats that are not cancelled, and how many of them have no participant yet. */
   seatCount: Count,
   unnamedCount: Count,
+  /** What a visitor quotes; '': an order of the office. */
+  code: Type.String(),
+  isConsumer: Type.Boolean(),
+  /** What a visitor entered; empty: an order of the office. */
+  entered: Type.Partial(record({ orderer: Entered, invoiceTo: Entered })),
+  /** What was accepted: title and version of each document. */
+  accepted: Type.Array(record({ title: Type.String(), version: Type.Integer() })),
   /** The titles of the dates, the earliest first. */
   dateTitles: Type.String(),
 })

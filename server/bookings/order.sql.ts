@@ -41,6 +41,15 @@ export const selectOrders = (reader: Reader) =>
       sql<string>`${sql.raw(fullName('i'))}`.as('invoiceName'),
       sql<number>`${sql.raw(seats(''))}`.as('seatCount'),
       sql<number>`${sql.raw(seats('and b.contact_id is null'))}`.as('unnamedCount'),
+      sql<string>`coalesce(o.code, '')`.as('code'),
+      'o.is_consumer as isConsumer',
+      sql<Order['entered']>`o.entered`.as('entered'),
+      sql<
+        Order['accepted']
+      >`coalesce((select json_agg(json_build_object('title', v.title, 'version', v.version) order by v.document_id)
+        from order_acceptance a join terms_version v on v.id = a.version_id where a.order_id = o.id), '[]')`.as(
+        'accepted',
+      ),
       sql<string>`coalesce((select string_agg(distinct coalesce(nullif(d.title, ''), e.title), ', ')
         from booking b join event_date d on d.id = b.date_id join event e on e.id = d.event_id where b.order_id = o.id), '')`.as(
         'dateTitles',

@@ -25,7 +25,7 @@ const listOrders = officeEndpoint({
   query: listQuery({
     sorts: Object.keys(sorts) as (keyof typeof sorts)[],
     filters: {
-      /** The id, or words of the names and the reference. */
+      /** The id, the code, or words of the names and the reference. */
       q: Type.Optional(Type.String({ maxLength: 255 })),
       source: Type.Optional(OrderSource),
       from: Type.Optional(IsoDate),
@@ -40,7 +40,7 @@ const listOrders = officeEndpoint({
     const rows = selectOrders(db)
       .$if(q !== undefined, (all) =>
         all.where(
-          sql<boolean>`(o.id::text = ${q!.trim()} or ${containsWords(`concat_ws(' ', c.first_name, c.last_name, f.last_name, o.invoice_reference)`, q!)})`,
+          sql<boolean>`(o.id::text = ${q!.trim()} or o.code = upper(${q!.trim()}) or ${containsWords(`concat_ws(' ', c.first_name, c.last_name, f.last_name, o.invoice_reference)`, q!)})`,
         ),
       )
       .$if(source !== undefined, (all) => all.where('o.source', '=', source!))

@@ -1,6 +1,6 @@
 // The prices of a date.
 import { sql } from 'kysely'
-import { grossOf, netOf } from '../catalogue/records/vat.ts'
+import { formatHundredths, grossOf, netOf, parseHundredths } from '../catalogue/records/vat.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { SeatPrice } from './booking.schema.ts'
 
@@ -60,3 +60,14 @@ export const currentPrice = async (
   dateId: number,
   today: string,
 ): Promise<SeatPrice | null> => (await loadSeatPrices(reader, [dateId], today)).get(dateId)?.[0] ?? null
+
+/** What seats at a price cost with VAT; null: the price has no amount. */
+export function grossAmount(
+  { priceAmount, priceCurrency, priceVatRate, priceVatIncluded }: SeatPrice,
+  seats: number,
+): { amount: string; currency: string } | null {
+  if (priceAmount === null) return null
+  const amount = priceAmount.toFixed(2)
+  const gross = parseHundredths(priceVatIncluded ? amount : grossOf(amount, priceVatRate))
+  return { amount: formatHundredths(gross * BigInt(seats)), currency: priceCurrency || 'EUR' }
+}

@@ -1,6 +1,7 @@
-// Links of one person in messages, to feedback and to the attendance of a date: a text is rendered with placeholders, which links of
+// Links of one person in messages, to feedback, to the attendance of a date and to a booking: a text is rendered with placeholders, which links of
 // the recipient replace when the mail is sent.
 import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
+import { createOrderLink, orderPath } from '../bookings/order-link.ts'
 import { feedbackLink, feedbackPath } from '../feedback/feedback-link.ts'
 import type { FilledTemplate } from '../mail/template.ts'
 import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
@@ -42,6 +43,13 @@ const links = {
       const link = { dateId, trainerId: trainerOf(delivery)!.trainerId, lastDay }
       return linkPath(await createLink(tx, link, { today, now, timeZone }))
     },
+  },
+  /** For who ordered on a website. */
+  booking: {
+    path: orderPath(placeholder),
+    isFor: ({ addressee, seats: [seat] }) =>
+      seat?.orderSource === 'website' && seat.orderer?.id === addressee.id,
+    make: (tx, { seats }) => createOrderLink(tx, seats[0]!.orderId),
   },
 } satisfies Record<string, Link>
 

@@ -63,6 +63,8 @@ export type Seat = {
   countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
   isModule: boolean
   orderId: number
+  /** '': no order. */
+  orderSource: string
   orderReference: string
   price: number | null
   currency: string
@@ -128,7 +130,7 @@ export async function loadSeats(
   const { ids = [], dateIds = [] } = of
   const { rows } = await sql<Seat>`
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
-      coalesce(b.order_id, 0) as "orderId", coalesce(o.invoice_reference, '') as "orderReference",
+      coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
       (b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0))::float8 as price,
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
       b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",

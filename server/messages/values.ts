@@ -46,6 +46,7 @@ const noSeat: Seat = {
   countsAs: 'none',
   isModule: false,
   orderId: 0,
+  orderSource: '',
   orderReference: '',
   price: null,
   currency: '',
@@ -147,6 +148,7 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       office: `${sender.url}/office`,
       feedback: personalLink('feedback', delivery, sender.url),
       attendance: personalLink('attendance', delivery, sender.url),
+      booking: personalLink('booking', delivery, sender.url),
     },
   }
 }
@@ -199,6 +201,7 @@ const sampleSeat: Seat = {
   status: 'booked',
   countsAs: 'booked',
   orderId: 12,
+  orderSource: 'website',
   orderReference: 'B-2027-4',
   price: 1190,
   currency: 'EUR',

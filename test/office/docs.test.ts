@@ -26,7 +26,9 @@ for (const dark of [false, true])
         ]) {
           await page.setViewportSize(desktop)
           await page.goto(path)
-          const violations = await violationsOf(page, ['minor', 'moderate', 'serious', 'critical'])
+          const violations = await violationsOf(page, {
+            impacts: ['minor', 'moderate', 'serious', 'critical'],
+          })
           await page.setViewportSize(phone)
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           if (width > phone.width) violations.push(`${width} pixels wide`)

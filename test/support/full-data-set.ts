@@ -815,6 +815,10 @@ export const fullDataSet = () =>
         invoiceReference: 'PO-1',
         comment: 'per Telefon',
         termsAcceptedAt: timestamp,
+        code: 'K7QF-3M2X',
+        isConsumer: true,
+        entered: { orderer: { firstName: 'Jana', lastName: 'Köhler', email: 'jana@kontor.example' } },
+        visitorAddress: '192.0.2.7',
       },
     ],
     participations: [
@@ -832,6 +836,7 @@ export const fullDataSet = () =>
         cancelledAt: timestamp,
         cancellationReason: 'krank',
         cancellationFee: 100,
+        entered: { firstName: 'Jana', lastName: 'Köhler', email: 'jana@kontor.example' },
         contactId: 21,
         dateId: 2,
         partStatus: 'guest',

@@ -301,6 +301,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book seats
+         * @description Books all seats, or none of them; with `whenFull: 'waitingList'`, those that are not free go on the waiting list.
+         *     409 with `free` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
+         *     it is. The confirmation goes out by mail.
+         */
+        post: operations["createBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/{id}/{name}": {
         parameters: {
             query?: never;
@@ -2666,6 +2688,179 @@ export interface operations {
                          * @description When the seats are given back
                          */
                         expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["OriginNotAllowed"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID: the same request with the same key has no further effect, and gets the same response, for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dateId": 139,
+                 *       "seats": [
+                 *         {
+                 *           "firstName": "Jana",
+                 *           "lastName": "Köhler",
+                 *           "email": "jana.koehler@nordlicht.example"
+                 *         },
+                 *         {
+                 *           "later": true
+                 *         }
+                 *       ],
+                 *       "orderer": {
+                 *         "firstName": "Jana",
+                 *         "lastName": "Köhler",
+                 *         "email": "jana.koehler@nordlicht.example",
+                 *         "company": "Nordlicht GmbH"
+                 *       },
+                 *       "invoiceTo": {
+                 *         "company": "Nordlicht GmbH",
+                 *         "street": "Hafenstraße",
+                 *         "houseNumber": "7",
+                 *         "zip": "20457",
+                 *         "city": "Hamburg",
+                 *         "country": "DE"
+                 *       },
+                 *       "isConsumer": false,
+                 *       "accepted": []
+                 *     }
+                 */
+                "application/json": {
+                    dateId: number;
+                    /** @description Of a series: the dates of the modules; left out: those that are mandatory or preselected */
+                    moduleDateIds?: number[];
+                    /**
+                     * Format: uuid
+                     * @description Its seats are used; what is left of them is given back
+                     */
+                    holdId?: string;
+                    seats: ({
+                        firstName: string;
+                        /** Format: not-blank */
+                        lastName: string;
+                        /** Format: email-address */
+                        email: string;
+                    } | {
+                        /**
+                         * @description The person is named later
+                         * @constant
+                         */
+                        later: true;
+                    })[];
+                    orderer: {
+                        firstName: string;
+                        /** Format: not-blank */
+                        lastName: string;
+                        /** Format: email-address */
+                        email: string;
+                        phone?: string;
+                        company?: string;
+                        position?: string;
+                    };
+                    invoiceTo: {
+                        company?: string;
+                        /** Format: not-blank */
+                        street: string;
+                        houseNumber?: string;
+                        /** Format: not-blank */
+                        zip: string;
+                        /** Format: not-blank */
+                        city: string;
+                        /** @description ISO 3166-1 alpha-2 */
+                        country: string;
+                        /** Format: email-address */
+                        email?: string;
+                        vatId?: string;
+                        /** @description Such as a purchase order number */
+                        reference?: string;
+                    };
+                    /** @description Whether the orderer is a consumer (§ 13 BGB) */
+                    isConsumer: boolean;
+                    /** @description The documents of `GET /terms` in the versions that were accepted */
+                    accepted: {
+                        id: number;
+                        version: number;
+                    }[];
+                    /** @description The orderer subscribes, and confirms it by a mail (double opt-in) */
+                    newsletter?: boolean;
+                    comment?: string;
+                    /**
+                     * @description `waitingList`: seats that are not free go on the waiting list of the date, if it has one
+                     * @enum {unknown}
+                     */
+                    whenFull?: "refuse" | "waitingList";
+                    /** @description The solution of `GET /challenge` in base64; left out with a secret key alone */
+                    proof?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "K7QF-3M2X",
+                     *       "status": "confirmed",
+                     *       "seats": [
+                     *         {
+                     *           "status": "confirmed",
+                     *           "name": "Jana Köhler"
+                     *         },
+                     *         {
+                     *           "status": "confirmed",
+                     *           "name": null
+                     *         }
+                     *       ],
+                     *       "gross": {
+                     *         "amount": "1380.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "manageUrl": "https://kontor.example.org/booking/5b1d…"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the visitor quotes, such as `K7QF-3M2X` */
+                        code: string;
+                        /** @enum {unknown} */
+                        status: "confirmed" | "waitingList" | "partly";
+                        /** @description In the order of the request */
+                        seats: {
+                            /** @enum {unknown} */
+                            status: "confirmed" | "waitingList";
+                            /** @description null: named later */
+                            name: string | null;
+                        }[];
+                        gross: components["schemas"]["Money"] | null;
+                        /** @description A page for who ordered. It is a secret, and another one in each response */
+                        manageUrl: string;
                     };
                 };
             };

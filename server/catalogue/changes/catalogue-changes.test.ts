@@ -199,9 +199,27 @@ test('pages tell each thing once, and what changes between two pages after the l
     [dates[0], dates[4]],
   )
   assert.equal(rest.isLast, false, 'the page is full')
-  assert.equal((await read(rest.next)).isLast, false, 'the pages of this window are complete')
-  const end = await read((await read(rest.next)).next)
+  const end = await read(rest.next)
   assert.deepEqual([end.told, end.isLast], [[], true])
+  assert.deepEqual(await read(end.next), end)
+})
+
+test('a page is empty only if nothing has changed: the last one of a window may have nothing left', async () => {
+  const event = await addEvent()
+  const start = await newest()
+  const dates = [await addDate(event), await addDate(event)]
+  const full = await read(start, { limit: 2 })
+  assert.deepEqual(
+    full.told.map(([, id]) => id),
+    dates,
+  )
+  await run(`update event_date set title = 'x' where id = ${dates[0]}`)
+  const next = await read(full.next, { limit: 2 })
+  assert.deepEqual(
+    next.told.map(([, id]) => id),
+    dates.slice(0, 1),
+  )
+  assert.equal(next.isLast, true)
 })
 
 test('a cursor holds in another process and after a restart, and costs no statement while nothing is new', async () => {

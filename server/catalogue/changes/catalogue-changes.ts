@@ -113,7 +113,10 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
     }
     // The pages of a window are complete; what has changed since its first page follows.
     if (cursor.page) {
-      const next = cursorAt({ ...state, snapshot: until }, cursor.day)
+      const following: ChangeCursor = { ...state, day: cursor.day, from: until, page: undefined }
+      const next = encodeCursor(following)
+      // An empty page says that nothing has changed since.
+      if (changes.length === 0) return readPage(next, following, limit, today)
       return { changes, next, since: cursor.day, isLast: false }
     }
     const next = cursorAt(state, today)

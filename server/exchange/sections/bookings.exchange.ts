@@ -10,7 +10,9 @@ import {
   type FieldType,
   id,
   integer,
+  jsonColumn,
   longText,
+  optionalText,
   percent,
   reference,
   shortText,
@@ -25,6 +27,13 @@ const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 })
 const positiveAmount: FieldType = {
   ...amount(0.01),
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
+}
+
+/** What a visitor entered. */
+const enteredObject: FieldType = {
+  ...jsonColumn,
+  schema: Type.Unsafe<object>({ type: 'object' }),
+  empty: {},
 }
 
 export const orders = tableSection({
@@ -42,6 +51,10 @@ export const orders = tableSection({
     invoiceReference: ['invoice_reference', shortText],
     comment: ['comment', longText],
     termsAcceptedAt: ['terms_accepted_at', timestamp],
+    code: ['code', optionalText],
+    isConsumer: ['is_consumer', bool],
+    entered: ['entered', enteredObject],
+    visitorAddress: ['visitor_address', shortText],
   },
   references: { ordererId: 'contact', companyId: 'company', invoiceContactId: 'contact' },
 })
@@ -75,6 +88,7 @@ export const participations = tableSection({
     cancelledAt: ['cancelled_at', timestamp],
     cancellationReason: ['cancellation_reason', shortText],
     cancellationFee: ['cancellation_fee', amount(0)],
+    entered: ['entered', enteredObject],
   },
   references: {
     orderId: 'order',

@@ -1,5 +1,5 @@
-// The history in an archive of kontor backup: change log, merges, imports and webhooks, which the data set does not include, and the
-// secrets of webhooks and of the keys of certificates, which no export includes.
+// The history in an archive of kontor backup: change log, merges, imports, webhooks, and what visitors accepted, which the data set does
+// not include, and the secrets of webhooks, of the keys of certificates and of links to orders, which no export includes.
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -13,6 +13,8 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
   { table: 'signing_secret', keys: ['signing_key_id'] },
   { table: 'webhook', keys: ['id'] },
   { table: 'webhook_secret', keys: ['id'] },
+  { table: 'order_acceptance', keys: ['order_id', 'version_id'] },
+  { table: 'order_link', keys: ['id'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
@@ -78,7 +80,7 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows.push(row)
   }
   await flush()
-  for (const name of ['change_log', 'contact_import', 'webhook', 'webhook_secret'])
+  for (const name of ['change_log', 'contact_import', 'order_link', 'webhook', 'webhook_secret'])
     await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) is not null`.execute(
       tx,
     )

@@ -27,6 +27,11 @@ const attendance: Record<Language, string> = {
   en: '{% if links.attendance != "" %}Record the attendance on this page, without an account: {{ links.attendance }}{% endif %}',
 }
 
+const booking: Record<Language, string> = {
+  de: '{% if links.booking != "" %}Ihre Buchung sehen Sie auf dieser Seite. Der Link gilt nur für Sie: {{ links.booking }}{% endif %}',
+  en: '{% if links.booking != "" %}See your booking on this page. The link is yours alone: {{ links.booking }}{% endif %}',
+}
+
 const letter = (language: Language, ...paragraphs: string[]): string =>
   [
     '{{ salutation }},',
@@ -53,12 +58,14 @@ export const builtInTemplates: Record<Cause, Texts> = {
       'hiermit bestätigen wir die Buchung:',
       withSeats('de'),
       'Einen Kalendereintrag finden Sie im Anhang.',
+      booking.de,
     ],
     [
       'Your booking: {{ date.title }}',
       'we confirm your booking:',
       withSeats('en'),
       'A calendar entry is attached.',
+      booking.en,
     ],
   ),
   waitlisted: text(
@@ -67,12 +74,14 @@ export const builtInTemplates: Record<Cause, Texts> = {
       'zurzeit sind alle Plätze vergeben. Wir haben auf der Warteliste eingetragen:',
       withSeats('de'),
       'Sobald ein Platz frei wird, melden wir uns.',
+      booking.de,
     ],
     [
       'Waiting list: {{ date.title }}',
       'all seats are taken at the moment. We have entered on the waiting list:',
       withSeats('en'),
       'We will get in touch as soon as a seat becomes free.',
+      booking.en,
     ],
   ),
   promoted: text(
@@ -81,12 +90,14 @@ export const builtInTemplates: Record<Cause, Texts> = {
       'ein Platz ist frei geworden, und die Buchung von der Warteliste ist jetzt fest:',
       withSeats('de'),
       'Einen Kalendereintrag finden Sie im Anhang.',
+      booking.de,
     ],
     [
       'A seat became free: {{ date.title }}',
       'a seat became free, and the booking from the waiting list is now confirmed:',
       withSeats('en'),
       'A calendar entry is attached.',
+      booking.en,
     ],
   ),
   changed: text(

@@ -7,6 +7,7 @@ import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { assertBookable, withSeatsProblem } from './bookable-date.ts'
+import { moduleDateIds } from './booking.schema.ts'
 
 export const createHold = publicWrite({
   path: '/holds',
@@ -18,13 +19,7 @@ number of seats; one that has run out is held anew, if there are seats. Booking 
 back when it runs out. 409 with \`free\` if there are not enough seats.`,
   body: record({
     dateId: Id,
-    moduleDateIds: Type.Optional(
-      Type.Array(Id, {
-        maxItems: 100,
-        description:
-          'Of a series: the dates of the modules; left out: those that are mandatory or preselected',
-      }),
-    ),
+    moduleDateIds,
     seats: Type.Integer({ minimum: 1, maximum: maxSeats }),
     holdId: Type.Optional(Type.String({ format: 'uuid', description: 'A hold that this one replaces' })),
   }),

@@ -1,7 +1,9 @@
 // The terms that hold for a booking.
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/database/database.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
+import { visitorErrors } from './booking.errors.ts'
 
 /** Whom a document concerns. */
 export const audiences = ['everyone', 'consumers', 'businesses'] as const
@@ -40,4 +42,44 @@ export async function loadCancellationSteps(
     reader,
   )
   return rows
+}
+
+type Accepted = { id: number; version: number }
+
+/**
+ * Checks that the newest versions of all documents are accepted that must be.
+ * @returns ids of the accepted versions @throws Failure 400
+ */
+export async function checkAcceptance(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  isConsumer: boolean,
+): Promise<number[]> {
+  const audience: Audience = isConsumer ? 'consumers' : 'businesses'
+  const { rows: documents } = await sql<Accepted & { versionId: number; title: string; isRequired: boolean }>`
+    select d.id, v.version, v.id as "versionId", d.title, d.must_be_accepted and d.audience in ('everyone', ${audience}) as "isRequired"
+    from terms_document d
+    join lateral (select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true
+    where d.is_active order by d.position, d.id`.execute(tx)
+  const isNamed = (document: Accepted) =>
+    accepted.some(({ id, version }) => id === document.id && version === document.version)
+  const errors = [
+    ...documents.flatMap((document) =>
+      document.isRequired && !isNamed(document)
+        ? [
+            {
+              field: 'accepted',
+              ...visitorErrors.mustBeAccepted({ title: document.title, version: document.version }),
+            },
+          ]
+        : [],
+    ),
+    ...accepted.flatMap(({ id, version }, index) =>
+      documents.some((one) => one.id === id && one.version === version)
+        ? []
+        : [{ field: `accepted[${index}]`, ...visitorErrors.notNewestVersion() }],
+    ),
+  ]
+  if (errors.length > 0) throw badRequest(errors)
+  return documents.filter(isNamed).map(({ versionId }) => versionId)
 }

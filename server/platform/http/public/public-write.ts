@@ -13,6 +13,8 @@ export type WriteVisit<B = unknown> = {
   now: Date
   /** The calendar date in the instance's time zone. */
   today: string
+  /** Of the visitor. */
+  origin: { address: string; agent: string }
 }
 
 /**
@@ -32,14 +34,20 @@ export type PublicWrite = {
   examples: { body: unknown; response: unknown }
   /** Called once for an instance. @returns handles a request */
   open(instance: Instance): (visit: WriteVisit) => Promise<unknown>
+  /**
+   * Makes the response of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
+   * response has one of its own.
+   */
+  complete?(instance: Instance, tx: Tx, handled: unknown): Promise<unknown>
 }
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
-export function publicWrite<B extends TObject, R extends TSchema>(
-  definition: Omit<PublicWrite, 'body' | 'response' | 'open'> & {
+export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>>(
+  definition: Omit<PublicWrite, 'body' | 'response' | 'open' | 'complete'> & {
     body: B
     response: R
-    open(instance: Instance): (visit: WriteVisit<Static<B>>) => Promise<Static<R>>
+    open(instance: Instance): (visit: WriteVisit<Static<B>>) => Promise<H>
+    complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
   },
 ): PublicWrite {
   return definition as unknown as PublicWrite

@@ -40,9 +40,10 @@ export function createWriteHandler(
     count(key.id, today)
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     const { body } = parseRequest(endpoint, {}, query, request.body)
+    const address = visitorAddress(request, key)
+    const visitor = { address, agent: request.headers['user-agent'] ?? '' }
     const work = async (tx: Tx): Promise<StoredResponse> => {
-      const record = await handle({ tx, key, body, now, today })
-      if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+      const record = await handle({ tx, key, body, now, today, origin: visitor })
       const headers = { 'content-type': 'application/json; charset=utf-8' }
       return { status: 201, headers, body: JSON.stringify(record) }
     }
@@ -62,9 +63,17 @@ export function createWriteHandler(
       }
       return runOnce(tx, once, work)
     }
-    const origin = { address: visitorAddress(request, key), requestId: request.id, log: instance.log }
+    const complete = async (tx: Tx): Promise<StoredResponse> => {
+      const response = await workOnce(tx)
+      if (response.status !== 201) return response
+      const handled = JSON.parse(response.body)
+      const record = endpoint.complete ? await endpoint.complete(instance, tx, handled) : handled
+      if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+      return { ...response, body: JSON.stringify(record) }
+    }
+    const origin = { address, requestId: request.id, log: instance.log }
     const response = await inTurn(() =>
-      inTransaction(instance.db, { userId: null, via: 'website', origin }, workOnce),
+      inTransaction(instance.db, { userId: null, via: 'website', origin }, complete),
     )
     return reply
       .status(response.status)

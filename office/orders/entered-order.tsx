@@ -1,0 +1,65 @@
+// What a visitor entered and accepted.
+import { Card, CardContent, Typography } from '@mui/material'
+import { useTranslate } from 'ra-core'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { Fact, Facts } from '../shell/page/facts.tsx'
+
+type Entered = Record<string, string>
+
+const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
+  lines.flatMap((line) => (line ? [<div key={line}>{line}</div>] : []))
+
+const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+
+export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
+  const translate = useTranslate()
+  const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
+  if (!orderer) return null
+  const vatId = invoiceTo['vatId']
+  return (
+    <Card component="section" aria-label={translate('orders.entered.title')} sx={{ mb: 2 }}>
+      <CardContent>
+        <Typography variant="h3" component="h2" gutterBottom>
+          {translate('orders.entered.title')}
+        </Typography>
+        <Typography color="textSecondary" gutterBottom>
+          {translate('orders.entered.help')}
+        </Typography>
+        <Facts>
+          <Fact label="orders.entered.code">{order.code}</Fact>
+          <Fact label="orders.entered.as">
+            {translate(`orders.entered.${order.isConsumer ? 'consumer' : 'business'}`)}
+          </Fact>
+          <Fact label="orders.entered.orderer">
+            <Lines
+              lines={[
+                joined(orderer['firstName'], orderer['lastName']),
+                orderer['position'],
+                orderer['company'],
+                orderer['email'],
+                orderer['phone'],
+              ]}
+            />
+          </Fact>
+          <Fact label="orders.entered.invoiceTo">
+            <Lines
+              lines={[
+                invoiceTo['company'],
+                joined(invoiceTo['street'], invoiceTo['houseNumber']),
+                joined(invoiceTo['zip'], invoiceTo['city']),
+                invoiceTo['country'],
+                invoiceTo['email'],
+                vatId && translate('orders.entered.vatId', { id: vatId }),
+              ]}
+            />
+          </Fact>
+          {order.accepted.length > 0 && (
+            <Fact label="orders.entered.accepted">
+              <Lines lines={order.accepted.map((one) => translate('orders.entered.version', one))} />
+            </Fact>
+          )}
+        </Facts>
+      </CardContent>
+    </Card>
+  )
+}

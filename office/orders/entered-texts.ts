@@ -1,0 +1,39 @@
+// The texts of what a visitor entered.
+import { texts } from '../shell/app/section.ts'
+
+export const enteredTexts = texts({
+  de: {
+    orders: {
+      entered: {
+        title: 'Eingaben auf der Website',
+        code: 'Buchungscode',
+        as: 'Bucht als',
+        consumer: 'Verbraucher',
+        business: 'Unternehmen',
+        orderer: 'Angemeldet von',
+        invoiceTo: 'Rechnung an',
+        vatId: 'USt-IdNr. %{id}',
+        accepted: 'Akzeptiert',
+        version: '%{title} (Fassung %{version})',
+        help: 'Bekannte Kontakte bleiben unverändert. Bitte übernehmen, was neu ist.',
+      },
+    },
+  },
+  en: {
+    orders: {
+      entered: {
+        title: 'Entered on the website',
+        code: 'Booking code',
+        as: 'Books as',
+        consumer: 'Consumer',
+        business: 'Business',
+        orderer: 'Ordered by',
+        invoiceTo: 'Invoice to',
+        vatId: 'VAT ID %{id}',
+        accepted: 'Accepted',
+        version: '%{title} (version %{version})',
+        help: 'Known contacts stay as they are. Please copy what is new.',
+      },
+    },
+  },
+})

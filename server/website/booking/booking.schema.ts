@@ -1,0 +1,89 @@
+// What a visitor enters to book seats, and what the answer shows.
+import Type, { type Static } from 'typebox'
+import { maxSeats } from '../../bookings/book.ts'
+import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
+import { Money } from '../schemas.ts'
+
+export const moduleDateIds = Type.Optional(
+  Type.Array(Id, {
+    maxItems: 100,
+    description: 'Of a series: the dates of the modules; left out: those that are mandatory or preselected',
+  }),
+)
+
+const person = { firstName: ShortText, lastName: Name, email: Email }
+
+const LaterSeat = record({
+  later: Type.Literal(true, { description: 'The person is named later' }),
+})
+const NamedSeat = record(person)
+
+export const Orderer = record({
+  ...person,
+  phone: Type.Optional(ShortText),
+  company: Type.Optional(ShortText),
+  position: Type.Optional(ShortText),
+})
+
+export const InvoiceTo = record({
+  company: Type.Optional(ShortText),
+  street: Name,
+  houseNumber: Type.Optional(ShortText),
+  zip: Name,
+  city: Name,
+  country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' }),
+  email: Type.Optional(Email),
+  vatId: Type.Optional(ShortText),
+  reference: Type.Optional(Type.String({ maxLength: 255, description: 'Such as a purchase order number' })),
+})
+
+export const VisitorBooking = record({
+  dateId: Id,
+  moduleDateIds,
+  holdId: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Its seats are used; what is left of them is given back' }),
+  ),
+  seats: Type.Array(Type.Union([NamedSeat, LaterSeat]), { minItems: 1, maxItems: maxSeats }),
+  orderer: Orderer,
+  invoiceTo: InvoiceTo,
+  isConsumer: Type.Boolean({ description: 'Whether the orderer is a consumer (§ 13 BGB)' }),
+  accepted: Type.Array(record({ id: Id, version: Type.Integer({ minimum: 1 }) }), {
+    maxItems: 100,
+    description: 'The documents of `GET /terms` in the versions that were accepted',
+  }),
+  newsletter: Type.Optional(
+    Type.Boolean({ description: 'The orderer subscribes, and confirms it by a mail (double opt-in)' }),
+  ),
+  comment: Type.Optional(LongText),
+  whenFull: Type.Optional(
+    Type.Enum(['refuse', 'waitingList'], {
+      description: '`waitingList`: seats that are not free go on the waiting list of the date, if it has one',
+    }),
+  ),
+  proof: Type.Optional(
+    Type.String({
+      maxLength: 10_000,
+      description: 'The solution of `GET /challenge` in base64; left out with a secret key alone',
+    }),
+  ),
+})
+export type VisitorBooking = Static<typeof VisitorBooking>
+
+const state = <const S extends string>(...values: S[]) => Type.Unsafe<S>(Type.Enum(values))
+
+export const BookedOrder = record({
+  code: Type.String({ description: 'What the visitor quotes, such as `K7QF-3M2X`' }),
+  status: state('confirmed', 'waitingList', 'partly'),
+  seats: Type.Array(
+    record({
+      status: state('confirmed', 'waitingList'),
+      name: nullable(Type.String({ description: 'null: named later' })),
+    }),
+    { description: 'In the order of the request' },
+  ),
+  gross: nullable(Money),
+  manageUrl: Type.String({
+    description: 'A page for who ordered. It is a secret, and another one in each response',
+  }),
+})
+export type BookedOrder = Static<typeof BookedOrder>

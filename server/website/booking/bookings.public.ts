@@ -1,0 +1,75 @@
+// POST /bookings: a visitor books seats.
+import { chooseModules } from '../../bookings/book.ts'
+import { createOrderLink } from '../../bookings/order-link.ts'
+import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
+import { changeAndTell } from '../../messages/change-and-plan.ts'
+import { publicWrite } from '../../platform/http/public/public-write.ts'
+import { assertBookable, withSeatsProblem } from './bookable-date.ts'
+import { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import { consumeProof } from './proof.ts'
+import { checkAcceptance } from './terms.sql.ts'
+import { placeOrder } from './visitor-order.ts'
+
+export const createBooking = publicWrite({
+  path: '/bookings',
+  id: 'createBooking',
+  tag: 'Booking',
+  summary: 'Book seats',
+  description: `Books all seats, or none of them; with \`whenFull: 'waitingList'\`, those that are not free go on the waiting list.
+409 with \`free\` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
+it is. The confirmation goes out by mail.`,
+  body: VisitorBooking,
+  response: BookedOrder,
+  examples: {
+    body: {
+      dateId: 139,
+      seats: [
+        { firstName: 'Jana', lastName: 'Köhler', email: 'jana.koehler@nordlicht.example' },
+        { later: true },
+      ],
+      orderer: {
+        firstName: 'Jana',
+        lastName: 'Köhler',
+        email: 'jana.koehler@nordlicht.example',
+        company: 'Nordlicht GmbH',
+      },
+      invoiceTo: {
+        company: 'Nordlicht GmbH',
+        street: 'Hafenstraße',
+        houseNumber: '7',
+        zip: '20457',
+        city: 'Hamburg',
+        country: 'DE',
+      },
+      isConsumer: false,
+      accepted: [],
+    },
+    response: {
+      code: 'K7QF-3M2X',
+      status: 'confirmed',
+      seats: [
+        { status: 'confirmed', name: 'Jana Köhler' },
+        { status: 'confirmed', name: null },
+      ],
+      gross: { amount: '1380.00', currency: 'EUR' },
+      manageUrl: 'https://kontor.example.org/booking/5b1d…',
+    },
+  },
+  open: (instance) => async (visit) => {
+    const { tx, key, body, now, today } = visit
+    if (!key.isSecret) await consumeProof(tx, body.proof)
+    await assertBookable(instance, visit, body.dateId)
+    const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
+    return withSeatsProblem(visit, () =>
+      changeAndTell(tx, { now, today }, async () => {
+        const allocation = await openSeatAllocation(tx, now)
+        const moduleDateIds = await chooseModules(allocation, body.dateId, body.moduleDateIds)
+        return placeOrder(allocation, visit, { moduleDateIds, versionIds })
+      }),
+    )
+  },
+  complete: async ({ settings: { publicUrl } }, tx, { orderId, ...order }) => ({
+    ...order,
+    manageUrl: publicUrl + (await createOrderLink(tx, orderId)),
+  }),
+})

@@ -1,0 +1,343 @@
+// POST /bookings: what a visitor books, whom it concerns, and what is never told.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { startMailServer } from '../../../test/support/servers/mail-server.ts'
+import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { sendDue } from '../../mail/sender.ts'
+import { composeMessages } from '../../messages/compose-messages.ts'
+
+let site: Website
+let secretKey: string
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+before(async () => {
+  mailServer = await startMailServer()
+  site = await openWebsite({
+    start: '2026-11-25T12:00:00Z',
+    settings: { publicUrl: 'https://kontor.example.org', mail: mailServer.settings },
+  })
+  secretKey = await site.createKey({ isSecret: true })
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true), ('off', 'off', false, false)
+      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
+    insert into event (id, title, is_published) values (1, 'R', true), (2, 'Series', true);
+    insert into event_date (id, event_id, start_date, participants_max, status, is_published, has_waiting_list) values
+      (10, 1, '2027-03-01', 3, 'open', true, true), (11, 1, '2027-03-01', 3, 'off', true, false), (12, 1, '2027-03-01', 3, 'open', true, false),
+      (20, 2, '2027-04-01', 20, 'open', true, false), (21, 2, '2027-04-01', 5, 'open', true, false);
+    insert into date_price (date_id, position, title, gross_price, net_price, currency, vat_rate, vat_included) values
+      (10, 1, 'Normalpreis', null, 99.99, 'EUR', 19, false);
+    insert into series_module (id, date_id, position, is_mandatory) values (1, 20, 1, true);
+    insert into series_module_date (series_module_id, position, linked_date_id) values (1, 1, 21);
+    insert into contact (id, contact_type, last_name, last_name_key) values (90, 'company', 'Nordlicht', 'nordlicht')`.execute(
+    site.kontor.db,
+  )
+  const { kontor } = site
+  const office = await kontor.signIn({ rights: ['090300'] })
+  const known = await office.call('POST', '/contacts', {
+    firstName: 'Anna',
+    lastName: 'Köhler',
+    company: 'Nordlicht',
+    emails: [{ email: 'anna@kontor.example' }],
+  })
+  assert.equal(known.status, 200, known.text)
+})
+beforeEach(() =>
+  sql`delete from booking; delete from seat_hold; delete from order_acceptance; delete from order_link; delete from booking_order;
+    delete from terms_document; delete from outbox_mail`.execute(site.kontor.db),
+)
+after(async () => {
+  await site.kontor.close()
+  await mailServer.close()
+})
+
+const ben = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.example' }
+const invoiceTo = { street: 'Hafenstraße', houseNumber: '7', zip: '20457', city: 'Hamburg', country: 'DE' }
+const order = (more: object = {}) => ({
+  dateId: 10,
+  seats: [ben],
+  orderer: ben,
+  invoiceTo,
+  isConsumer: true,
+  accepted: [],
+  ...more,
+})
+const book = (more: object = {}, options: object = {}) =>
+  site.post('/bookings', order(more), { key: secretKey, ...options })
+const free = async (id: number) => (await site.get(`/dates/${id}`)).json.seats.free
+const pointers = async (more: object, options = {}) => {
+  const { status, json } = await book(more, options)
+  return [status, ...(json.errors ?? []).map(({ pointer }: { pointer: string }) => pointer)]
+}
+const count = async (table: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+    site.kontor.db,
+  )
+  return rows[0]!.n
+}
+const seatsInOffice = async () => {
+  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const { json } = await office.call('GET', '/bookings?sort=id&order=asc')
+  return json
+}
+
+test('`POST /bookings` → 201 `{ code, status, seats [{ status, name }], gross, manageUrl }`', async () => {
+  const { status, json, headers, text } = await book({
+    seats: [ben, { later: true }],
+    comment: 'Bitte vegan.',
+  })
+  assert.equal(status, 201, text)
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.match(json.code, /^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  assert.match(json.manageUrl, /^https:\/\/kontor\.example\.org\/booking\/[\w-]{20,}$/)
+  assert.deepEqual(
+    { ...json, code: '', manageUrl: '' },
+    {
+      code: '',
+      status: 'confirmed',
+      seats: [
+        { status: 'confirmed', name: 'Ben Öztürk' },
+        { status: 'confirmed', name: null },
+      ],
+      gross: { amount: '237.98', currency: 'EUR' },
+      manageUrl: '',
+    },
+  )
+  assert.equal(await free(10), 1)
+  const [named, later] = await seatsInOffice()
+  assert.deepEqual([named.lastName, named.email, later.contactId], ['Öztürk', 'ben@kontor.example', 0])
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const [stored] = (await office.call('GET', `/orders/${named.orderId}`)).json
+  assert.deepEqual(
+    [
+      stored.source,
+      stored.code,
+      stored.comment,
+      stored.isConsumer,
+      stored.ordererId,
+      stored.entered.invoiceTo,
+    ],
+    ['website', json.code, 'Bitte vegan.', true, named.contactId, invoiceTo],
+  )
+  const { rows } = await sql<{ street: string; country: string }>`
+    select street, country from address where contact_id = ${named.contactId}`.execute(site.kontor.db)
+  assert.deepEqual(rows, [{ street: 'Hafenstraße', country: 'DE' }])
+})
+
+test('After it: confirmation by mail with calendar file and a personal link; staff see it at once', async () => {
+  const { json } = await book()
+  const { rows } = await sql<{ recipient: string; causes: string[] }>`
+    select recipient, causes from outbox_mail`.execute(site.kontor.db)
+  assert.deepEqual(rows, [{ recipient: 'ben@kontor.example', causes: ['booked'] }])
+  mailServer.received.length = 0
+  await sql`update outbox_mail set next_attempt_at = now()`.execute(site.kontor.db)
+  while (await sendDue(site.kontor, new AbortController().signal, { message: composeMessages }));
+  const [sent] = mailServer.received
+  const mail = await PostalMime.parse(sent!.raw)
+  assert.ok(mail.attachments.some(({ mimeType }) => mimeType === 'text/calendar'))
+  const [, path] = /https:\/\/kontor\.example\.org(\/booking\/[\w-]{43})(?![\w-])/.exec(mail.text!)!
+  const opened = await site.kontor.app.inject({ url: path! })
+  assert.ok(opened.body.includes(json.code))
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const { json: orders } = await office.call('GET', `/orders?q=${json.code}`)
+  assert.equal(orders.length, 1)
+})
+
+test('A person who is known (e-mail and last name) is that contact; a visitor is never told so, and changes nothing of a known contact', async () => {
+  const anna = { firstName: 'Änne', lastName: 'KÖHLER', email: 'Anna@Kontor.example' }
+  const before = await count('contact')
+  const orderer = { ...anna, phone: '040 1', company: 'Südwind', position: 'CEO' }
+  const { json, status } = await book({
+    seats: [anna],
+    orderer,
+    invoiceTo: { ...invoiceTo, company: 'Südwind' },
+  })
+  assert.deepEqual([status, json.seats], [201, [{ status: 'confirmed', name: 'Änne KÖHLER' }]])
+  assert.equal(await count('contact'), before)
+  const [seat] = await seatsInOffice()
+  assert.deepEqual(
+    [seat.firstName, seat.lastName, seat.companyName, seat.enteredAs],
+    ['Anna', 'Köhler', 'Nordlicht', 'Änne KÖHLER, Anna@Kontor.example'],
+  )
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const [stored] = (await office.call('GET', `/orders/${seat.orderId}`)).json
+  // The invoice is for another company than the contact's.
+  assert.deepEqual([stored.ordererId, stored.companyId, stored.entered.orderer], [seat.contactId, 0, orderer])
+})
+
+test('who has a seat already gets another one without a contact, and is told nothing', async () => {
+  const first = await book({ seats: [ben] })
+  const second = await book({ seats: [ben, ben] })
+  assert.deepEqual([first.status, second.status], [201, 201])
+  assert.deepEqual(second.json.seats, [
+    { status: 'confirmed', name: 'Ben Öztürk' },
+    { status: 'confirmed', name: 'Ben Öztürk' },
+  ])
+  assert.deepEqual(
+    (await seatsInOffice()).map(({ contactId, enteredAs }: { contactId: number; enteredAs: string }) => [
+      contactId > 0,
+      enteredAs,
+    ]),
+    [
+      [true, ''],
+      [false, 'Ben Öztürk, ben@kontor.example'],
+      [false, 'Ben Öztürk, ben@kontor.example'],
+    ],
+  )
+})
+
+test('409 `/problems/seats-taken` with `free`, and nothing is stored; `whenFull`: the waiting list', async () => {
+  const contacts = await count('contact')
+  const four = [1, 2, 3, 4].map((n) => ({ ...ben, lastName: `P${n}`, email: `p${n}@kontor.example` }))
+  const { status, json } = await book({ seats: four })
+  assert.deepEqual([status, json.type, json.free], [409, '/problems/seats-taken', 3])
+  assert.deepEqual([await count('contact'), await count('booking_order')], [contacts, 0])
+  const partly = await book({ seats: four, whenFull: 'waitingList' })
+  assert.deepEqual(
+    [partly.status, partly.json.status, partly.json.seats.map((seat: { status: string }) => seat.status)],
+    [201, 'partly', ['confirmed', 'confirmed', 'confirmed', 'waitingList']],
+  )
+  assert.equal(partly.json.gross.amount, '356.97')
+  const waiting = await book({ whenFull: 'waitingList' })
+  assert.deepEqual([waiting.json.status, waiting.json.gross.amount], ['waitingList', '0.00'])
+  assert.equal((await book({ dateId: 12, seats: four, whenFull: 'waitingList' })).status, 409)
+})
+
+test('a hold is used up: its seats are booked, and what is left is given back', async () => {
+  const hold = await site.post('/holds', { dateId: 10, seats: 3 })
+  assert.equal((await book({ seats: [ben] })).status, 409)
+  assert.equal((await book({ seats: [ben, { later: true }], holdId: hold.json.id })).status, 201)
+  assert.deepEqual([await free(10), await count('seat_hold')], [1, 0])
+})
+
+test('a series is booked with its modules', async () => {
+  assert.equal((await book({ dateId: 20, seats: [ben, { later: true }] })).status, 201)
+  assert.deepEqual([await free(20), await free(21)], [18, 3])
+})
+
+test('documents that must be accepted, in the versions that were', async () => {
+  const admin = await site.kontor.signIn({ admin: true })
+  const create = async (title: string, audience: string, mustBeAccepted = true) =>
+    (
+      await admin.call('POST', '/terms-documents', {
+        title,
+        body: '<p>1</p>',
+        audience,
+        mustBeAccepted,
+        isActive: true,
+      })
+    ).json[0]
+  const general = await create('AGB', 'everyone')
+  const consumers = await create('Verbraucher', 'consumers')
+  await create('Unternehmen', 'businesses')
+  await create('Hinweis', 'everyone', false)
+  assert.deepEqual(await pointers({}), [400, '/accepted', '/accepted'])
+  assert.deepEqual(await pointers({ isConsumer: false }), [400, '/accepted', '/accepted'])
+  const accepted = [
+    { id: general.id, version: 1 },
+    { id: consumers.id, version: 1 },
+  ]
+  assert.deepEqual(await pointers({ accepted: [...accepted, { id: 999, version: 1 }] }), [400, '/accepted/2'])
+  assert.deepEqual(await pointers({ accepted }), [201])
+  assert.equal(await count('order_acceptance'), 2)
+  // Accepted versions stay: a document that somebody has accepted is not deleted.
+  assert.equal((await admin.call('DELETE', `/terms-documents/${general.id}`)).status, 409)
+  await admin.call('PATCH', `/terms-documents/${general.id}`, { body: '<p>2</p>', version: general.version })
+  assert.deepEqual(await pointers({ accepted }), [400, '/accepted', '/accepted/0'])
+  await sql`delete from order_acceptance`.execute(site.kontor.db)
+})
+
+test('a publishable key needs a proof, for each booking one', async () => {
+  const key = await site.createKey()
+  assert.deepEqual(await pointers({}, { key }), [400, '/proof'])
+  assert.deepEqual(await pointers({ proof: 'x' }, { key }), [400, '/proof'])
+  const { json: challenge } = await site.get('/challenge', { key })
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  // A booking that is refused does not use the proof up.
+  assert.deepEqual(await pointers({ proof, dateId: 99 }, { key }), [400, '/dateId'])
+  assert.deepEqual(await pointers({ proof }, { key }), [201])
+  assert.deepEqual(await pointers({ proof }, { key }), [400, '/proof'])
+})
+
+test('a newsletter is subscribed to by double opt-in, if the client has one', async () => {
+  assert.deepEqual(await pointers({ newsletter: true }), [400, '/newsletter'])
+  await sql`insert into newsletter_form (id, client_id, name, double_opt_in) values (1, 1, 'News', true)`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await book({ newsletter: true })).status, 201)
+  const { rows } = await sql`select recipient from outbox_mail where kind <> 'message' order by 1`.execute(
+    site.kontor.db,
+  )
+  assert.deepEqual(rows, [{ recipient: 'ben@kontor.example' }])
+  assert.equal(await count('newsletter_consent'), 1)
+})
+
+test('a repeated request with its `Idempotency-Key` books once; its secret is not stored', async () => {
+  const options = { headers: { 'idempotency-key': 'one' } }
+  const [first, second] = [await book({}, options), await book({}, options)]
+  assert.deepEqual([second.status, second.headers['idempotency-replayed']], [201, 'true'])
+  const { manageUrl: one, ...booked } = first.json
+  const { manageUrl: other, ...repeated } = second.json
+  assert.deepEqual(repeated, booked)
+  assert.notEqual(one, other)
+  assert.deepEqual([await count('booking_order'), await count('order_link')], [1, 2])
+  const { rows } = await sql<{ body: string }>`select body from idempotency_key where key = 'one'`.execute(
+    site.kontor.db,
+  )
+  assert.doesNotMatch(rows[0]!.body, /booking\//)
+})
+
+test('`/booking/{secret}`: what is booked, as it was entered', async () => {
+  const anna = { firstName: 'Änne', lastName: 'Köhler', email: 'anna@kontor.example' }
+  const { json } = await book({ seats: [anna, { later: true }] })
+  const open = async (url: string) => {
+    const headers = { 'accept-language': 'de' }
+    const { statusCode, body } = await site.kontor.app.inject({ url, headers })
+    return { status: statusCode, text: body.replaceAll(/<[^>]*>/g, '|') }
+  }
+  const path = new URL(json.manageUrl).pathname
+  const { status, text } = await open(path)
+  assert.equal(status, 200)
+  for (const part of [
+    `Ihre Buchung ${json.code}`,
+    'R, Montag, 1. März 2027',
+    'Änne Köhler: gebucht',
+    'Name folgt: gebucht',
+  ])
+    assert.ok(text.includes(`|${part}|`), text)
+  assert.doesNotMatch(text, /Anna/)
+  await sql`update order_link set revoked_at = now()`.execute(site.kontor.db)
+  assert.equal((await open(path)).status, 404)
+  assert.equal((await open('/booking/x')).status, 404)
+})
+
+test('what is missing or wrong is named', async () => {
+  assert.deepEqual(await pointers({ seats: [] }), [400, '/seats'])
+  assert.deepEqual(await pointers({ dateId: 11 }), [409])
+  assert.deepEqual(await pointers({ orderer: { ...ben, email: 'x' } }), [400, '/orderer/email'])
+  assert.deepEqual(await pointers({ invoiceTo: { ...invoiceTo, country: 'Deutschland' } }), [
+    400,
+    '/invoiceTo/country',
+  ])
+  assert.deepEqual(await pointers({ invoiceTo: { ...invoiceTo, zip: ' ' } }), [400, '/invoiceTo/zip'])
+  const [status, pointer] = await pointers({ seats: [ben, { firstName: 'X' }] })
+  assert.equal(status, 400)
+  assert.match(String(pointer), /^\/seats\/1/)
+  assert.deepEqual(await pointers({ whenFull: 'x' }), [400, '/whenFull'])
+  assert.equal(await count('booking'), 0)
+})
+
+test('many at once: exactly the seats that there are, each person once', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => {
+      const person = { ...ben, email: `v${n % 10}@kontor.example` }
+      return book({ dateId: 20, seats: [person], orderer: person })
+    }),
+  )
+  assert.equal(outcomes.filter(({ status }) => status === 201).length, 5)
+  assert.ok(outcomes.every(({ status }) => status === 201 || status === 409))
+  assert.deepEqual([await free(20), await free(21)], [15, 0])
+})

@@ -1,0 +1,186 @@
+// Orders of visitors: contacts, what was entered and accepted, and the seats.
+import { randomInt } from 'node:crypto'
+import { bookSeats } from '../../bookings/book-seats.ts'
+import { datesOfHold } from '../../bookings/hold-seats.ts'
+import { lockDates, releaseHold, type SeatAllocation } from '../../bookings/seat-allocation.ts'
+import { currentPrice, grossAmount } from '../../bookings/seat-price.ts'
+import type { NewPerson } from '../../contacts/contact.insert.ts'
+import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import type { WriteVisit } from '../../platform/http/public/public-write.ts'
+import { comparisonKey } from '../../platform/runtime/text.ts'
+import { visitorErrors } from './booking.errors.ts'
+import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import { bookedContacts, findOrCreateContact } from './visitor-contacts.ts'
+
+type Visit = WriteVisit<VisitorBooking>
+
+// Without letters and digits that look alike.
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const newCode = (): string =>
+  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
+    .join('')
+    .replace(/^.{4}/, '$&-')
+
+const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
+  const { phone, company = invoiceTo.company, ...person } = orderer
+  const { street, houseNumber, zip, city, country } = invoiceTo
+  return {
+    ...person,
+    company,
+    street,
+    houseNumber,
+    zip,
+    city,
+    country,
+    ...(phone && { phone: { number: phone } }),
+  }
+}
+
+/** The company of a person, if the invoice is for it. */
+async function orderingCompany(tx: Tx, contactId: number, company: string): Promise<number | null> {
+  if (comparisonKey(company) === '') return null
+  const row = await tx
+    .selectFrom('contact as c')
+    .innerJoin('contact as f', 'f.id', 'c.company_id')
+    .select('f.id')
+    .where('c.id', '=', contactId)
+    .where('f.last_name_key', '=', comparisonKey(company))
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+async function insertOrder(
+  { tx, body, now, origin }: Visit,
+  ordererId: number | null,
+  versionIds: readonly number[],
+): Promise<{ id: number; code: string }> {
+  const { orderer, invoiceTo, isConsumer, comment = '' } = body
+  const companyId =
+    ordererId === null
+      ? null
+      : await orderingCompany(tx, ordererId, invoiceTo.company ?? orderer.company ?? '')
+  const insert = () =>
+    tx
+      .insertInto('booking_order')
+      .values({
+        code: newCode(),
+        source: 'website',
+        orderer_id: ordererId,
+        company_id: companyId,
+        invoice_reference: invoiceTo.reference ?? '',
+        comment,
+        is_consumer: isConsumer,
+        entered: JSON.stringify({ orderer, invoiceTo }),
+        visitor_address: origin.address,
+        created_at: now,
+        terms_accepted_at: versionIds.length > 0 ? now : null,
+      })
+      .onConflict((on) => on.column('code').doNothing())
+      .returning(['id', 'code'])
+      .executeTakeFirst()
+  const inserted = (await insert()) ?? (await insert())
+  const { id, code } = inserted!
+  if (versionIds.length > 0)
+    await tx
+      .insertInto('order_acceptance')
+      .values(versionIds.map((version_id) => ({ order_id: id, version_id })))
+      .execute()
+  return { id, code: code! }
+}
+
+async function subscribe({ tx, key, body, now, origin }: Visit, contactId: number): Promise<void> {
+  const form = await tx
+    .selectFrom('newsletter_form')
+    .select(['id', 'double_opt_in', 'last_name_required'])
+    .where('client_id', '=', key.clientId)
+    .where('double_opt_in', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!form) throw badRequest([{ field: 'newsletter', ...visitorErrors.noNewsletter() }])
+  await addFormCategories(tx, form.id, contactId)
+  await recordConsent(tx, form, {
+    contactId,
+    clientId: key.clientId,
+    email: body.orderer.email,
+    origin,
+    now,
+  })
+}
+
+/**
+ * The contacts of the seats. A contact has one seat: a further person with the same e-mail address and last name, and who has a seat
+ * on the date already, gets a seat without a contact, and staff see what was entered.
+ */
+async function contactsOfSeats(
+  { tx, body: { seats, orderer, invoiceTo } }: Visit,
+  dateIds: readonly number[],
+): Promise<(number | null)[]> {
+  const company = invoiceTo.company ?? orderer.company
+  const found: (number | null)[] = []
+  for (const seat of seats)
+    found.push('later' in seat ? null : ((await findOrCreateContact(tx, { ...seat, company }))?.id ?? null))
+  const taken = await bookedContacts(
+    tx,
+    found.filter((id) => id !== null),
+    dateIds,
+  )
+  return found.map((id) => {
+    if (id === null || taken.has(id)) return null
+    taken.add(id)
+    return id
+  })
+}
+
+export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
+
+/** Books the seats of a visitor as one order. @throws Failure 400, 409 */
+export async function placeOrder(
+  allocation: SeatAllocation,
+  visit: Visit,
+  { moduleDateIds, versionIds }: { moduleDateIds: number[]; versionIds: readonly number[] },
+): Promise<PlacedOrder> {
+  const { tx, body, today } = visit
+  const { dateId, holdId, seats, whenFull } = body
+  const dateIds = [dateId, ...moduleDateIds]
+  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
+  if (holdId) await releaseHold(allocation, holdId)
+  const orderer = await findOrCreateContact(tx, newOrderer(body))
+  const contactIds = await contactsOfSeats(visit, dateIds)
+  const order = await insertOrder(visit, orderer?.id ?? null, versionIds)
+  const price = await currentPrice(tx, dateId, today)
+  const ids = await bookSeats(allocation, {
+    dateId,
+    moduleDateIds,
+    seats: seats.map((seat, index) => ({
+      contactId: contactIds[index]!,
+      ...(!('later' in seat) && { entered: seat }),
+    })),
+    status: 'booked',
+    comment: '',
+    orderId: order.id,
+    price,
+    waitlistIfFull: whenFull === 'waitingList',
+  })
+  if (body.newsletter && orderer) await subscribe(visit, orderer.id)
+  const rows = await tx
+    .selectFrom('booking')
+    .select(['id', 'status'])
+    .where('order_id', '=', order.id)
+    .execute()
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  const booked = seats.map((seat, index) => ({
+    status: statuses.get(ids[index]!) === 'waitlisted' ? ('waitingList' as const) : ('confirmed' as const),
+    name: 'later' in seat ? null : `${seat.firstName} ${seat.lastName}`.trim(),
+  }))
+  const confirmed = booked.filter(({ status }) => status === 'confirmed').length
+  return {
+    orderId: order.id,
+    code: order.code,
+    status: confirmed === seats.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
+    seats: booked,
+    gross: price && grossAmount(price, confirmed),
+  }
+}
