@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
-import { orderPage } from './bookings/order.page.ts'
+import { orderPage } from './bookings/orders/order.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'

@@ -13,7 +13,7 @@ import type { BookingChange, BookingInput, BulkStatusChange, Participant } from 
 import { updateDetails } from './booking-details.ts'
 import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
-import { createOrder } from './order.ts'
+import { createOrder } from './orders/order.ts'
 import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 import { currentPrice } from './seat-price.ts'
 

@@ -12,7 +12,7 @@ import {
   ShortText,
 } from '../platform/http/schema.ts'
 import { Module } from './modules.ts'
-import { OrderFields } from './order.schema.ts'
+import { OrderFields } from './orders/order.schema.ts'
 
 export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
 export const CountsAs = Type.Unsafe<CountsAs>(Type.Enum(['none', 'reserved', 'waitlisted', 'booked']))

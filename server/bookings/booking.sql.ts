@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/database/list.ts'
 import type { Booking, CountsAs, DateSeats, Reduction } from './booking.schema.ts'
 import { loadModules } from './modules.ts'
-import { orderedBy } from './order.sql.ts'
+import { orderedBy } from './orders/order.sql.ts'
 import { loadSeatPrices } from './seat-price.ts'
 
 const text = <N extends string>(expression: string, name: N) =>

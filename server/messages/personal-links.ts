@@ -1,7 +1,7 @@
 // Links of one person in messages, to feedback, to the attendance of a date and to a booking: a text is rendered with placeholders, which links of
 // the recipient replace when the mail is sent.
 import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
-import { createOrderLink, orderPath } from '../bookings/order-link.ts'
+import { createOrderLink, orderPath } from '../bookings/orders/order-link.ts'
 import { feedbackLink, feedbackPath } from '../feedback/feedback-link.ts'
 import type { FilledTemplate } from '../mail/template.ts'
 import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 // POST /bookings: a visitor books seats.
 import { chooseModules } from '../../bookings/book.ts'
-import { createOrderLink } from '../../bookings/order-link.ts'
+import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'

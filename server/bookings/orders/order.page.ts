@@ -1,9 +1,9 @@
 // The page of an order, by a link: what is booked.
 import { sql } from 'kysely'
-import { dateTitle } from '../catalogue/records/names.sql.ts'
-import type { Reader } from '../platform/database/database.ts'
-import type { Language } from '../platform/pages/page-html.ts'
-import type { PublicPage } from '../platform/pages/public-pages.ts'
+import { dateTitle } from '../../catalogue/records/names.sql.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/pages/page-html.ts'
+import type { PublicPage } from '../../platform/pages/public-pages.ts'
 import { findLinkedOrder, orderPath } from './order-link.ts'
 
 type SeatState = 'booked' | 'waiting' | 'cancelled'

@@ -1,7 +1,7 @@
 // Reads orders with their contacts and seats.
 import { sql } from 'kysely'
-import { versionColumn } from '../platform/database/change-log.ts'
-import type { Reader } from '../platform/database/database.ts'
+import { versionColumn } from '../../platform/database/change-log.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import type { Order } from './order.schema.ts'
 
 const fullName = (alias: string) =>

@@ -1,7 +1,7 @@
 // Links to the page of an order, for who ordered.
-import { tokenHash } from '../platform/auth/principal.ts'
-import { newSecret } from '../platform/auth/session.ts'
-import type { Reader, Tx } from '../platform/database/database.ts'
+import { tokenHash } from '../../platform/auth/principal.ts'
+import { newSecret } from '../../platform/auth/session.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
 
 export const orderPath = (secret: string): string => `/booking/${secret}`
 

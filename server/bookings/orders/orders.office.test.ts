@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { testInstance } from '../../test/support/test-instance.ts'
-import type { Booking, DateSeats } from './booking.schema.ts'
-import { type CancellationTerms, feePercent } from './cancellation.ts'
+import { testInstance } from '../../../test/support/test-instance.ts'
+import type { Booking, DateSeats } from '../booking.schema.ts'
+import { type CancellationTerms, feePercent } from '../cancellation.ts'
 import type { Order } from './order.schema.ts'
 
 const kontor = await testInstance({ start: '2027-03-01T09:00:00Z' })

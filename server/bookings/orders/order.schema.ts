@@ -1,6 +1,6 @@
 // Orders in the back office: who booked seats, and who pays for them.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
 
 const fields = {
   ordererId: IdOrNone,
