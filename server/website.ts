@@ -4,6 +4,7 @@ import type { PublicWrite } from './platform/http/public/public-write.ts'
 import { createBooking } from './website/booking/bookings.public.ts'
 import { getChallenge } from './website/booking/challenge.public.ts'
 import { createHold } from './website/booking/holds.public.ts'
+import { createQuote } from './website/booking/quotes.public.ts'
 import { getTerms } from './website/booking/terms.public.ts'
 import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
@@ -36,4 +37,4 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
 export const publicFileEndpoint = getFile
 
 /** What visitors write. */
-export const publicWrites: readonly PublicWrite[] = [createHold, createBooking]
+export const publicWrites: readonly PublicWrite[] = [createQuote, createHold, createBooking]

@@ -6,12 +6,17 @@ import type { SeatPrice } from './booking.schema.ts'
 
 type PriceRow = {
   dateId: number
+  id: number
   title: string
   gross: string | null
   net: string | null
   currency: string
   vatRate: number
   vatIncluded: boolean
+  /** The days on which it is valid; null: no limit. */
+  validFrom: string | null
+  validTo: string | null
+  isCurrent: boolean
 }
 
 /** The amount that a price shows, gross if VAT is included; computed from the other one if only that is stored. */
@@ -22,37 +27,54 @@ function amountOf({ gross, net, vatRate, vatIncluded }: PriceRow): number | null
   return amount === null || amount === '' ? null : Number(amount)
 }
 
-/** The prices of dates, by date: their own, otherwise those of their event. Those valid on the day come first, then by position. */
+const toSeatPrice = (row: PriceRow): SeatPrice => ({
+  priceTitle: row.title,
+  priceAmount: amountOf(row),
+  priceCurrency: row.currency,
+  priceVatRate: row.vatRate,
+  priceVatIncluded: row.vatIncluded,
+})
+
+/** The prices of dates: their own, otherwise those of their event. Those valid on the day come first, then by position. */
+async function loadPriceRows(reader: Reader, dateIds: readonly number[], day: string): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`
+    select date_id as "dateId", id, title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded",
+      valid_from::text as "validFrom", valid_to::text as "validTo", is_current as "isCurrent" from (
+      select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to,
+        coalesce(valid_from <= ${day}, true) and coalesce(valid_to >= ${day}, true) as is_current
+      from date_price where date_id = any(${dateIds}::int[])
+      union all
+      select d.id, p.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, null, null, true
+      from event_date d join event_price p on p.event_id = d.event_id
+      where d.id = any(${dateIds}::int[]) and not exists (select from date_price x where x.date_id = d.id)
+    ) prices where gross_price >= 0 or net_price >= 0
+    order by date_id, is_current desc, position`.execute(reader)
+  return rows
+}
+
+/** The prices of dates, by date, in the order of `loadPriceRows`. */
 export async function loadSeatPrices(
   reader: Reader,
   dateIds: readonly number[],
   today: string,
 ): Promise<Map<number, SeatPrice[]>> {
-  const { rows } = await sql<PriceRow>`
-    select date_id as "dateId", title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded" from (
-      select date_id, title, gross_price, net_price, currency, vat_rate, vat_included, position,
-        coalesce(valid_from <= ${today}, true) and coalesce(valid_to >= ${today}, true) as is_current
-      from date_price where date_id = any(${dateIds}::int[])
-      union all
-      select d.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, true
-      from event_date d join event_price p on p.event_id = d.event_id
-      where d.id = any(${dateIds}::int[]) and not exists (select from date_price x where x.date_id = d.id)
-    ) prices where gross_price >= 0 or net_price >= 0
-    order by date_id, is_current desc, position`.execute(reader)
-  const prices = Map.groupBy(rows, ({ dateId }) => dateId)
-  return new Map(
-    [...prices].map(([dateId, ofDate]) => [
-      dateId,
-      ofDate.map((row) => ({
-        priceTitle: row.title,
-        priceAmount: amountOf(row),
-        priceCurrency: row.currency,
-        priceVatRate: row.vatRate,
-        priceVatIncluded: row.vatIncluded,
-      })),
-    ]),
-  )
+  const rows = await loadPriceRows(reader, dateIds, today)
+  const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
+  return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toSeatPrice)]))
 }
+
+/** A price of a date, with the days on which it is valid. */
+export type PriceChoice = SeatPrice & Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'isCurrent'>
+
+/** The prices of a date on a day; the first is that of a seat. */
+export const loadPriceChoices = async (reader: Reader, dateId: number, day: string): Promise<PriceChoice[]> =>
+  (await loadPriceRows(reader, [dateId], day)).map((row) => ({
+    ...toSeatPrice(row),
+    id: row.id,
+    validFrom: row.validFrom,
+    validTo: row.validTo,
+    isCurrent: row.isCurrent,
+  }))
 
 /** The price of a seat that is booked today; null: the date has none. */
 export const currentPrice = async (

@@ -279,6 +279,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What seats cost
+         * @description The price of seats with VAT, and the rules by which it comes about. Nothing is stored: a booking costs what the same
+         *     quote says at that moment. A series has one price for all its modules.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/holds": {
         parameters: {
             query?: never;
@@ -2633,6 +2654,139 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    createQuote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A text of your own, such as a UUID: the same request with the same key has no further effect, and gets the same response, for 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dateId": 139,
+                 *       "seats": 2,
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": {
+                    dateId: number;
+                    /** @description Of a series: the dates of the modules; left out: those that are mandatory or preselected */
+                    moduleDateIds?: number[];
+                    seats: number;
+                    /**
+                     * Format: date
+                     * @description The price on another day; left out: today
+                     */
+                    day?: string;
+                    /**
+                     * @description Of the texts; left out: `de`
+                     * @enum {unknown}
+                     */
+                    language?: "de" | "en";
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "lines": [
+                     *         {
+                     *           "text": "Regular price",
+                     *           "quantity": 2,
+                     *           "unit": {
+                     *             "amount": "690.00",
+                     *             "currency": "EUR"
+                     *           },
+                     *           "amount": {
+                     *             "amount": "1380.00",
+                     *             "currency": "EUR"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "reasons": [
+                     *         {
+                     *           "rule": "price:12",
+                     *           "applied": true,
+                     *           "text": "“Regular price” applies."
+                     *         },
+                     *         {
+                     *           "rule": "price:13",
+                     *           "applied": false,
+                     *           "text": "“Early bird” applied until 31 October 2026."
+                     *         }
+                     *       ],
+                     *       "net": {
+                     *         "amount": "1159.66",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "tax": [
+                     *         {
+                     *           "rate": "19.00",
+                     *           "amount": {
+                     *             "amount": "220.34",
+                     *             "currency": "EUR"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "gross": {
+                     *         "amount": "1380.00",
+                     *         "currency": "EUR"
+                     *       },
+                     *       "validUntil": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description With VAT */
+                        lines: {
+                            text: string;
+                            quantity: number;
+                            unit: components["schemas"]["Money"];
+                            amount: components["schemas"]["Money"];
+                        }[];
+                        /** @description The rules that were looked at, and why they apply or do not */
+                        reasons: {
+                            rule: string;
+                            applied: boolean;
+                            text: string;
+                        }[];
+                        net: components["schemas"]["Money"] | null;
+                        tax: {
+                            /** @description Percent, a decimal text */
+                            rate: string;
+                            amount: components["schemas"]["Money"];
+                        }[];
+                        gross: components["schemas"]["Money"] | null;
+                        /** @description Until when the price stays; null: it is not known to change */
+                        validUntil: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["InvalidKey"];
+            403: components["responses"]["OriginNotAllowed"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createHold: {
         parameters: {
             query?: never;
@@ -2720,18 +2874,18 @@ export interface operations {
                  *       "dateId": 139,
                  *       "seats": [
                  *         {
-                 *           "firstName": "Jana",
-                 *           "lastName": "Köhler",
-                 *           "email": "jana.koehler@nordlicht.example"
+                 *           "firstName": "Mara",
+                 *           "lastName": "Lindt",
+                 *           "email": "mara.lindt@nordlicht.example"
                  *         },
                  *         {
                  *           "later": true
                  *         }
                  *       ],
                  *       "orderer": {
-                 *         "firstName": "Jana",
-                 *         "lastName": "Köhler",
-                 *         "email": "jana.koehler@nordlicht.example",
+                 *         "firstName": "Mara",
+                 *         "lastName": "Lindt",
+                 *         "email": "mara.lindt@nordlicht.example",
                  *         "company": "Nordlicht GmbH"
                  *       },
                  *       "invoiceTo": {
@@ -2832,7 +2986,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "status": "confirmed",
-                     *           "name": "Jana Köhler"
+                     *           "name": "Mara Lindt"
                      *         },
                      *         {
                      *           "status": "confirmed",

@@ -87,3 +87,33 @@ export const BookedOrder = record({
   }),
 })
 export type BookedOrder = Static<typeof BookedOrder>
+
+export const Quote = record({
+  lines: Type.Array(
+    record({
+      text: Type.String(),
+      quantity: Type.Integer({ minimum: 1 }),
+      unit: Money,
+      amount: Money,
+    }),
+    { description: 'With VAT' },
+  ),
+  reasons: Type.Array(record({ rule: Type.String(), applied: Type.Boolean(), text: Type.String() }), {
+    description: 'The rules that were looked at, and why they apply or do not',
+  }),
+  net: nullable(Money),
+  tax: Type.Array(
+    record({
+      rate: Type.String({ description: 'Percent, a decimal text' }),
+      amount: Money,
+    }),
+  ),
+  gross: nullable(Money),
+  validUntil: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Until when the price stays; null: it is not known to change',
+    }),
+  ),
+})
+export type Quote = Static<typeof Quote>

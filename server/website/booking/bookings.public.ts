@@ -24,13 +24,13 @@ it is. The confirmation goes out by mail.`,
     body: {
       dateId: 139,
       seats: [
-        { firstName: 'Jana', lastName: 'Köhler', email: 'jana.koehler@nordlicht.example' },
+        { firstName: 'Mara', lastName: 'Lindt', email: 'mara.lindt@nordlicht.example' },
         { later: true },
       ],
       orderer: {
-        firstName: 'Jana',
-        lastName: 'Köhler',
-        email: 'jana.koehler@nordlicht.example',
+        firstName: 'Mara',
+        lastName: 'Lindt',
+        email: 'mara.lindt@nordlicht.example',
         company: 'Nordlicht GmbH',
       },
       invoiceTo: {
@@ -48,7 +48,7 @@ it is. The confirmation goes out by mail.`,
       code: 'K7QF-3M2X',
       status: 'confirmed',
       seats: [
-        { status: 'confirmed', name: 'Jana Köhler' },
+        { status: 'confirmed', name: 'Mara Lindt' },
         { status: 'confirmed', name: null },
       ],
       gross: { amount: '1380.00', currency: 'EUR' },

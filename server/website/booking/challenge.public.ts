@@ -13,7 +13,7 @@ export const getChallenge = publicEndpoint({
   description: `Proof of work by ALTCHA, without a third party: its widget, or \`solveChallenge\` of the package \`altcha-lib\`, solves the
 challenge within seconds. The base64 of \`{ challenge, solution }\` is the \`proof\` of a booking. A challenge is valid for an hour, and
 for one booking. A secret key needs none.`,
-  isStoredByNobody: true,
+  noStore: true,
   response: record({
     parameters: record({
       algorithm: Type.String(),

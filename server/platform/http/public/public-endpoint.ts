@@ -50,7 +50,7 @@ export type PublicEndpoint = {
   /** Left out: `application/json`. */
   mediaType?: string
   /** The response differs from one request to the next, so that nobody may store it. */
-  isStoredByNobody?: true
+  noStore?: true
   examples: { params?: Record<string, unknown>; query?: Record<string, unknown>; response: unknown }
   /** Called once for an instance. @returns finds the response to a request */
   open(instance: Instance): Find<unknown, unknown>

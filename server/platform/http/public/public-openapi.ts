@@ -2,7 +2,7 @@ import { extractComponents } from '../openapi/schemas.ts'
 import type { TSchema } from '../schema.ts'
 import { problemOf, problems } from './problem.ts'
 import type { PublicEndpoint } from './public-endpoint.ts'
-import type { PublicWrite } from './public-write.ts'
+import { type PublicWrite, successStatusOf } from './public-write.ts'
 import type { VersionedFileEndpoint } from './serve-versioned-file.ts'
 
 type Json = Record<string, unknown>
@@ -166,7 +166,7 @@ function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Js
       content: { 'application/json': { schema: extractComponents(body, schemas), example: examples.body } },
     },
     responses: {
-      201: {
+      [successStatusOf(endpoint)]: {
         description: 'Success',
         headers: headerReferences('RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
         content: {

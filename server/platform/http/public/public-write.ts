@@ -28,8 +28,10 @@ export type PublicWrite = {
   tag: string
   summary: string
   description?: string
+  /** Nothing is stored: the response is 200, and the request counts as one that reads. */
+  isReadOnly?: true
   body: TObject
-  /** The schema of a successful response, which is 201. */
+  /** The schema of a successful response; 201 unless nothing is stored. */
   response: TSchema
   examples: { body: unknown; response: unknown }
   /** Called once for an instance. @returns handles a request */
@@ -40,6 +42,8 @@ export type PublicWrite = {
    */
   complete?(instance: Instance, tx: Tx, handled: unknown): Promise<unknown>
 }
+
+export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isReadOnly ? 200 : 201)
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
 export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>>(

@@ -13,7 +13,7 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import type { PublicWrite } from './public-write.ts'
+import { type PublicWrite, successStatusOf } from './public-write.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -33,6 +33,7 @@ export function createWriteHandler(
 ) {
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
+  const successStatus = successStatusOf(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
     const now = instance.clock.now()
@@ -45,7 +46,7 @@ export function createWriteHandler(
     const work = async (tx: Tx): Promise<StoredResponse> => {
       const record = await handle({ tx, key, body, now, today, origin: visitor })
       const headers = { 'content-type': 'application/json; charset=utf-8' }
-      return { status: 201, headers, body: JSON.stringify(record) }
+      return { status: successStatus, headers, body: JSON.stringify(record) }
     }
     const workOnce = (tx: Tx) => {
       if (idempotencyKey === undefined) return work(tx)
@@ -65,7 +66,7 @@ export function createWriteHandler(
     }
     const complete = async (tx: Tx): Promise<StoredResponse> => {
       const response = await workOnce(tx)
-      if (response.status !== 201) return response
+      if (response.status !== successStatus) return response
       const handled = JSON.parse(response.body)
       const record = endpoint.complete ? await endpoint.complete(instance, tx, handled) : handled
       if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)

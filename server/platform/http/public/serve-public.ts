@@ -90,7 +90,7 @@ export function servePublicEndpoints(
       const handle = createWriteHandler(instance, endpoint, options, uses.count)
       scope.post(endpoint.path, {
         onRequest: (request, reply, done) =>
-          identify(request, rates.ofWebsiteWrite, (error) => {
+          identify(request, endpoint.isReadOnly ? rates.ofWebsiteKey : rates.ofWebsiteWrite, (error) => {
             if (request.rate) reply.headers(request.rate)
             done(error)
           }),
@@ -139,7 +139,7 @@ export function servePublicEndpoints(
         if (checkResponses && endpoint.mediaType === undefined)
           assertMatches(endpoint.id, endpoint.response, JSON.parse(response.bytes.toString()))
         return sendCachedResponse(response, request, reply, {
-          cacheControl: endpoint.isStoredByNobody ? undefined : instance.settings.websiteCacheControl,
+          cacheControl: endpoint.noStore ? undefined : instance.settings.websiteCacheControl,
           headers: corsHeaderList(key, request.headers.origin),
         })
       }

@@ -1,0 +1,61 @@
+// POST /quotes: what seats cost, and why.
+import Type from 'typebox'
+import { chooseModules, maxSeats } from '../../bookings/book.ts'
+import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
+import { publicWrite } from '../../platform/http/public/public-write.ts'
+import { Id, IsoDate, record } from '../../platform/http/schema.ts'
+import { languages } from '../../platform/pages/page-html.ts'
+import { shownDate } from './bookable-date.ts'
+import { moduleDateIds, Quote } from './booking.schema.ts'
+import { quoteSeats } from './quote.ts'
+
+export const createQuote = publicWrite({
+  path: '/quotes',
+  id: 'createQuote',
+  tag: 'Booking',
+  summary: 'What seats cost',
+  description: `The price of seats with VAT, and the rules by which it comes about. Nothing is stored: a booking costs what the same
+quote says at that moment. A series has one price for all its modules.`,
+  isReadOnly: true,
+  body: record({
+    dateId: Id,
+    moduleDateIds,
+    seats: Type.Integer({ minimum: 1, maximum: maxSeats }),
+    day: Type.Optional(
+      Type.Unsafe<string>({ ...IsoDate, description: 'The price on another day; left out: today' }),
+    ),
+    language: Type.Optional(Type.Enum([...languages], { description: 'Of the texts; left out: `de`' })),
+  }),
+  response: Quote,
+  examples: {
+    body: { dateId: 139, seats: 2, language: 'en' },
+    response: {
+      lines: [
+        {
+          text: 'Regular price',
+          quantity: 2,
+          unit: { amount: '690.00', currency: 'EUR' },
+          amount: { amount: '1380.00', currency: 'EUR' },
+        },
+      ],
+      reasons: [
+        { rule: 'price:12', applied: true, text: '“Regular price” applies.' },
+        { rule: 'price:13', applied: false, text: '“Early bird” applied until 31 October 2026.' },
+      ],
+      net: { amount: '1159.66', currency: 'EUR' },
+      tax: [{ rate: '19.00', amount: { amount: '220.34', currency: 'EUR' } }],
+      gross: { amount: '1380.00', currency: 'EUR' },
+      validUntil: null,
+    },
+  },
+  open: (instance) => async (visit) => {
+    const { tx, body, now, today } = visit
+    const { dateId, seats, day = today, language = 'de' } = body
+    await shownDate(instance, visit, dateId)
+    await chooseModules(await openSeatAllocation(tx, now), dateId, body.moduleDateIds)
+    const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, language })
+    const { timeZone } = instance.settingsCache.settings
+    const end = lastDay && Temporal.PlainDate.from(lastDay).add({ days: 1 }).toZonedDateTime(timeZone)
+    return { ...quote, validUntil: end && end.toInstant().toString() }
+  },
+})
