@@ -9,6 +9,9 @@ import { shownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
 
+const endOfDay = (day: string, timeZone: string): string =>
+  Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString()
+
 export const createQuote = publicWrite({
   path: '/quotes',
   id: 'createQuote',
@@ -55,7 +58,6 @@ quote says at that moment. A series has one price for all its modules.`,
     await chooseModules(await openSeatAllocation(tx, now), dateId, body.moduleDateIds)
     const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, language })
     const { timeZone } = instance.settingsCache.settings
-    const end = lastDay && Temporal.PlainDate.from(lastDay).add({ days: 1 }).toZonedDateTime(timeZone)
-    return { ...quote, validUntil: end && end.toInstant().toString() }
+    return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
   },
 })
