@@ -10,8 +10,8 @@ create table terms_document (
   body_en text not null default '',
   audience text not null default 'everyone' check (audience in ('everyone', 'consumers', 'businesses')),
   -- false: it is shown and sent, such as the instructions on withdrawal
-  must_be_accepted boolean not null default true,
-  is_active boolean not null default true,
+  must_be_accepted boolean not null default false,
+  is_active boolean not null default false,
   position integer not null default 0
 );
 select log_changes('terms_document', 'terms_document', 'r.id');

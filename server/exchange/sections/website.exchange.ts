@@ -14,7 +14,7 @@ import {
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { termsFields } from '../../website/booking/terms.office.ts'
+import { termsFields } from '../../website/booking/terms.sql.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
@@ -106,13 +106,11 @@ export const termsVersions = tableSection({
       value: versionOf,
       name: 'terms version',
     }),
-  // The database has made versions of the documents that have just been written.
-  async beforeWrite(tx, records) {
-    const versions = records.items.map(versionOf)
-    const ids = records.items.map((item) => item['id'])
+  // The database has made versions of the documents that have just been written, with ids of its own.
+  async beforeWrite(tx, { items }) {
+    const column = (name: string) => items.map((item) => item[name])
     await sql`delete from terms_version v
-      where v.document_id || ' ' || v.version = any(${versions}::text[]) and v.id <> all(${ids}::int[])`.execute(
-      tx,
-    )
+      using unnest(${column('id')}::int[], ${column('documentId')}::int[], ${column('version')}::int[]) as i(id, document_id, version)
+      where (v.id = i.id) <> ((v.document_id, v.version) = (i.document_id, i.version))`.execute(tx)
   },
 })

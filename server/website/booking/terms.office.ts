@@ -1,22 +1,10 @@
 // The terms that visitors accept, in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
 import { Count } from '../../platform/http/schema.ts'
 import { sanitizeHtml } from '../../platform/runtime/html.ts'
-import { audiences } from './terms.sql.ts'
-
-export const termsFields = fields({
-  title: name,
-  body: html,
-  titleEn: shortText,
-  bodyEn: html,
-  audience: choice(audiences, 'everyone'),
-  mustBeAccepted: bool,
-  isActive: bool,
-  position: integer,
-})
+import { termsFields } from './terms.sql.ts'
 
 export const termsOffice = recordEndpoints({
   path: '/terms-documents',

@@ -1,6 +1,7 @@
-// The terms that hold for a booking.
+// The documents that visitors accept, and the terms that hold for a booking.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
 import { visitorErrors } from './booking.errors.ts'
@@ -8,6 +9,18 @@ import { visitorErrors } from './booking.errors.ts'
 /** Whom a document concerns. */
 export const audiences = ['everyone', 'consumers', 'businesses'] as const
 export type Audience = (typeof audiences)[number]
+
+/** The fields of a document, whose texts the database keeps in versions. */
+export const termsFields = fields({
+  title: name,
+  body: html,
+  titleEn: shortText,
+  bodyEn: html,
+  audience: choice(audiences, 'everyone'),
+  mustBeAccepted: bool,
+  isActive: bool,
+  position: integer,
+})
 
 export type TermsDocument = {
   id: number

@@ -1,8 +1,10 @@
 // GET /terms: documents in their newest versions, which are kept, and the steps of cancellation.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { importDataSet } from '../../exchange/import.ts'
 
 let site: Website
 let admin: Awaited<ReturnType<Website['kontor']['signIn']>>
@@ -114,4 +116,34 @@ test('a date that the key does not show, and bad parameters, are named', async (
   assert.deepEqual(await refused('dateId=x'), [400, '/dateId'])
   assert.deepEqual(await refused(''), [400, '/dateId'])
   assert.deepEqual(await refused('dateId=10&language=fr'), [400, '/language'])
+})
+
+test('a data set brings documents and their versions, whatever ids the database has given them', async () => {
+  const { db } = site.kontor
+  const { rows } = await sql<{ last: number }>`select max(id) as last from terms_version`.execute(db)
+  const { last } = rows[0]!
+  const document = (id: number) => ({ id, title: `D${id}`, body: `<p>${id}</p>`, isActive: false })
+  const version = (id: number, documentId: number, number: number) => ({
+    id,
+    documentId,
+    version: number,
+    title: `D${documentId}`,
+    body: `<p>${number}</p>`,
+  })
+  const dataSet = {
+    termsDocuments: [document(50), document(51)],
+    // The ids that the database gives to the first versions, the other way round.
+    termsVersions: [version(last + 1, 51, 1), version(last + 2, 50, 1), version(last + 3, 50, 2)],
+  }
+  const load = () => importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]))
+  await load()
+  await load()
+  const stored =
+    await sql`select id, document_id as "documentId", version from terms_version where id > ${last} order by id`.execute(
+      db,
+    )
+  assert.deepEqual(
+    stored.rows,
+    dataSet.termsVersions.map(({ id, documentId, version: number }) => ({ id, documentId, version: number })),
+  )
 })
