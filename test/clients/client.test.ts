@@ -206,3 +206,33 @@ test('webhooks: a signature is verified, also while the secret is changed; what 
       return true
     })
 })
+
+test('seats are quoted, held and booked; a repeated call books once', async () => {
+  const secret = await site.createKey({ isSecret: true })
+  const { client, requests } = recordingClient({ key: secret })
+  assert.deepEqual(await client.terms({ dateId: 200 }), { documents: [], cancellation: [] })
+  assert.equal((await client.challenge()).parameters.algorithm, 'PBKDF2/SHA-256')
+  assert.equal((await client.quote({ dateId: 200, seats: 2, language: 'en' })).gross, null)
+  const hold = await client.hold({ dateId: 200, seats: 9 })
+  const person = { firstName: 'Jana', lastName: 'Köhler', email: 'jana@kontor.example' }
+  const invoiceTo = { street: 'Weg', zip: '20457', city: 'Hamburg', country: 'DE' }
+  const booking = {
+    dateId: 200,
+    holdId: hold.id,
+    seats: [person, { later: true as const }],
+    orderer: person,
+    invoiceTo,
+    isConsumer: false,
+    accepted: [],
+  }
+  const options = { idempotencyKey: 'one', visitorAddress: '192.0.2.7' }
+  const first = await client.book(booking, options)
+  const again = await client.book(booking, options)
+  assert.deepEqual([first.status, again.code], ['confirmed', first.code])
+  assert.equal((await client.date(200)).seats.free, 8)
+  const taken = await client.hold({ dateId: 200, seats: 9 }).catch((error) => error)
+  assert.ok(taken instanceof KontorError)
+  assert.deepEqual([taken.kind, taken.status], ['seats-taken', 409])
+  const keys = requests.map(({ headers }) => headers.get('idempotency-key')).filter((one) => one !== null)
+  assert.deepEqual([keys.length, new Set(keys).size], [5, 4])
+})

@@ -1,5 +1,5 @@
 // A method for each operation of /public/v1.
-import { type CallOptions, type ClientOptions, Transport } from './transport.ts'
+import { type CallOptions, type ClientOptions, Transport, type WriteOptions } from './transport.ts'
 import type { PublicCategory, PublicDate, PublicEvent, paths } from './website-api.ts'
 
 /** Those that are read. */
@@ -10,6 +10,15 @@ export type QueryOf<P extends Path> = NonNullable<Operation<P>['parameters']['qu
 type Contents<R> = R extends { 200: { content: infer C } } ? C[keyof C] : never
 /** The answer of a path. */
 export type AnswerOf<P extends Path> = Contents<Operation<P>['responses']>
+
+/** Those that are written. */
+type WritePath = { [P in keyof paths]: paths[P] extends { post: object } ? P : never }[keyof paths]
+type Write<P extends WritePath> = paths[P]['post']
+/** The body of a request to a path. */
+export type BodyOf<P extends WritePath> = Write<P>['requestBody']['content']['application/json']
+type Success<R> = R extends { 200: { content: infer C } } | { 201: { content: infer C } } ? C[keyof C] : never
+/** The answer to what is written to a path. */
+export type WrittenOf<P extends WritePath> = Success<Write<P>['responses']>
 
 export type DatesQuery = QueryOf<'/dates'>
 export type EventsQuery = QueryOf<'/events'>
@@ -80,6 +89,31 @@ export class KontorClient {
     return this.#get('/events/{event}/schema.json', { event }, {}, options)
   }
 
+  /** What is accepted by booking a date, and what cancelling costs. */
+  terms(query: QueryOf<'/terms'>, options?: CallOptions): Promise<AnswerOf<'/terms'>> {
+    return this.#get('/terms', {}, query, options)
+  }
+
+  /** A challenge for the proof of a booking. A secret key needs none. */
+  challenge(options?: CallOptions): Promise<AnswerOf<'/challenge'>> {
+    return this.#get('/challenge', {}, {}, options)
+  }
+
+  /** What seats cost, and by which rules. */
+  quote(body: BodyOf<'/quotes'>, options?: WriteOptions): Promise<WrittenOf<'/quotes'>> {
+    return this.#post('/quotes', body, options)
+  }
+
+  /** Holds seats for 15 minutes, or extends a hold. `KontorError` of kind `seats-taken` without enough of them. */
+  hold(body: BodyOf<'/holds'>, options?: WriteOptions): Promise<WrittenOf<'/holds'>> {
+    return this.#post('/holds', body, options)
+  }
+
+  /** Books seats. `KontorError` of kind `seats-taken` without enough of them. */
+  book(body: BodyOf<'/bookings'>, options?: WriteOptions): Promise<WrittenOf<'/bookings'>> {
+    return this.#post('/bookings', body, options)
+  }
+
   /** iCalendar of one date. */
   dateCalendar(id: number, options?: CallOptions): Promise<string> {
     return this.#transport.text(this.#transport.path('/dates/{id}/calendar.ics', { id }), options)
@@ -107,6 +141,10 @@ export class KontorClient {
     options?: CallOptions,
   ): Promise<AnswerOf<P>> {
     return this.#transport.json(this.#transport.path(path, values, query), options)
+  }
+
+  #post<P extends WritePath>(path: P, body: BodyOf<P>, options?: WriteOptions): Promise<WrittenOf<P>> {
+    return this.#transport.post(this.#transport.path(path, {}), body, options)
   }
 
   async *#all<T>(path: '/dates' | '/events', query: object, options?: CallOptions): AsyncGenerator<T, void> {

@@ -1,5 +1,6 @@
 export {
   type AnswerOf,
+  type BodyOf,
   type Category,
   createClient,
   type DateFilters,
@@ -8,6 +9,7 @@ export {
   type KontorClient,
   type Page,
   type QueryOf,
+  type WrittenOf,
 } from './client.ts'
 export {
   type CopiedRecord,
@@ -20,6 +22,6 @@ export {
   updateCopy,
 } from './copy.ts'
 export { KontorError } from './problem.ts'
-export type { AnswerCache, CachedAnswer, CallOptions, ClientOptions } from './transport.ts'
+export type { AnswerCache, CachedAnswer, CallOptions, ClientOptions, WriteOptions } from './transport.ts'
 export { verifyWebhook, WebhookError, type WebhookMessage, type WebhookRequest } from './webhooks.ts'
 export type * from './website-api.ts'

@@ -32,6 +32,11 @@ export type CallOptions = {
   visitorAddress?: string
 }
 
+export type WriteOptions = CallOptions & {
+  /** The same request with the same key has no further effect. Left out: a new one for each call, so that its retries write once. */
+  idempotencyKey?: string
+}
+
 type QueryValue = string | number | boolean | readonly (string | number)[] | undefined
 
 const prefix = '/public/v1'
@@ -97,7 +102,7 @@ export class Transport {
     const { cache } = this.#options
     const url = this.#root + path
     const cached = await cache?.get(url)
-    const response = await this.#send(url, cached?.etag, call)
+    const response = await this.#send(url, { headers: cached ? { 'If-None-Match': cached.etag } : {} }, call)
     if (response.status === 304 && cached) return cached.body
     if (!response.ok) throw await errorOf(response)
     const body = await response.text()
@@ -106,18 +111,34 @@ export class Transport {
     return body
   }
 
-  async #send(url: string, etag: string | undefined, call: CallOptions): Promise<Response> {
-    const { fetch = (...request) => globalThis.fetch(...request), retries = 0 } = this.#options
+  /** @param path below the root, as from `path` @throws KontorError unless it is a success */
+  async post<T>(path: string, body: object, call: WriteOptions = {}): Promise<T> {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': call.idempotencyKey ?? crypto.randomUUID(),
+    }
+    const request = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await this.#send(this.#root + path, request, call)
+    if (!response.ok) throw await errorOf(response)
+    return (await response.json()) as T
+  }
+
+  async #send(
+    url: string,
+    request: { method?: string; headers: Record<string, string>; body?: string },
+    call: CallOptions,
+  ): Promise<Response> {
+    const { fetch = (...given) => globalThis.fetch(...given), retries = 0 } = this.#options
     const headers = {
       ...(this.#isSecret ? { Authorization: `Bearer ${this.#options.key}` } : {}),
       ...(call.visitorAddress ? { 'X-Visitor-Address': call.visitorAddress } : {}),
-      ...(etag ? { 'If-None-Match': etag } : {}),
+      ...request.headers,
     }
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries
       let seconds = 2 ** attempt
       try {
-        const response = await fetch(url, { headers, signal: this.#signalOf(call) })
+        const response = await fetch(url, { ...request, headers, signal: this.#signalOf(call) })
         if (isLast || (response.status !== 429 && response.status !== 503)) return response
         seconds = retryAfterOf(response) ?? seconds
         await response.body?.cancel()
