@@ -1,7 +1,7 @@
 <?php
 
 /**
- * The interface for websites of Kontor (/public/v1): dates, events, facets, changes, webhooks. PHP 8.1 and later, no dependency.
+ * The interface for websites of Kontor (/public/v1): dates, events, facets, changes, bookings, webhooks. PHP 8.1 and later, no dependency.
  * Licence: Apache-2.0.
  */
 
@@ -44,7 +44,7 @@ final class Kontor
 
     private readonly string $root;
     private readonly ?Closure $cache;
-    /** @var callable(string, array<string, string>, int): array{int, array<string, string>, string} */
+    /** @var callable(string, array<string, string>, int, ?string): array{int, array<string, string>, string} */
     private $send;
 
     /**
@@ -54,8 +54,8 @@ final class Kontor
      *   function that reads with the address alone, and writes with the address and an array
      * @param int $timeout of a request, in seconds
      * @param int $retries how often a request is repeated after 429 and 503, after the pause that the answer asks for
-     * @param callable|null $send instead of PHP's streams: function (string $url, array $headers, int $timeout): [status, headers
-     *   with names in lower case, body]
+     * @param callable|null $send instead of PHP's streams: function (string $url, array $headers, int $timeout, ?string $body):
+     *   [status, headers with names in lower case, body]; with a body, it is a POST
      */
     public function __construct(
         string $baseUrl,
@@ -141,6 +141,43 @@ final class Kontor
     public function jsonLd(int|string $event): array
     {
         return $this->get('/events/' . rawurlencode((string) $event) . '/schema.json');
+    }
+
+    /** What is accepted by booking a date, and what cancelling costs. */
+    public function terms(int $dateId, string $language = 'de'): array
+    {
+        return $this->get('/terms', ['dateId' => $dateId, 'language' => $language]);
+    }
+
+    /** A challenge for the proof of a booking. A secret key needs none. */
+    public function challenge(): array
+    {
+        return $this->get('/challenge');
+    }
+
+    /** What seats cost, and by which rules. */
+    public function quote(array $body, ?string $visitorAddress = null): array
+    {
+        return $this->post('/quotes', $body, null, $visitorAddress);
+    }
+
+    /**
+     * Holds seats for 15 minutes, or extends a hold. Without enough of them, the exception is of the kind `seats-taken`.
+     * @param string|null $visitorAddress with a secret key: whose request this is
+     */
+    public function hold(array $body, ?string $idempotencyKey = null, ?string $visitorAddress = null): array
+    {
+        return $this->post('/holds', $body, $idempotencyKey, $visitorAddress);
+    }
+
+    /**
+     * Books seats. Without enough of them, the exception is of the kind `seats-taken`.
+     * @param string|null $idempotencyKey the same request with the same key books once; left out: a new one for each call
+     * @param string|null $visitorAddress with a secret key: whose request this is
+     */
+    public function book(array $body, ?string $idempotencyKey = null, ?string $visitorAddress = null): array
+    {
+        return $this->post('/bookings', $body, $idempotencyKey, $visitorAddress);
     }
 
     /** iCalendar of one date. */
@@ -300,30 +337,47 @@ final class Kontor
         return self::PREFIX . $path . ($pairs === [] ? '' : '?' . implode('&', $pairs));
     }
 
-    /** @throws KontorException unless it is a success */
+    private function post(string $path, array $body, ?string $idempotencyKey, ?string $visitorAddress): array
+    {
+        $headers = ['Content-Type' => 'application/json', 'Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16))]
+            + ($visitorAddress === null ? [] : ['X-Visitor-Address' => $visitorAddress]);
+        $text = json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE);
+        return $this->decode($this->request($this->root . $this->path($path), $headers, $text)[2]);
+    }
+
     private function read(string $path): string
     {
         $url = $this->root . $path;
         $cached = $this->cache === null ? null : ($this->cache)($url);
-        $headers = ($this->isSecret() ? ['Authorization' => "Bearer $this->key"] : [])
-            + ($cached === null ? [] : ['If-None-Match' => $cached['etag']]);
-        for ($attempt = 0; ; $attempt++) {
-            [$status, $answered, $body] = ($this->send)($url, $headers, $this->timeout);
-            if (!in_array($status, [429, 503], true) || $attempt >= $this->retries) {
-                break;
-            }
-            sleep((int) ($answered['retry-after'] ?? 2 ** $attempt));
-        }
-        if ($status === 304 && $cached !== null) {
+        [$status, $answered, $body] = $this->request($url, $cached === null ? [] : ['If-None-Match' => $cached['etag']]);
+        if ($status === 304) {
             return $cached['body'];
-        }
-        if ($status < 200 || $status >= 300) {
-            throw self::exceptionOf($status, $answered, $body);
         }
         if ($this->cache !== null && isset($answered['etag'])) {
             ($this->cache)($url, ['etag' => $answered['etag'], 'body' => $body]);
         }
         return $body;
+    }
+
+    /**
+     * @return array{int, array<string, string>, string} status, headers, body
+     * @throws KontorException unless it is a success, or 304 as asked for
+     */
+    private function request(string $url, array $headers, ?string $sent = null): array
+    {
+        $all = ($this->isSecret() ? ['Authorization' => "Bearer $this->key"] : []) + $headers;
+        for ($attempt = 0; ; $attempt++) {
+            [$status, $answered, $body] = ($this->send)($url, $all, $this->timeout, $sent);
+            if (!in_array($status, [429, 503], true) || $attempt >= $this->retries) {
+                break;
+            }
+            sleep((int) ($answered['retry-after'] ?? 2 ** $attempt));
+        }
+        $isUnchanged = $status === 304 && isset($headers['If-None-Match']);
+        if (!$isUnchanged && ($status < 200 || $status >= 300)) {
+            throw self::exceptionOf($status, $answered, $body);
+        }
+        return [$status, $answered, $body];
     }
 
     /** A proxy may have answered instead of Kontor, without problem details. */
@@ -339,10 +393,10 @@ final class Kontor
     }
 
     /** @return array{int, array<string, string>, string} status, headers, body; status 0 and a reason if there was no answer */
-    private static function sendByStream(string $url, array $headers, int $timeout): array
+    private static function sendByStream(string $url, array $headers, int $timeout, ?string $body = null): array
     {
         $lines = array_map(fn (string $name, string $value) => "$name: $value", array_keys($headers), $headers);
-        $context = stream_context_create(['http' => [
+        $context = stream_context_create(['http' => ($body === null ? [] : ['method' => 'POST', 'content' => $body]) + [
             'header' => implode("\r\n", $lines),
             'timeout' => $timeout,
             'ignore_errors' => true,

@@ -185,6 +185,27 @@ test(
   },
 )
 
+test('PHP: seats are quoted, held and booked; a repeated call books once', options, async () => {
+  await sql`insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+    update event_date set status = 'open' where id = 200`.execute(site.kontor.db)
+  const [documents, gross, first, again, kind, free] = await php(`
+    $secret = new Kontor(getenv('KONTOR'), getenv('SECRET_KEY'));
+    $person = ['firstName' => 'Jana', 'lastName' => 'Köhler', 'email' => 'jana@kontor.example'];
+    $hold = $secret->hold(['dateId' => 200, 'seats' => 9], visitorAddress: '192.0.2.7');
+    $booking = [
+      'dateId' => 200, 'holdId' => $hold['id'], 'seats' => [$person, ['later' => true]], 'orderer' => $person,
+      'invoiceTo' => ['street' => 'Weg', 'zip' => '20457', 'city' => 'Hamburg', 'country' => 'DE'],
+      'isConsumer' => true, 'accepted' => [],
+    ];
+    $first = $secret->book($booking, 'one');
+    $again = $secret->book($booking, 'one');
+    try { $secret->hold(['dateId' => 200, 'seats' => 9]); } catch (KontorException $e) { $kind = $e->kind(); }
+    return [$secret->terms(200)['documents'], $secret->quote(['dateId' => 200, 'seats' => 1])['gross'], $first, $again, $kind,
+      $kontor->date(200)['seats']['free']];`)
+  assert.deepEqual([documents, gross, kind, free], [[], null, 'seats-taken', 8])
+  assert.deepEqual([first.status, first.seats[0].name, again.code], ['confirmed', 'Jana Köhler', first.code])
+})
+
 test('PHP: a webhook’s signature is verified; what is altered or old is refused', options, async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
