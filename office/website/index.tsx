@@ -1,5 +1,4 @@
 // What websites get: keys of the public interface, and the terms that visitors accept.
-import TermsIcon from '@mui/icons-material/GavelOutlined'
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -43,14 +42,6 @@ export const section: OfficeSection = {
       icon: <WebsiteIcon />,
       group: 'settings',
       order: 25,
-      right,
-    },
-    {
-      to: '/terms-documents',
-      text: 'website.termsMenu',
-      icon: <TermsIcon />,
-      group: 'settings',
-      order: 26,
       right,
     },
   ],

@@ -1,9 +1,11 @@
 // The list of the keys of the public interface.
-import { useRecordContext, useTranslate } from 'ra-core'
+import TermsIcon from '@mui/icons-material/GavelOutlined'
+import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { RecordFilter, YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { useKeySettings } from './key-settings.ts'
 
 type Key = RowOf<'website-keys'>
@@ -34,6 +36,11 @@ export const KeyList = () => (
       <RecordFilter key="clientId" source="clientId" reference="clients" />,
       <YesNoFilter key="isRevoked" source="isRevoked" />,
     ]}
+    actions={
+      <ToolbarButton icon={<TermsIcon />} to="/terms-documents">
+        <Translate i18nKey="website.termsButton" />
+      </ToolbarButton>
+    }
   >
     <Column source="name" />
     <Column source="clientName" />

@@ -45,7 +45,7 @@ export const keyTexts = texts({
     },
     website: {
       menu: 'Website',
-      termsMenu: 'AGB und Belehrungen',
+      termsButton: 'AGB und Belehrungen',
       key: {
         key: 'Schlüssel',
         valid: 'gültig',
@@ -175,7 +175,7 @@ export const keyTexts = texts({
     },
     website: {
       menu: 'Website',
-      termsMenu: 'Terms for visitors',
+      termsButton: 'Terms for visitors',
       key: {
         key: 'Key',
         valid: 'valid',

@@ -34,6 +34,8 @@ const more = [
   '/letterheads/1',
   '/feedback-questions',
   '/message-rules',
+  '/terms-documents',
+  '/terms-documents/create',
   '/dates/1/certificates',
   '/orders',
   '/lookups',
