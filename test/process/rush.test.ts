@@ -18,7 +18,7 @@ import {
 import { mailEnvironment, mailInstance } from '../support/mail-instance.ts'
 import { startMailServer } from '../support/servers/mail-server.ts'
 
-const visitors = Number(process.env['KONTOR_TEST_RUSH'] ?? 60)
+const visitors = Number(process.env['KONTOR_TEST_RUSH'] ?? 40)
 const seats = 20
 const timeout = 300_000 + visitors * 1000
 
@@ -96,19 +96,24 @@ test(`${visitors} visitors at once on the last ${seats} seats of a series with m
       },
       n,
     )
-    answered++
     return { email, status, code: json['code'] ?? '' }
   }
 
   const killing = (async () => {
     for (const share of [0.1, 0.3]) {
-      await waitUntil(() => answered >= visitors * share)
+      await waitUntil(() => answered >= visitors * share, 'some visitors are answered', timeout)
       second.child.kill('SIGKILL')
       await second.ended
       second = await serveSecond()
     }
   })()
-  const outcomes = await Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)))
+  const outcomes = await Promise.all(
+    Array.from({ length: visitors }, async (_, n) => {
+      const outcome = await visit(n)
+      answered++
+      return outcome
+    }),
+  )
   await killing
 
   const booked = outcomes.filter(({ status }) => status === 201)
@@ -143,6 +148,8 @@ test(`${visitors} visitors at once on the last ${seats} seats of a series with m
   )
   await waitUntil(
     async () => (await queryDatabase(data, 'select from outbox_mail where sent_at is null')).length === 0,
+    'all mail is sent',
+    timeout,
   )
   const told = new Set(mail.received.flatMap(({ to }) => to))
   assert.deepEqual([...told].toSorted(), booked.map(({ email }) => email).toSorted())
