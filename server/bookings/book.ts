@@ -21,12 +21,8 @@ const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] 
   allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
 
 /** The module dates of a booking: those chosen, else the default ones; none if the date is not a series. @throws Failure 400 */
-export async function chooseModules(
-  allocation: SeatAllocation,
-  dateId: number,
-  chosen: number[] | undefined,
-): Promise<number[]> {
-  const modules = (await loadModules(allocation.tx, [dateId])).get(dateId) ?? []
+export async function chooseModules(tx: Tx, dateId: number, chosen: number[] | undefined): Promise<number[]> {
+  const modules = (await loadModules(tx, [dateId])).get(dateId) ?? []
   const dateIds = chosen ?? defaultModuleDates(modules)
   const errors = validateModuleChoice(modules, dateIds)
   if (errors.length > 0) throw badRequest(errors)
@@ -120,7 +116,7 @@ export async function bookParticipants(
   if (errors.length > 0) throw badRequest(errors)
   await lockDates(allocation, [dateId])
   if (!allocation.dates.has(dateId)) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
-  const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
+  const modules = await chooseModules(allocation.tx, dateId, body.moduleDateIds)
   const contacts = await findOrCreateContacts(allocation.tx, principal, participants)
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
@@ -206,7 +202,7 @@ export async function changeBooking(
   const modules =
     stored.parentId !== 0 || (!isMoved && change.moduleDateIds === undefined)
       ? stored.moduleDateIds
-      : await chooseModules(allocation, dateId, change.moduleDateIds)
+      : await chooseModules(allocation.tx, dateId, change.moduleDateIds)
   const status = change.status ?? stored.status
   if (change.cancellation && status !== 'cancelled')
     throw badRequest([{ field: 'cancellation', ...bookingErrors.notCancelled() }])

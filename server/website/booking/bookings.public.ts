@@ -63,7 +63,7 @@ it is. The confirmation goes out by mail.`,
     return withSeatsProblem(visit, () =>
       changeAndTell(tx, { now, today }, async () => {
         const allocation = await openSeatAllocation(tx, now)
-        const moduleDateIds = await chooseModules(allocation, body.dateId, body.moduleDateIds)
+        const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
         return placeOrder(allocation, visit, { moduleDateIds, versionIds })
       }),
     )

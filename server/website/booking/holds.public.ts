@@ -38,7 +38,7 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
     const { id, expiresAt } = await withSeatsProblem(visit, () =>
       changeAndTell(tx, { now, today }, async () => {
         const allocation = await openSeatAllocation(tx, now)
-        const modules = await chooseModules(allocation, dateId, body.moduleDateIds)
+        const modules = await chooseModules(tx, dateId, body.moduleDateIds)
         return holdSeats(allocation, [dateId, ...modules], seats, holdId)
       }),
     )

@@ -1,7 +1,6 @@
 // POST /quotes: what seats cost, and why.
 import Type from 'typebox'
 import { chooseModules, maxSeats } from '../../bookings/book.ts'
-import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
@@ -52,10 +51,10 @@ quote says at that moment. A series has one price for all its modules.`,
     },
   },
   open: (instance) => async (visit) => {
-    const { tx, body, now, today } = visit
+    const { tx, body, today } = visit
     const { dateId, seats, day = today, language = 'de' } = body
     await shownDate(instance, visit, dateId)
-    await chooseModules(await openSeatAllocation(tx, now), dateId, body.moduleDateIds)
+    await chooseModules(tx, dateId, body.moduleDateIds)
     const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, language })
     const { timeZone } = instance.settingsCache.settings
     return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }

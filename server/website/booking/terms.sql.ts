@@ -32,13 +32,17 @@ export type TermsDocument = {
   mustBeAccepted: boolean
 }
 
+/** Joins the newest version v of a document d. */
+const newestVersion = sql`join lateral (
+  select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true`
+
 /** The newest versions of the active documents, in their order. A document without English texts is shown in German. */
 export async function loadTerms(reader: Reader, language: Language): Promise<TermsDocument[]> {
   const { rows } = await sql<TermsDocument>`
     select d.id, v.version, case when l.language = 'en' then v.title_en else v.title end as title,
       case when l.language = 'en' then v.body_en else v.body end as html, l.language, d.audience, d.must_be_accepted as "mustBeAccepted"
     from terms_document d
-    join lateral (select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true
+    ${newestVersion}
     cross join lateral (select case when ${language} = 'en' and v.title_en <> '' and v.body_en <> '' then 'en' else 'de' end as language) l
     where d.is_active order by d.position, d.id`.execute(reader)
   return rows
@@ -72,7 +76,7 @@ export async function checkAcceptance(
   const { rows: documents } = await sql<Accepted & { versionId: number; title: string; isRequired: boolean }>`
     select d.id, v.version, v.id as "versionId", d.title, d.must_be_accepted and d.audience in ('everyone', ${audience}) as "isRequired"
     from terms_document d
-    join lateral (select * from terms_version v where v.document_id = d.id order by v.version desc limit 1) v on true
+    ${newestVersion}
     where d.is_active order by d.position, d.id`.execute(tx)
   const isNamed = (document: Accepted) =>
     accepted.some(({ id, version }) => id === document.id && version === document.version)

@@ -34,6 +34,9 @@ export function createWriteHandler(
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const successStatus = successStatusOf(endpoint)
+  const check = (record: unknown) => {
+    if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+  }
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
     const now = instance.clock.now()
@@ -45,6 +48,7 @@ export function createWriteHandler(
     const visitor = { address, agent: request.headers['user-agent'] ?? '' }
     const work = async (tx: Tx): Promise<StoredResponse> => {
       const record = await handle({ tx, key, body, now, today, origin: visitor })
+      if (!endpoint.complete) check(record)
       const headers = { 'content-type': 'application/json; charset=utf-8' }
       return { status: successStatus, headers, body: JSON.stringify(record) }
     }
@@ -66,10 +70,9 @@ export function createWriteHandler(
     }
     const complete = async (tx: Tx): Promise<StoredResponse> => {
       const response = await workOnce(tx)
-      if (response.status !== successStatus) return response
-      const handled = JSON.parse(response.body)
-      const record = endpoint.complete ? await endpoint.complete(instance, tx, handled) : handled
-      if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+      if (response.status !== successStatus || !endpoint.complete) return response
+      const record = await endpoint.complete(instance, tx, JSON.parse(response.body))
+      check(record)
       return { ...response, body: JSON.stringify(record) }
     }
     const origin = { address, requestId: request.id, log: instance.log }
