@@ -18,7 +18,7 @@ import { EditError, EditTitle, ShowError } from '../app/message-page.tsx'
 const meta = { whole: true }
 
 /** How long a record that was read ahead of its page is new enough for it. */
-const staleTime = 500
+const staleTime = 2000
 
 /** The page of a record that cannot be read stays and says so, instead of react-admin's redirection to the list. */
 const recordQuery = { meta, staleTime, onError: () => {} }

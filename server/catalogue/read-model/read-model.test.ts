@@ -1,6 +1,7 @@
 // The read model: a response shows one state of the catalogue, changes renew the affected pieces, memory is bounded.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, type LogEvent, sql } from 'kysely'
 import { allFlags, fixtureSql } from '../../../test/support/catalogue-data.ts'
 import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
@@ -147,6 +148,61 @@ test('a response of a website is dropped by a booking of what it counts', async 
     after.map((response, index) => response === before[index]),
     [false, false, false, true, true],
   )
+})
+
+/** Holds the next query, if one comes soon. @returns lets it continue */
+async function holdNextQuery(): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await new Promise<void>((resolve) => {
+    onQuery = () => {
+      onQuery = () => {}
+      resolve()
+      return released
+    }
+    setTimeout(resolve, 300)
+  })
+  onQuery = () => {}
+  return release
+}
+
+test('11.5 requests that lack different pieces at once do not hide a change from later ones', async () => {
+  const catalogue = openReadModel(observedDb, limit)
+  await answerText(catalogue, { eventId: 99 })
+  const holding = holdNextQuery()
+  const first = [1, 2].map((eventId) => answerText(catalogue, { eventId }))
+  const releaseOne = await holding
+  await Promise.race([...first, wait(300)])
+  await sql`update event set title = 'another' where id = 1`.execute(kontor.db)
+  const holdingRenewal = holdNextQuery()
+  catalogue.applyChanges([{ topic: 'event', id: 1 }])
+  const releaseRenewal = await holdingRenewal
+  releaseOne()
+  await wait(300)
+  const later = answerText(catalogue, { eventId: 1 })
+  await wait(100)
+  releaseRenewal()
+  assert.match(await later, /another/)
+  await Promise.all(first)
+})
+
+test('what requests lack that arrive at once is read together', async () => {
+  const catalogue = openReadModel(observedDb, limit)
+  await answerText(catalogue, { eventId: 99 })
+  const one = await queriesOf(() => answerText(catalogue, { eventId: 1 }))
+  const several = openReadModel(observedDb, limit)
+  await answerText(several, { eventId: 99 })
+  const together = await queriesOf(() =>
+    Promise.all(
+      [{ eventId: 1 }, { eventId: 2 }, { eventId: 3 }, {}].map((query) => answerText(several, query)),
+    ),
+  )
+  assert.ok(together.length <= 2 * one.length, `${together.length} queries, ${one.length} for one`)
+  await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
+  const later = await queriesOf(async () => {
+    several.applyChanges([dateChange])
+    await answerText(several, {})
+  })
+  assert.equal(later.length, 1, 'what has been read is not read again')
 })
 
 test('responses are the same with almost no cache', async () => {

@@ -7,12 +7,13 @@ import {
   type ResponseCache,
 } from '../../platform/http/response-cache.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
+import { distinct } from '../records/rows.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type MatchingEvent, openIndex } from './catalogue-index.ts'
 import type { DateEntry } from './entries.ts'
 import { datesShownBy, type TrainerPiece } from './pieces.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
-import { type Missing, nothingMissing, type Renewal, readRenewal } from './renewal.ts'
+import { type Missing, nothingMissing, type Renewal, readRenewal, toMissing } from './renewal.ts'
 import { writeBody } from './response-body.ts'
 
 /** The read model of an instance in one process. It subscribes to the barrier, and must be used only behind it. */
@@ -69,6 +70,8 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   let isStale = true
   let generation = 0
   let running: Promise<void> | undefined
+  /** What requests lack that wait for the running renewal: the next one reads it. */
+  let wanted: Missing[] = []
 
   const clear = () => {
     generation++
@@ -79,7 +82,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     responses.invalidate()
   }
 
-  /** Reads changes and missing pieces, and applies them. Must not be called while it runs. */
+  /** Reads changes and missing pieces, and applies them. */
   const renew = async (missing: Missing): Promise<void> => {
     const startGeneration = generation
     isStale = false
@@ -176,22 +179,34 @@ export function openReadModel(db: Db, limit: number): ReadModel {
 
   const isReady = () => index !== undefined && !isStale && running === undefined
 
-  const startRenewal = (missing: Missing): Promise<void> => {
-    running = renew(missing).finally(() => {
+  // One at a time: of two, the later one could apply an older snapshot, or the earlier one end while `isStale` is the other's.
+  const renewalWith = (missing: Missing): Promise<void> => {
+    if (missing !== nothingMissing) wanted.push(missing)
+    running ??= renew(takeWanted()).finally(() => {
       running = undefined
     })
     return running
   }
 
+  const takeWanted = (): Missing => {
+    const lacks = (name: keyof Missing, isLoaded: (id: number) => unknown) =>
+      distinct(wanted.flatMap((one) => one[name])).filter((id) => !isLoaded(id))
+    const events = lacks('events', (id) => index?.events.get(id)?.piece)
+    const dates = lacks('dates', (id) => index?.dates.get(id)?.piece)
+    const missingTrainers = lacks('trainers', (id) => trainers.has(id))
+    wanted = []
+    return toMissing(events, dates, missingTrainers)
+  }
+
   // If the renewal fails, so do the requests that wait for it.
   const untilReady = async (missing: Missing): Promise<CatalogueIndex> => {
-    while (!isReady()) await (running ?? startRenewal(missing))
+    while (!isReady()) await renewalWith(missing)
     return index!
   }
 
   // Also without requests, because rows of cache_invalidation are deleted after a while.
   const renewUntilCurrent = async (): Promise<void> => {
-    while (index && isStale) await (running ?? startRenewal(nothingMissing))
+    while (index && isStale) await renewalWith(nothingMissing)
   }
 
   /** The pieces that a response lacks. The others are marked as used. */
@@ -214,9 +229,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       }
     }
     const missingTrainers = [...needed].filter((id) => !trainers.has(id))
-    return events.length + dates.length + missingTrainers.length === 0
-      ? nothingMissing
-      : { events, dates, trainers: missingTrainers }
+    return toMissing(events, dates, missingTrainers)
   }
 
   const buildResponse = async (
@@ -232,7 +245,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       const built = build(current)
       if ('bytes' in built) return responses.set(key, built.bytes, built.headers, built.counters)
       missing = built.missing
-      await startRenewal(missing)
+      await renewalWith(missing)
     }
   }
 

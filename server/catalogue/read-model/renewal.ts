@@ -26,6 +26,10 @@ export type Missing = { events: number[]; dates: number[]; trainers: number[] }
 
 export const nothingMissing: Missing = { events: [], dates: [], trainers: [] }
 
+/** @returns `nothingMissing` itself if all are empty */
+export const toMissing = (events: number[], dates: number[], trainers: number[]): Missing =>
+  events.length + dates.length + trainers.length === 0 ? nothingMissing : { events, dates, trainers }
+
 /** Read in one transaction and applied to the read model at once. */
 export type Renewal = {
   snapshot: string
