@@ -9,7 +9,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { trainerPage } from './attendance/trainer.page.ts'
-import { orderPage } from './bookings/orders/order.page.ts'
 import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
 import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
@@ -49,6 +48,7 @@ import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
+import { orderPage } from './website/booking/page/order.page.ts'
 import { publicPrefix } from './website/cursor.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 

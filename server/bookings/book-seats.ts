@@ -23,12 +23,13 @@ export function bookSeats(
   { seats, orderId, price, waitlistIfFull, ...common }: NewSeats,
 ): Promise<number[]> {
   const plans = seats.map(
-    ({ contactId, entered = {} }): BookingPlan => ({
+    ({ contactId, entered }): BookingPlan => ({
       ...common,
       stored: undefined,
       children: [],
       contactId,
-      seat: { orderId, price, entered },
+      seat: { orderId, price },
+      entered,
     }),
   )
   return applyBookings(allocation, plans, waitlistIfFull)

@@ -4,14 +4,15 @@ import { insertPersons } from '../contacts/contact.insert.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, forbidden, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
 import { bookSeats } from './book-seats.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { BookingChange, BookingInput, BulkStatusChange, Participant } from './booking.schema.ts'
 import { updateDetails } from './booking-details.ts'
-import { type BookingPlan, involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
+import type { BookingPlan } from './booking-plan.ts'
+import { lockBookings, rejectRecordedAttendance } from './locked-bookings.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
 import { createOrder } from './orders/order.ts'
 import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
@@ -143,40 +144,6 @@ async function findOrCreateOrder(
   const found = await tx.selectFrom('booking_order').select('id').where('id', '=', orderId).executeTakeFirst()
   if (!found) throw badRequest([{ field: 'orderId', ...bookingErrors.unknownOrder() }])
   return orderId
-}
-
-type LockedBookings = Map<number, StoredBooking & { children: StoredBooking[] }>
-
-/** Locks bookings and their dates. @throws Failure 404 */
-async function lockBookings(
-  allocation: SeatAllocation,
-  ids: readonly number[],
-  additionalDateIds: readonly number[] = [],
-): Promise<LockedBookings> {
-  const before = await loadBookings(allocation.tx, ids)
-  const missing = ids.find((id) => !before.has(id))
-  if (missing !== undefined) throw notFound(generalErrors.notFound({ kind: 'booking', id: missing }))
-  const dateIdsOf = (found: LockedBookings) =>
-    [...found.values()].flatMap((one) => involvedDateIds({ ...one, stored: one }))
-  await lockDates(allocation, [...dateIdsOf(before), ...additionalDateIds])
-  await sql`select from booking where id = any(${ids}::int[]) order by id for no key update`.execute(
-    allocation.tx,
-  )
-  const locked = await loadBookings(allocation.tx, ids)
-  if (dateIdsOf(locked).some((id) => !allocation.dates.has(id)))
-    throw conflict(bookingErrors.movedMeanwhile())
-  return locked
-}
-
-/** @throws Failure 409 if the participant of the booking has attended or was absent */
-async function rejectRecordedAttendance(tx: Tx, { contactId, status }: StoredBooking): Promise<void> {
-  if (contactId === null || !['attended', 'absent'].includes(status)) return
-  const { person } = await tx
-    .selectFrom('contact')
-    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('person'))
-    .where('id', '=', contactId)
-    .executeTakeFirstOrThrow()
-  throw conflict(bookingErrors.attendanceRecorded({ person }))
 }
 
 /** Changes a booking, moves it to another date, or replaces its participant. @returns its id, then the ids of those promoted */

@@ -27,7 +27,9 @@ export type BookingPlan = {
   comment: string
   moduleDateIds: number[]
   /** Of a new booking. */
-  seat?: { orderId: number; price: SeatPrice | null; entered: object }
+  seat?: { orderId: number; price: SeatPrice | null }
+  /** The person as a visitor entered it. */
+  entered?: object | undefined
   /** If the plan cancels the booking. */
   cancellation?: Cancellation
 }

@@ -15,12 +15,12 @@ type BookingRow = {
   keeps_waiting_position: boolean
   cancellation_reason?: string | undefined
   cancellation_fee?: number | null | undefined
+  entered?: object | undefined
 } & Partial<NewSeat>
 
 /** The columns of a new booking that its changes leave alone. */
 type NewSeat = {
   order_id: number
-  entered: object
   price_title: string
   price_amount: number | null
   price_currency: string
@@ -32,7 +32,6 @@ const newSeat = ({ seat }: BookingPlan): Partial<NewSeat> =>
   seat
     ? {
         order_id: seat.orderId,
-        entered: seat.entered,
         ...(seat.price && {
           price_title: seat.price.priceTitle,
           price_amount: seat.price.priceAmount,
@@ -98,7 +97,7 @@ export async function writePlans(
   if (plans.length === 0) return []
   const now = allocation.now.toISOString()
   const parents = plans.map((plan): BookingRow => {
-    const { stored, contactId, dateId, status, comment, cancellation } = plan
+    const { stored, contactId, dateId, status, comment, cancellation, entered } = plan
     const isWaitlisted = countsAs(allocation, status) === 'waitlisted'
     const wasWaitlisted =
       stored !== undefined && countsAs(allocation, stored.status) === 'waitlisted' && stored.dateId === dateId
@@ -113,6 +112,7 @@ export async function writePlans(
       keeps_waiting_position: isWaitlisted && wasWaitlisted,
       cancellation_reason: cancellation?.reason,
       cancellation_fee: cancellation?.fee,
+      entered,
       ...newSeat(plan),
     }
   })
@@ -150,11 +150,14 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
     await sql`insert into booking_history (booking_id, until, contact_id, date_id, date_title, start_date)
       select p.id, ${allocation.now}, p.contact_id, p.date_id, ${dateTitle}, d.start_date
       from ${given} join booking p on p.id = g.id join event_date d on d.id = p.date_id join event e on e.id = d.event_id
-      where p.date_id <> g.date_id or p.contact_id <> g.contact_id order by p.id`.execute(allocation.tx)
+      where p.date_id <> g.date_id or p.contact_id <> coalesce(g.contact_id, 0) order by p.id`.execute(
+      allocation.tx,
+    )
     // The attendance of a replaced participant is not that of the new one.
     await sql`delete from attendance a using ${given} join booking p on p.id = g.id
-      where a.booking_id = p.id and p.contact_id <> g.contact_id`.execute(allocation.tx)
+      where a.booking_id = p.id and p.contact_id <> coalesce(g.contact_id, 0)`.execute(allocation.tx)
     await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
+        entered = coalesce(g.entered, case when p.contact_id <> coalesce(g.contact_id, 0) then '{}' else p.entered end),
         cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,
         cancellation_reason = case when g.status = 'cancelled' then coalesce(g.cancellation_reason, p.cancellation_reason) else '' end,
         cancellation_fee = case when g.status = 'cancelled' then case when g.cancellation_reason is null then p.cancellation_fee else g.cancellation_fee end end,

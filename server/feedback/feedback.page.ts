@@ -1,7 +1,7 @@
 // The page on which a participant gives feedback, by a link.
 import type { Language, PageText } from '../platform/pages/page-html.ts'
 import { maxAnswerLength } from '../platform/pages/page-html.ts'
-import type { PublicPage } from '../platform/pages/public-pages.ts'
+import { enteredText, type PublicPage } from '../platform/pages/public-pages.ts'
 import type { Question } from './feedback.schema.ts'
 import { type Answers, feedbackPath, findInvitation, storeAnswers } from './feedback-link.ts'
 import { questionsOfDate } from './questions.sql.ts'
@@ -117,10 +117,9 @@ const formPage = (
 function answersOf(questions: readonly Question[], fields: URLSearchParams): Answers {
   const answers: Answers = {}
   for (const question of questions) {
-    const given = fields.get(fieldOf(question)) ?? ''
+    const given = enteredText(fields, fieldOf(question), maxAnswerLength)
     if (question.kind === 'text') {
-      const text = given.toWellFormed().replaceAll('\0', '').trim().slice(0, maxAnswerLength)
-      if (text !== '') answers[question.id] = text
+      if (given !== '') answers[question.id] = given
     } else if (answerLabels(question, 'de')!.some(({ value }) => value === given))
       answers[question.id] = Number(given)
   }

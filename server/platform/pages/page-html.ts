@@ -5,6 +5,15 @@ import { createHash } from 'node:crypto'
 export const languages = ['de', 'en'] as const
 export type Language = (typeof languages)[number]
 
+export type PageField = {
+  name: string
+  label: string
+  type: 'text' | 'email'
+  autocomplete: string
+  value: string
+  error?: string | undefined
+}
+
 /** The texts of a page, in plain text. */
 export type PageText = {
   status: number
@@ -14,6 +23,8 @@ export type PageText = {
   parts?: readonly { label: string; query: string; isCurrent: boolean }[]
   /** What has just been done. */
   notice?: string
+  /** What has to be corrected before anything is done. */
+  alert?: string
   /**
    * Questions of the form, each with its answers; `chosen` is the given one, '' if there is none. Without `answers` it is answered by a
    * text.
@@ -24,6 +35,8 @@ export type PageText = {
     answers?: readonly { value: string; label: string }[]
     chosen: string
   }[]
+  /** Fields of the form to fill in, for example of persons. An `error` stands beside its field. */
+  groups?: readonly { legend: string; fields: readonly PageField[] }[]
   /** Label of the submit button; left out: the page has no form. */
   button?: string
   /** A second submit button, which sends its name. */
@@ -44,12 +57,19 @@ nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
 nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
 [role=status]{font-weight:600;color:var(--yes)}
+[role=alert],.error{font-weight:600;color:var(--no)}
 fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
 legend{font-weight:600;float:left;width:100%}
 fieldset label{flex:1 1 7.5rem;display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3rem;padding:.25rem .5rem;
 border:2px solid var(--line);border-radius:.5rem;cursor:pointer}
 textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text)}
-textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+fieldset .field{flex:1 1 100%}
+.field label{display:block;border:0;min-height:0;padding:0;cursor:auto}
+.field input{font:inherit;width:100%;height:auto;min-height:3rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;
+background:var(--card);color:var(--text)}
+.field input[aria-invalid]{border-color:var(--no)}
+.error{margin:.25rem 0 0}
+.field input:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 fieldset input{width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
 label:has(:checked){border-color:currentColor;font-weight:600}
 label.attended:has(:checked){background:var(--yes);color:var(--card)}
@@ -107,19 +127,34 @@ const renderQuestion = ({
     '</fieldset>',
   ].join('')
 
+const renderField = ({ name, label, type, autocomplete, value, error }: PageField): string =>
+  [
+    `<div class="field"><label${attribute('for', name)}>${escapeHtml(label)}</label>`,
+    `<input${attribute('id', name)}${attribute('name', name)} type="${type}"${attribute('autocomplete', autocomplete)}${attribute('value', value)} maxlength="255"`,
+    error === undefined ? '>' : ` aria-invalid="true"${attribute('aria-describedby', `${name}.error`)}>`,
+    error === undefined ? '' : `<p class="error"${attribute('id', `${name}.error`)}>${escapeHtml(error)}</p>`,
+    '</div>',
+  ].join('')
+
+const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]): string =>
+  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map(renderField).join('')}</fieldset>`
+
 // The form belongs to the part that is shown. Its first button is the one that Enter presses.
-const renderForm = ({ parts = [], questions = [], button, otherButton }: PageText): string => {
+const renderForm = ({ parts = [], questions = [], groups = [], button, otherButton }: PageText): string => {
   if (button === undefined) return ''
   const part = parts.find(({ isCurrent }) => isCurrent)
+  const isLong = questions.length + groups.length > 0
   return [
-    `<form method="post"${part ? attribute('action', `?${part.query}`) : ''}>`,
+    // The server says what is wrong, beside the fields.
+    `<form method="post"${part ? attribute('action', `?${part.query}`) : ''}${groups.length > 0 ? ' novalidate' : ''}>`,
     ...questions.map(renderQuestion),
-    questions.length > 0 ? '<div class="save">' : '',
+    ...groups.map(renderGroup),
+    isLong ? '<div class="save">' : '',
     `<button type="submit">${escapeHtml(button)}</button>`,
     otherButton
       ? `<button class="other" type="submit"${attribute('name', otherButton.name)} value="yes">${escapeHtml(otherButton.label)}</button>`
       : '',
-    questions.length > 0 ? '</div>' : '',
+    isLong ? '</div>' : '',
     '</form>',
   ].join('')
 }
@@ -130,6 +165,7 @@ export const renderPage = (page: PageText, language: Language): string =>
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
     `<style>${style}</style></head><body><main><h1>${escapeHtml(page.title)}</h1>`,
     page.notice === undefined ? '' : `<p role="status">${escapeHtml(page.notice)}</p>`,
+    page.alert === undefined ? '' : `<p role="alert">${escapeHtml(page.alert)}</p>`,
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.parts ? renderParts(page.parts) : '',
     renderForm(page),

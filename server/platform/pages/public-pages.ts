@@ -21,6 +21,13 @@ type PageRequest = {
   today: string
 }
 
+/** What a visitor sends by the button of a page. */
+export type PageSubmission = PageRequest & {
+  tx: Tx
+  fields: URLSearchParams
+  origin: { address: string; agent: string }
+}
+
 /**
  * A page for visitors without an account. Opening it changes nothing, because mail scanners follow links; only its button does.
  */
@@ -30,10 +37,15 @@ export type PublicPage = {
   /** The actor in the change log; of a page with a form. */
   via?: string | ((visit: PageRequest & { db: Db }) => Promise<string>)
   show(visit: PageRequest & { db: Db }): Promise<PageText>
-  submit?(
-    visit: PageRequest & { tx: Tx; fields: URLSearchParams; origin: { address: string; agent: string } },
-  ): Promise<PageText>
+  submit?(visit: PageSubmission): Promise<PageText>
 }
+
+/** Some thousand answers. */
+const maxFormBytes = 512 * 1024
+
+/** A text that a visitor has entered, in the form in which it can be stored. */
+export const enteredText = (fields: URLSearchParams, name: string, maxLength = maxFormBytes): string =>
+  (fields.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
 
 const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
   de: {
@@ -53,9 +65,6 @@ export function preferredLanguage(header: string | undefined): Language {
 const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, ':$1')
 
 const maxUserAgentLength = 500
-
-/** Some thousand answers. */
-const maxFormBytes = 512 * 1024
 
 /** @throws Failure 413 */
 async function readFields(request: FastifyRequest, payload: Readable): Promise<URLSearchParams> {

@@ -16,7 +16,8 @@ const person = { firstName: ShortText, lastName: Name, email: Email }
 const LaterSeat = record({
   later: Type.Literal(true, { description: 'The person is named later' }),
 })
-const NamedSeat = record(person)
+export const NamedSeat = record(person)
+export type NamedSeat = Static<typeof NamedSeat>
 
 export const Orderer = record({
   ...person,

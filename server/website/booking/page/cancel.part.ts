@@ -1,0 +1,93 @@
+// The part of an order's page on which seats are cancelled by the terms, with the fee shown before.
+
+import { changeStatus } from '../../../bookings/book.ts'
+import { bookingsById } from '../../../bookings/booking.sql.ts'
+import { cancellationTerms } from '../../../bookings/cancellation.ts'
+import { openSeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
+import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
+import { canBeCancelled, loadOrder } from './linked-order.ts'
+import { frame, overview, seatLabel, type View } from './overview.ts'
+import { texts } from './texts.ts'
+
+const cancelName = (id: number): string => `seat.${id}`
+const cancelPrefix = 'cancel '
+
+/** What cancelling each seat costs today, as the value of an answer and as its text. */
+export async function cancelAnswers(reader: Reader, { order, language, today }: View) {
+  const text = texts[language]
+  const bookings = await bookingsById(
+    reader,
+    order.seats.filter((seat) => canBeCancelled(seat, today)).map(({ id }) => id),
+  )
+  return (await cancellationTerms(reader, bookings, today)).map(({ bookingId: id, fee, currency }) => ({
+    id,
+    fee: fee ?? 0,
+    value: `${cancelPrefix}${fee ?? 0}`,
+    label: fee
+      ? text.cancel(
+          new Intl.NumberFormat(text.locale, { style: 'currency', currency: currency || 'EUR' }).format(fee),
+        )
+      : text.cancelFree,
+  }))
+}
+type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]
+
+export function cancelPart(view: View, answers: readonly CancelAnswer[]): PageText {
+  const { order, language, fields } = view
+  const text = texts[language]
+  const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
+  return {
+    ...frame(view, 'cancel'),
+    paragraphs: [text.cancelIntro],
+    questions: order.seats.flatMap((seat, index) => {
+      const answer = answerOf.get(seat.id)
+      if (!answer) return []
+      const name = cancelName(seat.id)
+      return {
+        name,
+        label: seatLabel(seat, index, language),
+        answers: [{ value: 'keep', label: text.keep }, answer],
+        chosen: fields?.get(name)?.startsWith(cancelPrefix) ? answer.value : 'keep',
+      }
+    }),
+    groups: [
+      {
+        legend: text.reasons,
+        fields: [
+          {
+            name: 'reason',
+            label: text.reason,
+            type: 'text',
+            autocomplete: 'off',
+            value: fields?.get('reason') ?? '',
+          },
+        ],
+      },
+    ],
+    button: text.confirmCancel,
+  }
+}
+
+export async function submitCancellation(visit: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields, now, today } = visit
+  const text = texts[view.language]
+  const answers = await cancelAnswers(tx, view)
+  const chosen = answers.filter(({ id }) => fields.get(cancelName(id))?.startsWith(cancelPrefix))
+  if (chosen.length === 0) return cancelPart({ ...view, fields, alert: text.nothingChosen }, answers)
+  if (chosen.some(({ id, value }) => fields.get(cancelName(id)) !== value))
+    return cancelPart({ ...view, fields, alert: text.feeChanged }, answers)
+  await changeAndTell(tx, { now, today }, async () =>
+    changeStatus(await openSeatAllocation(tx, now), {
+      ids: chosen.map(({ id }) => id),
+      status: 'cancelled',
+      cancellation: {
+        reason: enteredText(fields, 'reason', 255),
+        fees: chosen.filter(({ fee }) => fee > 0).map(({ id, fee }) => ({ id, fee })),
+      },
+    }),
+  )
+  return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.cancelled })
+}

@@ -1,0 +1,67 @@
+// The order that a link leads to.
+import { sql } from 'kysely'
+import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
+import { dateTitle } from '../../../catalogue/records/names.sql.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { NamedSeat } from '../booking.schema.ts'
+
+export type Seat = {
+  id: number
+  dateId: number
+  title: string
+  startDate: string | null
+  endDate: string | null
+  goesAhead: boolean
+  /** '': named later. A visitor sees the name as it was entered. */
+  name: string
+  entered: Partial<NamedSeat>
+  state: 'booked' | 'waiting' | 'cancelled'
+  hasAttendance: boolean
+}
+
+export type LinkedOrder = { id: number; code: string; company: string | undefined; seats: Seat[] }
+
+/** undefined: the link is not valid. */
+export async function loadOrder(reader: Reader, secret: string): Promise<LinkedOrder | undefined> {
+  const id = await findLinkedOrder(reader, secret)
+  if (id === undefined) return undefined
+  const { code, company } = await reader
+    .selectFrom('booking_order')
+    .select([
+      sql<string>`coalesce(code, '')`.as('code'),
+      sql<
+        string | null
+      >`coalesce(entered -> 'invoiceTo' ->> 'company', entered -> 'orderer' ->> 'company')`.as('company'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { rows: seats } = await sql<Seat>`
+    select b.id, b.date_id as "dateId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
+      coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
+      trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
+        else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
+      case when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled' else 'booked' end as state
+    from booking b join booking_status s on s.status = b.status
+    join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
+    left join contact c on c.id = b.contact_id
+    where b.order_id = ${id} order by d.start_date, d.id, b.id`.execute(reader)
+  return { id, code, company: company ?? undefined, seats }
+}
+
+const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
+  state !== 'cancelled' && goesAhead && !hasAttendance
+/** Until the date has ended. */
+export const canBeNamed = (seat: Seat, today: string): boolean =>
+  isOpen(seat) && (seat.endDate === null || today <= seat.endDate)
+/** Until the day before the date starts. */
+export const canBeCancelled = (seat: Seat, today: string): boolean =>
+  isOpen(seat) && (seat.startDate === null || today < seat.startDate)
+
+function formatDays({ startDate, endDate }: Seat, locale: string): string {
+  if (startDate === null || endDate === null) return ''
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  return format.formatRange(new Date(startDate), new Date(endDate))
+}
+
+export const dateLabel = (seat: Seat, locale: string): string =>
+  [seat.title, formatDays(seat, locale)].filter((part) => part !== '').join(', ')

@@ -1,0 +1,341 @@
+// /booking/{secret}: persons are named and replaced, seats are cancelled by the terms, by a link alone.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { openWebsite, type Website } from '../../../../test/support/website.ts'
+
+let site: Website
+let key: string
+before(async () => {
+  site = await openWebsite({
+    start: '2026-11-25T12:00:00Z',
+    settings: { publicUrl: 'https://kontor.example.org' },
+  })
+  key = await site.createKey({ isSecret: true })
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true), ('off', 'off', false, false)
+      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
+    insert into event (id, title, is_published) values (1, 'R', true), (2, 'Series', true);
+    insert into cancellation_step (event_id, days_before, fee_percent) values (1, 30, 0), (1, 0, 50), (2, 0, 50);
+    insert into event_date (id, event_id, start_date, end_date, participants_max, status, is_published, has_waiting_list) values
+      (10, 1, '2026-12-10', '2026-12-11', 3, 'open', true, true),
+      (20, 2, '2027-04-01', null, 20, 'open', true, false), (21, 2, '2027-04-01', null, 5, 'open', true, false);
+    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
+      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (20, 1, 'Reihe', 100, 'EUR', 19, true);
+    insert into series_module (id, date_id, position, is_mandatory) values (1, 20, 1, true);
+    insert into series_module_date (series_module_id, position, linked_date_id) values (1, 1, 21)`.execute(
+    site.kontor.db,
+  )
+})
+beforeEach(async () => {
+  site.kontor.clock.set('2026-11-25T12:00:00Z')
+  await sql`update event_date set status = 'open';
+    delete from attendance; delete from booking; delete from order_link; delete from booking_order;
+    delete from outbox_mail; delete from message;
+    delete from email_address; delete from contact`.execute(site.kontor.db)
+})
+after(() => site.kontor.close())
+
+const ben = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.example' }
+const cara = { firstName: 'Cara', lastName: 'Nolte', email: 'cara@kontor.example' }
+const dora = { firstName: 'Dora', lastName: 'Lenz', email: 'dora@kontor.example' }
+const later = { later: true }
+
+/** Books, and returns the path of the page with the ids of the bookings. */
+async function book(seats: object[], more: object = {}): Promise<{ path: string; ids: number[] }> {
+  const invoiceTo = { company: 'Nordlicht', street: 'S', zip: '20457', city: 'Hamburg', country: 'DE' }
+  const body = { dateId: 10, seats, orderer: ben, invoiceTo, isConsumer: false, accepted: [], ...more }
+  const { status, json, text } = await site.post('/bookings', body, { key })
+  assert.equal(status, 201, text)
+  const order = await site.kontor.db
+    .selectFrom('booking_order')
+    .select('id')
+    .where('code', '=', json.code)
+    .executeTakeFirstOrThrow()
+  const rows = await site.kontor.db
+    .selectFrom('booking')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+  return { path: new URL(json.manageUrl).pathname, ids: rows.map(({ id }) => id) }
+}
+
+const plain = (body: string) =>
+  body
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/(<[^>]*>)+/g, '|')
+    .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+
+async function open(url: string, language = 'de') {
+  const { statusCode: status, body } = await site.kontor.app.inject({
+    url,
+    headers: { 'accept-language': language },
+  })
+  return { status, body, text: plain(body) }
+}
+async function send(url: string, fields: Record<string, string>, language = 'de') {
+  const { statusCode: status, body } = await site.kontor.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'accept-language': language, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return { status, body, text: plain(body) }
+}
+const personFields = (id: number, { firstName, lastName, email }: typeof ben) => ({
+  [`firstName.${id}`]: firstName,
+  [`lastName.${id}`]: lastName,
+  [`email.${id}`]: email,
+})
+
+type OfficeBooking = {
+  id: number
+  firstName: string
+  lastName: string
+  companyName: string
+  enteredAs: string
+  status: string
+  dateId: number
+  seriesBookingId: number
+  cancellationFee: number | null
+  cancellationReason: string
+  history: { contactName: string }[]
+}
+async function inOffice(): Promise<OfficeBooking[]> {
+  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  return (await office.call('GET', '/bookings?sort=id&order=asc')).json
+}
+const namesInOffice = async () =>
+  (await inOffice()).map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+
+test('a person who was to be named later is named', async () => {
+  const { path, ids } = await book([ben, later])
+  const form = await open(`${path}?part=names`)
+  assert.equal(form.status, 200)
+  assert.match(form.text, /Platz 2: Name folgt \(R, Donnerstag, 10\. – Freitag, 11\. Dezember 2026\)/)
+  assert.match(form.body, /autocomplete="section-\d+ family-name" value="Öztürk"/)
+  const { status, text } = await send(`${path}?part=names`, {
+    ...personFields(ids[0]!, ben),
+    ...personFields(ids[1]!, cara),
+  })
+  assert.equal(status, 200)
+  assert.match(text, /Die Namen sind gespeichert\./)
+  assert.match(text, /Cara Nolte: gebucht/)
+  const [, named] = await inOffice()
+  assert.deepEqual(
+    [named!.firstName, named!.lastName, named!.companyName, named!.enteredAs, named!.history],
+    ['Cara', 'Nolte', 'Nordlicht', '', []],
+  )
+  assert.match((await open(`${path}?part=names`, 'en')).text, /Seat 2: Cara Nolte/)
+})
+
+test('a person is replaced; those named in a series have its modules, too', async () => {
+  const { path, ids } = await book([ben, later], { dateId: 20 })
+  await send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, dora) })
+  const bookings = await inOffice()
+  assert.deepEqual(bookings.map(({ dateId, lastName }) => `${dateId} ${lastName}`).toSorted(), [
+    '20 Lenz',
+    '20 Nolte',
+    '21 Lenz',
+    '21 Nolte',
+  ])
+  assert.deepEqual(
+    bookings.find(({ id }) => id === ids[0])!.history.map(({ contactName }) => contactName),
+    ['Ben Öztürk'],
+  )
+})
+
+test('two persons change places, and one who has a seat already gets no second one', async () => {
+  const { path, ids } = await book([ben, cara])
+  await send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, ben) })
+  assert.deepEqual(await namesInOffice(), ['Cara Nolte', 'Ben Öztürk'])
+  const { status, text } = await send(`${path}?part=names`, {
+    ...personFields(ids[0]!, ben),
+    ...personFields(ids[1]!, ben),
+  })
+  // As if the person were not known.
+  assert.equal(status, 200)
+  assert.equal(text.match(/Ben Öztürk: gebucht/g)?.length, 2)
+  const bookings = await inOffice()
+  assert.deepEqual(bookings.map(({ lastName }) => lastName).toSorted(), ['', 'Öztürk'])
+  assert.ok(bookings.some(({ enteredAs }) => enteredAs === 'Ben Öztürk, ben@kontor.example'))
+})
+
+test('a known person stays as it is', async () => {
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  await office.call('POST', '/contacts', {
+    firstName: 'Carolina',
+    lastName: 'Nolte',
+    emails: [{ email: 'cara@kontor.example' }],
+  })
+  const { path, ids } = await book([later])
+  const { text } = await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  assert.match(text, /Cara Nolte: gebucht/)
+  assert.doesNotMatch(text, /Carolina/)
+  const [booking] = await inOffice()
+  assert.deepEqual([booking!.firstName, booking!.enteredAs], ['Carolina', 'Cara Nolte, cara@kontor.example'])
+})
+
+test('whom staff book instead of the person that was entered is shown', async () => {
+  const { path, ids } = await book([ben])
+  const office = await site.kontor.signIn({ rights: ['100100', '090300', '090300:add'] })
+  const [{ version }] = (await office.call('GET', '/bookings')).json
+  const { status, text } = await office.call('PATCH', `/bookings/${ids[0]}`, { version, participant: dora })
+  assert.equal(status, 200, text)
+  assert.match((await open(path)).text, /Dora Lenz: gebucht/)
+})
+
+test('what is missing or wrong stands beside its field; what was typed is kept, and nothing is saved', async () => {
+  const { path, ids } = await book([ben, later])
+  const { status, body, text } = await send(`${path}?part=names`, {
+    ...personFields(ids[0]!, cara),
+    ...personFields(ids[1]!, { firstName: 'X"<', lastName: ' ', email: 'x' }),
+  })
+  assert.equal(status, 422)
+  assert.match(body, /role="alert">Noch ist nichts gespeichert/)
+  assert.match(
+    body,
+    new RegExp(
+      `id="lastName.${ids[1]}"[^>]* aria-invalid="true" aria-describedby="lastName.${ids[1]}.error"`,
+    ),
+  )
+  assert.match(text, /E-Mail-Adresse\|Geben Sie eine gültige E-Mail-Adresse an\./)
+  assert.match(body, /value="X&quot;&lt;"/)
+  assert.match(body, /value="Nolte"/)
+  assert.equal(body.match(/aria-invalid="true"/g)?.length, 2)
+  assert.deepEqual(await namesInOffice(), ['Ben Öztürk', ''])
+  assert.equal(
+    (await send(`${path}?part=names`, personFields(ids[1]!, { ...cara, lastName: 'x'.repeat(256) }))).status,
+    422,
+  )
+  assert.match(
+    (await send(`${path}?part=names`, { [`lastName.${ids[0]}`]: '' }, 'en')).text,
+    /Please enter the last name/,
+  )
+})
+
+test('cancellation: the fee is shown before, looking changes nothing, and the next person gets the seat', async () => {
+  const { path, ids } = await book([ben, cara, later])
+  const waiting = await book([dora], { whenFull: 'waitingList', orderer: dora })
+  const form = await open(`${path}?part=cancel`)
+  assert.match(form.text, /Platz 2: Cara Nolte \([^)]*\)\|behalten\|stornieren, Gebühr 120,00\s€/)
+  await open(`${path}?part=cancel&seat.${ids[1]}=cancel+120`)
+  assert.ok((await inOffice()).every(({ status }) => status !== 'cancelled'))
+  const { status, text } = await send(`${path}?part=cancel`, {
+    [`seat.${ids[0]}`]: 'keep',
+    [`seat.${ids[1]}`]: 'cancel 120',
+    reason: 'Krank \0',
+  })
+  assert.equal(status, 200)
+  assert.match(text, /Cara Nolte: storniert/)
+  const bookings = await inOffice()
+  const cancelled = bookings.filter((booking) => booking.status === 'cancelled')
+  assert.deepEqual(
+    cancelled.map(({ id, cancellationFee, cancellationReason }) => [id, cancellationFee, cancellationReason]),
+    [[ids[1], 120, 'Krank']],
+  )
+  assert.match((await open(waiting.path)).text, /Dora Lenz: gebucht/)
+  assert.match(
+    (await open(`${path}?part=cancel`, 'en')).text,
+    /Seat 1: Ben Öztürk \([^)]*\)\|keep\|cancel, fee €120\.00/,
+  )
+})
+
+test('a fee that has changed since it was shown is shown again', async () => {
+  const { path, ids } = await book([ben])
+  await sql`update event_date set start_date = '2026-12-25', end_date = '2026-12-25' where id = 10`.execute(
+    site.kontor.db,
+  )
+  const fields = { [`seat.${ids[0]}`]: 'cancel 0' }
+  assert.match((await open(`${path}?part=cancel`)).text, /\|behalten\|kostenlos stornieren\|/)
+  site.kontor.clock.set('2026-11-27T12:00:00Z')
+  const { status, text, body } = await send(`${path}?part=cancel`, fields)
+  assert.equal(status, 422)
+  assert.match(text, /Noch ist nichts storniert: Die Gebühr hat sich/)
+  assert.match(body, /value="cancel 120" checked/)
+  assert.equal((await inOffice())[0]!.status, 'booked')
+  await sql`update event_date set start_date = '2026-12-10', end_date = '2026-12-11' where id = 10`.execute(
+    site.kontor.db,
+  )
+})
+
+test('nothing chosen is said; a seat that is sent twice at once is cancelled once', async () => {
+  const { path, ids } = await book([ben])
+  const nothing = await send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'keep' })
+  assert.deepEqual([nothing.status, /mindestens einen Platz/.test(nothing.text)], [422, true])
+  const fields = { [`seat.${ids[0]}`]: 'cancel 120' }
+  await Promise.all([send(`${path}?part=cancel`, fields), send(`${path}?part=cancel`, fields)])
+  const bookings = await inOffice()
+  assert.deepEqual(
+    bookings.map(({ status, cancellationFee }) => [status, cancellationFee]),
+    [['cancelled', 120]],
+  )
+})
+
+test('a link changes seats of its own order alone, and none after the date, without attendance, or when it is revoked', async () => {
+  const own = await book([ben])
+  const other = await book([cara], { orderer: cara })
+  await send(`${own.path}?part=names`, personFields(other.ids[0]!, dora))
+  await send(`${own.path}?part=cancel`, { [`seat.${other.ids[0]}`]: 'cancel 120' })
+  assert.deepEqual(await namesInOffice(), ['Ben Öztürk', 'Cara Nolte'])
+  assert.ok((await inOffice()).every(({ status }) => status === 'booked'))
+
+  const parts = async () => (await open(own.path)).text.match(/\|(Namen|Stornieren)(?=\|)/g)?.join('') ?? ''
+  assert.equal(await parts(), '|Namen|Stornieren')
+  // On its first day.
+  site.kontor.clock.set('2026-12-10T12:00:00Z')
+  assert.equal(await parts(), '|Namen')
+  await send(`${own.path}?part=cancel`, { [`seat.${own.ids[0]}`]: 'cancel 120' })
+  assert.equal((await inOffice())[0]!.status, 'booked')
+  await sql`update booking set status = 'attended' where id = ${own.ids[0]}`.execute(site.kontor.db)
+  assert.equal(await parts(), '')
+  await send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))
+  assert.deepEqual(await namesInOffice(), ['Ben Öztürk', 'Cara Nolte'])
+  await sql`update booking set status = 'booked' where id = ${own.ids[0]}`.execute(site.kontor.db)
+  site.kontor.clock.set('2026-12-12T12:00:00Z')
+  assert.equal(await parts(), '')
+  site.kontor.clock.set('2026-11-25T12:00:00Z')
+  await sql`update event_date set status = 'off' where id = 10`.execute(site.kontor.db)
+  assert.equal(await parts(), '')
+  await sql`update event_date set status = 'open'; update order_link set revoked_at = now()`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))).status, 404)
+})
+
+test('who is named, replaced or cancelled is told by mail, as if staff had done it', async () => {
+  const { path, ids } = await book([later], { orderer: dora })
+  const told = async () => {
+    const { rows } = await sql<{ cause: string; recipients: string }>`
+      select m.cause, string_agg(o.recipient, ' ' order by o.recipient) as recipients
+      from message m join outbox_mail o on o.message_id = m.id group by m.id order by m.id`.execute(
+      site.kontor.db,
+    )
+    await sql`delete from outbox_mail; delete from message`.execute(site.kontor.db)
+    return rows.map(({ cause, recipients }) => `${cause}: ${recipients}`).toSorted()
+  }
+  assert.deepEqual(await told(), ['booked: dora@kontor.example'])
+  await send(`${path}?part=names`, personFields(ids[0]!, ben))
+  assert.deepEqual(await told(), ['booked: ben@kontor.example dora@kontor.example'])
+  await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  assert.deepEqual(await told(), [
+    'booked: cara@kontor.example dora@kontor.example',
+    'booking_cancelled: ben@kontor.example',
+  ])
+  await send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 120' })
+  assert.deepEqual(await told(), ['booking_cancelled: cara@kontor.example dora@kontor.example'])
+})
+
+test('staff see in the change log that the link was used', async () => {
+  const { path, ids } = await book([later])
+  await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  const { rows } = await sql<{ via: string }>`
+    select distinct via from change_log where subject = 'booking' and subject_id = ${ids[0]} order by via`.execute(
+    site.kontor.db,
+  )
+  assert.deepEqual(
+    rows.map(({ via }) => via),
+    ['link', 'website'],
+  )
+})

@@ -1,0 +1,40 @@
+// The page of an order, by a link: what is booked; persons are named or replaced, seats are cancelled.
+import { orderPath } from '../../../bookings/orders/order-link.ts'
+import type { PublicPage } from '../../../platform/pages/public-pages.ts'
+import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
+import { loadOrder } from './linked-order.ts'
+import { namesPart, submitNames } from './names.part.ts'
+import { openPart, overview } from './overview.ts'
+import { texts } from './texts.ts'
+
+export const orderPage: PublicPage = {
+  path: orderPath('{secret}'),
+  via: 'link',
+  async show({ db, params, query, language, today }) {
+    const order = await loadOrder(db, params['secret']!)
+    if (!order) return { status: 404, ...texts[language].unknown }
+    const view = { order, language, today }
+    switch (openPart(view, query)) {
+      case 'names':
+        return namesPart(view)
+      case 'cancel':
+        return cancelPart(view, await cancelAnswers(db, view))
+      default:
+        return overview(view)
+    }
+  },
+  async submit(visit) {
+    const { tx, params, query, language, today } = visit
+    const order = await loadOrder(tx, params['secret']!)
+    if (!order) return { status: 404, ...texts[language].unknown }
+    const view = { order, language, today }
+    switch (openPart(view, query)) {
+      case 'names':
+        return submitNames(visit, view)
+      case 'cancel':
+        return submitCancellation(visit, view)
+      default:
+        return overview(view)
+    }
+  },
+}

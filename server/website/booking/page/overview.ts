@@ -1,0 +1,67 @@
+// The frame of all parts of an order's page, and the first part: what is booked.
+import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import { canBeCancelled, canBeNamed, dateLabel, type LinkedOrder, type Seat } from './linked-order.ts'
+import { texts } from './texts.ts'
+
+type Part = 'overview' | 'names' | 'cancel'
+
+/** What a page of the order is made for. `fields` are those that the visitor has sent, if something has to be corrected. */
+export type View = {
+  order: LinkedOrder
+  language: Language
+  today: string
+  notice?: string
+  alert?: string
+  fields?: URLSearchParams
+}
+
+/** Names a seat in a form. */
+export const seatLabel = (seat: Seat, index: number, language: Language): string => {
+  const text = texts[language]
+  return `${text.seat(index + 1)}: ${seat.name || text.later} (${dateLabel(seat, text.locale)})`
+}
+
+/** The parts in which there is something to do, after the overview. */
+const openParts = ({ order: { seats }, today }: View): Part[] => [
+  'overview',
+  ...(seats.some((seat) => canBeNamed(seat, today)) ? (['names'] as const) : []),
+  ...(seats.some((seat) => canBeCancelled(seat, today)) ? (['cancel'] as const) : []),
+]
+
+/** The part that the address of a page names. */
+export const openPart = (view: View, query: URLSearchParams): Part =>
+  openParts(view).find((part) => part === query.get('part')) ?? 'overview'
+
+/** What all parts have in common. */
+export function frame(view: View, current: Part) {
+  const { order, language, notice, alert } = view
+  const text = texts[language]
+  const parts = openParts(view)
+  return {
+    status: alert === undefined ? 200 : 422,
+    title: text.title(order.code),
+    ...(notice !== undefined && { notice }),
+    ...(alert !== undefined && { alert }),
+    ...(parts.length > 1 && {
+      parts: parts.map((part) => ({
+        label: text.parts[part],
+        query: part === 'overview' ? '' : `part=${part}`,
+        isCurrent: part === current,
+      })),
+    }),
+  }
+}
+
+/** What is booked. */
+export function overview(view: View): PageText {
+  const text = texts[view.language]
+  const dates = Map.groupBy(view.order.seats, ({ dateId }) => dateId)
+  return {
+    ...frame(view, 'overview'),
+    paragraphs: [...dates.values()].flatMap((seats) => [
+      dateLabel(seats[0]!, text.locale),
+      ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
+      ...seats.map(({ name, state }) => `${name || text.later}: ${text.states[state]}`),
+    ]),
+  }
+}
