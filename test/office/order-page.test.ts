@@ -47,7 +47,7 @@ for (const [locale, label] of [
       named: 'The names have been saved.',
       cancel: 'Cancel',
       fee: 'cancel, fee €60.00',
-      confirm: 'Cancel with obligation to pay the fee',
+      confirm: 'Cancel the chosen seats',
       cancelled: 'The chosen seats have been cancelled.',
     },
   ],
@@ -121,7 +121,7 @@ for (const [locale, label] of [
 
     await go(`/dates/${date.id}`)
     await page.getByText(`Nils Später ${locale}`).first().waitFor()
-    const bookings = (await call('GET', `/bookings?dateId=${date.id}`)).json
+    const bookings = (await call('GET', `/bookings?dateId=${date.id}&sort=lastName&order=desc`)).json
     assert.deepEqual(
       bookings.map((one: { firstName: string; status: string; cancellationFee: number | null }) => [
         one.firstName,
@@ -129,8 +129,8 @@ for (const [locale, label] of [
         one.cancellationFee,
       ]),
       [
-        ['Olga', 'booked', null],
         ['Nils', 'cancelled', 60],
+        ['Olga', 'booked', null],
       ],
     )
   })

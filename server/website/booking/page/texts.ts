@@ -66,7 +66,7 @@ export const texts = {
     cancelFree: 'cancel free of charge',
     reasons: 'What we should know',
     reason: 'Reason (optional)',
-    confirmCancel: 'Cancel with obligation to pay the fee',
+    confirmCancel: 'Cancel the chosen seats',
     cancelled: 'The chosen seats have been cancelled.',
     nothingChosen: 'Please choose at least one seat.',
     feeChanged: 'Nothing has been cancelled yet: the fee has changed meanwhile. Please check your choice.',
