@@ -1,5 +1,4 @@
 // The part of an order's page on which seats are cancelled by the terms, with the fee shown before.
-
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
