@@ -27,8 +27,12 @@ for (const [locale, label] of [
       wrong: 'Noch ist nichts gespeichert: Bitte korrigieren Sie die markierten Felder.',
       beside: 'Geben Sie eine gültige E-Mail-Adresse an.',
       named: 'Die Namen sind gespeichert.',
+      move: 'Umbuchen',
+      newDate: 'Neuer Termin',
+      confirmMove: 'Verbindlich umbuchen',
+      moved: 'Die gewählten Plätze sind umgebucht.',
       cancel: 'Stornieren',
-      fee: 'stornieren, Gebühr 60,00 €',
+      fee: 'stornieren, Gebühr 65,00 €',
       confirm: 'Verbindlich stornieren',
       cancelled: 'Die gewählten Plätze sind storniert.',
     },
@@ -45,8 +49,12 @@ for (const [locale, label] of [
       wrong: 'Nothing has been saved yet: please correct the marked fields.',
       beside: 'Please enter a valid e-mail address.',
       named: 'The names have been saved.',
+      move: 'Move',
+      newDate: 'New date',
+      confirmMove: 'Move the seats',
+      moved: 'The chosen seats have been moved.',
       cancel: 'Cancel',
-      fee: 'cancel, fee €60.00',
+      fee: 'cancel, fee €65.00',
       confirm: 'Cancel the chosen seats',
       cancelled: 'The chosen seats have been cancelled.',
     },
@@ -57,14 +65,24 @@ for (const [locale, label] of [
     const { create, call, go, page } = admin
     const event = await create('/events', { title: `Buchungsseite ${locale}` })
     await runStatement(
-      `insert into cancellation_step (event_id, days_before, fee_percent) values (${event.id}, 0, 50)`,
+      `insert into cancellation_step (event_id, days_before, fee_percent) values (${event.id}, 30, 0), (${event.id}, 0, 50)`,
     )
     const date = await create('/dates', {
+      eventId: event.id,
+      startDate: inDays(60),
+      status: 'confirmed',
+      participantsMax: 8,
+    })
+    const other = await create('/dates', {
       eventId: event.id,
       startDate: inDays(5),
       status: 'confirmed',
       participantsMax: 8,
     })
+    await runStatement(`update event set is_published = true where id = ${event.id};
+      update event_date set is_published = true where event_id = ${event.id};
+      insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
+        values (${other.id}, 1, 'Kurzfristig', 130, 'EUR', 19, true)`)
     const price = {
       priceTitle: 'Normalpreis',
       priceAmount: 120,
@@ -111,17 +129,25 @@ for (const [locale, label] of [
     await visit.getByRole('status').getByText(label.named).waitFor()
     await looksRight()
 
+    await visit.getByRole('link', { name: label.move, exact: true }).click()
+    await looksRight()
+    await visit.getByRole('group', { name: /Nils/ }).getByLabel(label.newDate).focus()
+    await keyboard.press('ArrowDown')
+    await visit.getByRole('button', { name: label.confirmMove }).click()
+    await visit.getByRole('status').getByText(label.moved).waitFor()
+    await looksRight()
+
     await visit.getByRole('link', { name: label.cancel, exact: true }).click()
     await looksRight()
-    await visit.getByRole('radio', { name: label.fee }).last().focus()
+    await visit.getByRole('radio', { name: label.fee }).focus()
     await keyboard.press('Space')
     await visit.getByRole('button', { name: label.confirm }).click()
     await visit.getByRole('status').getByText(label.cancelled).waitFor()
     await looksRight()
 
-    await go(`/dates/${date.id}`)
+    await go(`/dates/${other.id}`)
     await page.getByText(`Nils Später ${locale}`).first().waitFor()
-    const bookings = (await call('GET', `/bookings?dateId=${date.id}&sort=lastName&order=desc`)).json
+    const bookings = (await call('GET', `/bookings?orderId=${orderId}&sort=lastName&order=desc`)).json
     assert.deepEqual(
       bookings.map((one: { firstName: string; status: string; cancellationFee: number | null }) => [
         one.firstName,
@@ -129,7 +155,7 @@ for (const [locale, label] of [
         one.cancellationFee,
       ]),
       [
-        ['Nils', 'cancelled', 60],
+        ['Nils', 'cancelled', 65],
         ['Olga', 'booked', null],
       ],
     )

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export const languages = ['de', 'en'] as const
 export type Language = (typeof languages)[number]
 
-export type PageField = {
+type PageInput = {
   name: string
   label: string
   type: 'text' | 'email'
@@ -13,6 +13,14 @@ export type PageField = {
   value: string
   error?: string | undefined
 }
+/** One of several answers is chosen from a list. */
+type PageSelect = {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  value: string
+}
+type PageField = PageInput | PageSelect
 
 /** The texts of a page, in plain text. */
 export type PageText = {
@@ -65,11 +73,11 @@ border:2px solid var(--line);border-radius:.5rem;cursor:pointer}
 textarea{font:inherit;width:100%;min-height:6rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;background:var(--card);color:var(--text)}
 fieldset .field{flex:1 1 100%}
 .field label{display:block;border:0;min-height:0;padding:0;cursor:auto}
-.field input{font:inherit;width:100%;height:auto;min-height:3rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;
+.field input,.field select{font:inherit;width:100%;height:auto;min-height:3rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;
 background:var(--card);color:var(--text)}
 .field input[aria-invalid]{border-color:var(--no)}
 .error{margin:.25rem 0 0}
-.field input:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.field input:focus-visible,.field select:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 fieldset input{width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
 label:has(:checked){border-color:currentColor;font-weight:600}
 label.attended:has(:checked){background:var(--yes);color:var(--card)}
@@ -127,7 +135,18 @@ const renderQuestion = ({
     '</fieldset>',
   ].join('')
 
-const renderField = ({ name, label, type, autocomplete, value, error }: PageField): string =>
+const renderSelect = ({ name, label, options, value }: PageSelect): string =>
+  [
+    `<div class="field"><label${attribute('for', name)}>${escapeHtml(label)}</label>`,
+    `<select${attribute('id', name)}${attribute('name', name)}>`,
+    ...options.map(
+      (option) =>
+        `<option${attribute('value', option.value)}${option.value === value ? ' selected' : ''}>${escapeHtml(option.label)}</option>`,
+    ),
+    '</select></div>',
+  ].join('')
+
+const renderInput = ({ name, label, type, autocomplete, value, error }: PageInput): string =>
   [
     `<div class="field"><label${attribute('for', name)}>${escapeHtml(label)}</label>`,
     `<input${attribute('id', name)}${attribute('name', name)} type="${type}"${attribute('autocomplete', autocomplete)}${attribute('value', value)} maxlength="255"`,
@@ -137,7 +156,7 @@ const renderField = ({ name, label, type, autocomplete, value, error }: PageFiel
   ].join('')
 
 const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]): string =>
-  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map(renderField).join('')}</fieldset>`
+  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map((field) => ('options' in field ? renderSelect(field) : renderInput(field))).join('')}</fieldset>`
 
 // The form belongs to the part that is shown. Its first button is the one that Enter presses.
 const renderForm = ({ parts = [], questions = [], groups = [], button, otherButton }: PageText): string => {

@@ -1,7 +1,7 @@
 // The contacts of the persons that a visitor enters.
 import { sql } from 'kysely'
+import { changeSeats, type SeatChange } from '../../bookings/change-seats.ts'
 import { lockBookings } from '../../bookings/locked-bookings.ts'
-import { nameSeats, type SeatPerson } from '../../bookings/name-seats.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { insertPersons, type NewPerson } from '../../contacts/contact.insert.ts'
 import { findContactByIdentity } from '../../contacts/identity.ts'
@@ -75,7 +75,7 @@ export async function nameVisitorSeats(
   const bookingIds = [...persons.keys()]
   const bookings = await lockBookings(allocation, bookingIds)
   const takenByDate = new Map<number, Set<number>>()
-  const named = new Map<number, SeatPerson>()
+  const named = new Map<number, SeatChange>()
   for (const [id, entered] of persons) {
     const { dateId, moduleDateIds } = bookings.get(id)!
     const contact = await findOrCreateContact(tx, { ...entered, company })
@@ -88,5 +88,5 @@ export async function nameVisitorSeats(
     }
     named.set(id, { contactId, entered })
   }
-  await nameSeats(allocation, bookings, named)
+  await changeSeats(allocation, bookings, named)
 }

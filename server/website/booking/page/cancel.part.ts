@@ -9,7 +9,7 @@ import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeCancelled, loadOrder } from './linked-order.ts'
 import { frame, overview, seatLabel, type View } from './overview.ts'
-import { texts } from './texts.ts'
+import { formatMoney, texts } from './texts.ts'
 
 const cancelName = (id: number): string => `seat.${id}`
 const cancelPrefix = 'cancel '
@@ -25,11 +25,7 @@ export async function cancelAnswers(reader: Reader, { order, language, today }: 
     id,
     fee: fee ?? 0,
     value: `${cancelPrefix}${fee ?? 0}`,
-    label: fee
-      ? text.cancel(
-          new Intl.NumberFormat(text.locale, { style: 'currency', currency: currency || 'EUR' }).format(fee),
-        )
-      : text.cancelFree,
+    label: fee ? text.cancel(formatMoney(fee, currency, language)) : text.cancelFree,
   }))
 }
 type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]

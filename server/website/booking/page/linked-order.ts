@@ -56,8 +56,13 @@ export const canBeNamed = (seat: Seat, today: string): boolean =>
 /** Until the day before the date starts. */
 export const canBeCancelled = (seat: Seat, today: string): boolean =>
   isOpen(seat) && (seat.startDate === null || today < seat.startDate)
+export const canBeMoved = (seat: Seat, today: string): boolean =>
+  seat.state === 'booked' && canBeCancelled(seat, today)
 
-function formatDays({ startDate, endDate }: Seat, locale: string): string {
+export function formatDays(
+  { startDate, endDate }: Pick<Seat, 'startDate' | 'endDate'>,
+  locale: string,
+): string {
   if (startDate === null || endDate === null) return ''
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   return format.formatRange(new Date(startDate), new Date(endDate))

@@ -19,9 +19,13 @@ before(async () => {
     insert into cancellation_step (event_id, days_before, fee_percent) values (1, 30, 0), (1, 0, 50), (2, 0, 50);
     insert into event_date (id, event_id, start_date, end_date, participants_max, status, is_published, has_waiting_list) values
       (10, 1, '2026-12-10', '2026-12-11', 3, 'open', true, true),
+      (12, 1, '2027-03-01', '2027-03-02', 2, 'open', true, true), (13, 1, '2027-03-08', null, 5, 'open', true, false),
+      (14, 1, '2027-03-15', null, 1, 'open', true, false), (15, 1, '2027-03-22', null, 9, 'open', false, false),
+      (16, 1, '2027-03-29', null, 9, 'off', true, false), (17, 1, '2026-11-25', null, 9, 'open', true, false),
       (20, 2, '2027-04-01', null, 20, 'open', true, false), (21, 2, '2027-04-01', null, 5, 'open', true, false);
     insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
-      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (20, 1, 'Reihe', 100, 'EUR', 19, true);
+      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (12, 1, 'Normalpreis', 240, 'EUR', 19, true),
+      (13, 1, 'Frühjahr', 260.5, 'EUR', 19, true), (14, 1, 'Aktion', 200, 'EUR', 19, true), (20, 1, 'Reihe', 100, 'EUR', 19, true);
     insert into series_module (id, date_id, position, is_mandatory) values (1, 20, 1, true);
     insert into series_module_date (series_module_id, position, linked_date_id) values (1, 1, 21)`.execute(
     site.kontor.db,
@@ -29,7 +33,7 @@ before(async () => {
 })
 beforeEach(async () => {
   site.kontor.clock.set('2026-11-25T12:00:00Z')
-  await sql`update event_date set status = 'open';
+  await sql`update event_date set status = 'open' where id <> 16;
     delete from attendance; delete from booking; delete from order_link; delete from booking_order;
     delete from outbox_mail; delete from message;
     delete from email_address; delete from contact`.execute(site.kontor.db)
@@ -99,6 +103,8 @@ type OfficeBooking = {
   dateId: number
   seriesBookingId: number
   cancellationFee: number | null
+  priceTitle: string
+  finalPrice: number | null
   cancellationReason: string
   history: { contactName: string }[]
 }
@@ -281,8 +287,9 @@ test('a link changes seats of its own order alone, and none after the date, with
   assert.deepEqual(await namesInOffice(), ['Ben Öztürk', 'Cara Nolte'])
   assert.ok((await inOffice()).every(({ status }) => status === 'booked'))
 
-  const parts = async () => (await open(own.path)).text.match(/\|(Namen|Stornieren)(?=\|)/g)?.join('') ?? ''
-  assert.equal(await parts(), '|Namen|Stornieren')
+  const parts = async () =>
+    (await open(own.path)).text.match(/\|(Namen|Umbuchen|Stornieren)(?=\|)/g)?.join('') ?? ''
+  assert.equal(await parts(), '|Namen|Umbuchen|Stornieren')
   // On its first day.
   site.kontor.clock.set('2026-12-10T12:00:00Z')
   assert.equal(await parts(), '|Namen')
@@ -298,10 +305,90 @@ test('a link changes seats of its own order alone, and none after the date, with
   site.kontor.clock.set('2026-11-25T12:00:00Z')
   await sql`update event_date set status = 'off' where id = 10`.execute(site.kontor.db)
   assert.equal(await parts(), '')
-  await sql`update event_date set status = 'open'; update order_link set revoked_at = now()`.execute(
+  await sql`update event_date set status = 'open' where id = 10; update order_link set revoked_at = now()`.execute(
     site.kontor.db,
   )
   assert.equal((await send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))).status, 404)
+})
+
+/** The texts of the dates that a seat can move to. */
+const dates = (body: string) =>
+  [...body.matchAll(/<option value="[^"]+"[^>]*>([^<]*)/g)].map(([, label]) => plain(label!))
+
+test('a seat is moved: the difference of price is shown before, looking changes nothing, the next gets the old seat', async () => {
+  const { path, ids } = await book([ben, cara], { dateId: 12 })
+  const waiting = await book([dora], { dateId: 12, whenFull: 'waitingList', orderer: dora })
+  const form = await open(`${path}?part=move`)
+  assert.deepEqual(dates(form.body).slice(0, 3), [
+    'Donnerstag, 10. – Freitag, 11. Dezember 2026, 3 Plätze frei, gleicher Preis',
+    'Montag, 8. März 2027, 5 Plätze frei, 20,50 € mehr',
+    'Montag, 15. März 2027, 1 Platz frei, 40,00 € weniger',
+  ])
+  assert.equal(dates(form.body).length, 6)
+  await open(`${path}?part=move&date.${ids[0]}=13+20.5`)
+  assert.ok((await inOffice()).every(({ dateId }) => dateId === 12))
+  const { status, text } = await send(`${path}?part=move`, {
+    [`date.${ids[0]}`]: '13 20.5',
+    [`date.${ids[1]}`]: '',
+  })
+  assert.equal(status, 200)
+  assert.match(text, /Die gewählten Plätze sind umgebucht\./)
+  assert.match(text, /\|R, Montag, 8\. März 2027\|Ben Öztürk: gebucht\|/)
+  const moved = (await inOffice()).find(({ id }) => id === ids[0])!
+  assert.deepEqual(
+    [moved.dateId, moved.priceTitle, moved.finalPrice, moved.history.length],
+    [13, 'Frühjahr', 260.5, 1],
+  )
+  assert.match((await open(waiting.path)).text, /Dora Lenz: gebucht/)
+  assert.match(
+    (await open(`${path}?part=move`, 'en')).text,
+    /Seat 1: Cara Nolte[^|]*\|New date\|do not move\|[^|]*same price\|Monday, 8 March 2027, 4 seats left, €20\.50 more/,
+  )
+})
+
+test('what was taken off the price of a seat stays off after a move', async () => {
+  const { path, ids } = await book([ben], { dateId: 12 })
+  await sql`insert into booking_reduction (booking_id, reason, amount) values (${ids[0]}, 'Treue', 40)`.execute(
+    site.kontor.db,
+  )
+  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '14 -40' })
+  assert.deepEqual(
+    (await inOffice()).map(({ dateId, finalPrice }) => [dateId, finalPrice]),
+    [[14, 160]],
+  )
+  // More than the price of the other date.
+  await sql`update booking set price_amount = 990`.execute(site.kontor.db)
+  await sql`update booking_reduction set amount = 300`.execute(site.kontor.db)
+  assert.match((await open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
+})
+
+test('all seats are moved or none; a date that is full, or has another price, is said', async () => {
+  const { path, ids } = await book([ben, cara], { dateId: 12 })
+  const full = await send(`${path}?part=move`, { [`date.${ids[0]}`]: '14 -40', [`date.${ids[1]}`]: '14 -40' })
+  assert.equal(full.status, 422)
+  assert.match(full.text, /Noch ist nichts umgebucht: An einem der Termine sind nicht genug Plätze frei/)
+  assert.match(full.body, /value="14 -40" selected/)
+  const changed = await send(`${path}?part=move`, {
+    [`date.${ids[0]}`]: '13 0',
+    [`date.${ids[1]}`]: '14 -40',
+  })
+  assert.equal(changed.status, 422)
+  assert.match(changed.text, /Ein Termin oder sein Preis hat sich inzwischen geändert/)
+  for (const id of [12, 15, 16, 17, 20])
+    assert.equal((await send(`${path}?part=move`, { [`date.${ids[0]}`]: `${id} 0` })).status, 422)
+  assert.equal((await send(`${path}?part=move`, {})).status, 422)
+  assert.ok((await inOffice()).every(({ dateId }) => dateId === 12))
+  // Somebody has a seat there already.
+  await book([ben], { dateId: 13 })
+  assert.equal((await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })).status, 422)
+})
+
+test('a seat whose cancellation costs something cannot be moved', async () => {
+  const { path, ids } = await book([ben])
+  assert.match((await open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
+  const { status } = await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
+  assert.equal(status, 422)
+  assert.equal((await inOffice())[0]!.dateId, 10)
 })
 
 test('who is named, replaced or cancelled is told by mail, as if staff had done it', async () => {
@@ -325,6 +412,16 @@ test('who is named, replaced or cancelled is told by mail, as if staff had done 
   ])
   await send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 120' })
   assert.deepEqual(await told(), ['booking_cancelled: cara@kontor.example dora@kontor.example'])
+})
+
+test('a moved seat is told of', async () => {
+  const { path, ids } = await book([ben], { dateId: 12 })
+  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
+  const { rows } = await sql<{ cause: string }>`select cause from message order by id`.execute(site.kontor.db)
+  assert.deepEqual(
+    rows.map(({ cause }) => cause),
+    ['booked', 'transferred'],
+  )
 })
 
 test('staff see in the change log that the link was used', async () => {

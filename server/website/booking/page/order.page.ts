@@ -1,8 +1,9 @@
-// The page of an order, by a link: what is booked; persons are named or replaced, seats are cancelled.
+// The page of an order, by a link: what is booked; persons are named or replaced, seats are moved and cancelled.
 import { orderPath } from '../../../bookings/orders/order-link.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
 import { loadOrder } from './linked-order.ts'
+import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { openPart, overview } from './overview.ts'
 import { texts } from './texts.ts'
@@ -17,6 +18,8 @@ export const orderPage: PublicPage = {
     switch (openPart(view, query)) {
       case 'names':
         return namesPart(view)
+      case 'move':
+        return movePart(view, await moveOptions(db, view))
       case 'cancel':
         return cancelPart(view, await cancelAnswers(db, view))
       default:
@@ -31,6 +34,8 @@ export const orderPage: PublicPage = {
     switch (openPart(view, query)) {
       case 'names':
         return submitNames(visit, view)
+      case 'move':
+        return submitMove(visit, view)
       case 'cancel':
         return submitCancellation(visit, view)
       default:

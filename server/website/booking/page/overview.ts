@@ -1,9 +1,16 @@
 // The frame of all parts of an order's page, and the first part: what is booked.
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
-import { canBeCancelled, canBeNamed, dateLabel, type LinkedOrder, type Seat } from './linked-order.ts'
+import {
+  canBeCancelled,
+  canBeMoved,
+  canBeNamed,
+  dateLabel,
+  type LinkedOrder,
+  type Seat,
+} from './linked-order.ts'
 import { texts } from './texts.ts'
 
-type Part = 'overview' | 'names' | 'cancel'
+type Part = 'overview' | 'names' | 'move' | 'cancel'
 
 /** What a page of the order is made for. `fields` are those that the visitor has sent, if something has to be corrected. */
 export type View = {
@@ -25,6 +32,7 @@ export const seatLabel = (seat: Seat, index: number, language: Language): string
 const openParts = ({ order: { seats }, today }: View): Part[] => [
   'overview',
   ...(seats.some((seat) => canBeNamed(seat, today)) ? (['names'] as const) : []),
+  ...(seats.some((seat) => canBeMoved(seat, today)) ? (['move'] as const) : []),
   ...(seats.some((seat) => canBeCancelled(seat, today)) ? (['cancel'] as const) : []),
 ]
 

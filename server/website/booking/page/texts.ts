@@ -8,7 +8,7 @@ export const texts = {
     later: 'Name folgt',
     states: { booked: 'gebucht', waiting: 'auf der Warteliste', cancelled: 'storniert' },
     dateCancelled: 'Dieser Termin findet nicht statt.',
-    parts: { overview: 'Übersicht', names: 'Namen', cancel: 'Stornieren' },
+    parts: { overview: 'Übersicht', names: 'Namen', move: 'Umbuchen', cancel: 'Stornieren' },
     seat: (number: number) => `Platz ${number}`,
     namesIntro: 'Nennen Sie die Personen, oder ersetzen Sie eine durch eine andere.',
     fields: { firstName: 'Vorname', lastName: 'Nachname', email: 'E-Mail-Adresse' },
@@ -21,6 +21,23 @@ export const texts = {
     saveNames: 'Namen speichern',
     named: 'Die Namen sind gespeichert.',
     unchanged: 'Sie haben nichts geändert.',
+    moveIntro:
+      'Wählen Sie für jeden Platz, den Sie umbuchen möchten, den neuen Termin. Umgebucht wird erst, wenn Sie den Knopf drücken.',
+    noMove:
+      'Umbuchen ist hier nicht möglich: Es gibt keinen anderen Termin mit freien Plätzen, oder die Stornierung ist nicht mehr kostenlos. Schreiben Sie uns gern eine Nachricht.',
+    newDate: 'Neuer Termin',
+    stay: 'nicht umbuchen',
+    free: (count: number) => (count === 1 ? '1 Platz frei' : `${count} Plätze frei`),
+    samePrice: 'gleicher Preis',
+    more: (money: string) => `${money} mehr`,
+    less: (money: string) => `${money} weniger`,
+    confirmMove: 'Verbindlich umbuchen',
+    moved: 'Die gewählten Plätze sind umgebucht.',
+    noDateChosen: 'Bitte wählen Sie mindestens einen neuen Termin.',
+    dateChanged:
+      'Noch ist nichts umgebucht: Ein Termin oder sein Preis hat sich inzwischen geändert. Bitte prüfen Sie Ihre Auswahl.',
+    moveFailed:
+      'Noch ist nichts umgebucht: An einem der Termine sind nicht genug Plätze frei, oder eine Person hat dort schon einen.',
     cancelIntro:
       'Wählen Sie die Plätze, die Sie stornieren möchten. Storniert wird erst, wenn Sie den Knopf drücken.',
     keep: 'behalten',
@@ -46,7 +63,7 @@ export const texts = {
     later: 'named later',
     states: { booked: 'booked', waiting: 'on the waiting list', cancelled: 'cancelled' },
     dateCancelled: 'This date does not take place.',
-    parts: { overview: 'Overview', names: 'Names', cancel: 'Cancel' },
+    parts: { overview: 'Overview', names: 'Names', move: 'Move', cancel: 'Cancel' },
     seat: (number: number) => `Seat ${number}`,
     namesIntro: 'Name the persons, or replace one by another.',
     fields: { firstName: 'First name', lastName: 'Last name', email: 'E-mail address' },
@@ -59,6 +76,23 @@ export const texts = {
     saveNames: 'Save names',
     named: 'The names have been saved.',
     unchanged: 'You have not changed anything.',
+    moveIntro:
+      'Choose the new date of each seat that you would like to move. Nothing is moved before you press the button.',
+    noMove:
+      'Seats cannot be moved here: there is no other date with free seats, or cancelling is no longer free of charge. You are welcome to write to us.',
+    newDate: 'New date',
+    stay: 'do not move',
+    free: (count: number) => (count === 1 ? '1 seat left' : `${count} seats left`),
+    samePrice: 'same price',
+    more: (money: string) => `${money} more`,
+    less: (money: string) => `${money} less`,
+    confirmMove: 'Move the seats',
+    moved: 'The chosen seats have been moved.',
+    noDateChosen: 'Please choose at least one new date.',
+    dateChanged:
+      'Nothing has been moved yet: a date or its price has changed meanwhile. Please check your choice.',
+    moveFailed:
+      'Nothing has been moved yet: one of the dates has not enough free seats, or a person has one there already.',
     cancelIntro:
       'Choose the seats that you would like to cancel. Nothing is cancelled before you press the button.',
     keep: 'keep',
@@ -76,3 +110,11 @@ export const texts = {
     },
   },
 } as const satisfies Record<Language, object>
+
+/** @param currency an ISO code, or another text; '': euros */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  const { locale } = texts[language]
+  if (/^[A-Z]{3}$/.test(currency || 'EUR'))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'EUR' }).format(amount)
+  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)} ${currency}`
+}

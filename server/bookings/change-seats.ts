@@ -1,0 +1,31 @@
+// Changes seats that are booked: who has them, and at which date.
+import { applyBookings } from './apply-bookings.ts'
+import type { BookingPlan } from './booking-plan.ts'
+import { type LockedBookings, rejectRecordedAttendance } from './locked-bookings.ts'
+import type { SeatAllocation } from './seat-allocation.ts'
+
+/**
+ * What is left out stays as it is. `contactId` null with `entered`: a seat without a contact, of which staff see what a visitor entered.
+ * A `dateId` comes with the modules of that date.
+ */
+export type SeatChange = Partial<Pick<BookingPlan, 'contactId' | 'entered' | 'dateId' | 'moduleDateIds'>>
+
+/**
+ * Changes all seats, or none.
+ * @param bookings locked
+ * @param changes by the ids of bookings
+ * @throws Failure 400, 409
+ */
+export async function changeSeats(
+  allocation: SeatAllocation,
+  bookings: LockedBookings,
+  changes: ReadonlyMap<number, SeatChange>,
+): Promise<void> {
+  const plans = [...changes].map(([id, change]) => {
+    const { children, ...stored } = bookings.get(id)!
+    return { ...stored, ...change, stored, children }
+  })
+  for (const { stored, contactId } of plans)
+    if (contactId !== stored.contactId) await rejectRecordedAttendance(allocation.tx, stored)
+  await applyBookings(allocation, plans)
+}
