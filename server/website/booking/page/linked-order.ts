@@ -62,9 +62,10 @@ export const canBeMoved = (seat: Seat, today: string): boolean =>
 export function formatDays(
   { startDate, endDate }: Pick<Seat, 'startDate' | 'endDate'>,
   locale: string,
+  dateStyle: 'full' | 'medium' = 'full',
 ): string {
   if (startDate === null || endDate === null) return ''
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
   return format.formatRange(new Date(startDate), new Date(endDate))
 }
 

@@ -114,11 +114,10 @@ export async function moveOptions(
             dateId: target.id,
             price,
             value: `${target.id} ${difference}`,
-            label: [
-              formatDays(target, text.locale),
-              text.free(target.free),
-              difference === 0 ? text.samePrice : difference > 0 ? text.more(money) : text.less(money),
-            ].join(', '),
+            // Short, and the number of seats at the end, where a phone cuts it off.
+            label: `${formatDays(target, text.locale, 'medium')}: ${
+              difference === 0 ? text.samePrice : difference > 0 ? text.more(money) : text.less(money)
+            }, ${text.free(target.free)}`,
           },
         ]
       })
