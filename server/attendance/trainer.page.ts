@@ -2,6 +2,7 @@
 import type { Reader } from '../platform/database/database.ts'
 import type { Language, PageText } from '../platform/pages/page-html.ts'
 import type { PublicPage } from '../platform/pages/public-pages.ts'
+import { unknownLink } from '../platform/pages/unknown-link.ts'
 import type { AttendanceMark, AttendanceSheet, HalfDay } from './attendance.schema.ts'
 import { countMarks, loadSheet } from './attendance.sql.ts'
 import { findLink, linkPath, touchLink } from './links.ts'
@@ -29,12 +30,6 @@ const texts = {
       title: 'Dieser Link gilt nicht mehr',
       paragraphs: ['Der Veranstalter hat ihn widerrufen. Bitten Sie ihn um einen neuen.'],
     },
-    unknown: {
-      title: 'Dieser Link ist ungültig',
-      paragraphs: [
-        'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht des Veranstalters.',
-      ],
-    },
   },
   en: {
     locale: 'en-GB',
@@ -52,10 +47,6 @@ const texts = {
     revoked: {
       title: 'This link is no longer valid',
       paragraphs: ['The provider has revoked it. Please ask for a new one.'],
-    },
-    unknown: {
-      title: 'This link is not valid',
-      paragraphs: ['It may be incomplete. Please open it again from the provider’s message.'],
     },
   },
 } as const
@@ -141,9 +132,7 @@ const changedMarks = (
   })
 
 const rejection = (state: 'expired' | 'revoked' | undefined, language: Language): PageText =>
-  state === undefined
-    ? { status: 404, ...texts[language].unknown }
-    : { status: 410, ...texts[language][state] }
+  state === undefined ? unknownLink(language) : { status: 410, ...texts[language][state] }
 
 /** The sheet of a valid link, or the page that says why it is not. */
 async function openLink(reader: Reader, secret: string, language: Language, now: Date, today: string) {

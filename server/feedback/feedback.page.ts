@@ -2,6 +2,7 @@
 import type { Language, PageText } from '../platform/pages/page-html.ts'
 import { maxAnswerLength } from '../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../platform/pages/public-pages.ts'
+import { unknownLink } from '../platform/pages/unknown-link.ts'
 import type { Question } from './feedback.schema.ts'
 import { type Answers, feedbackPath, findInvitation, storeAnswers } from './feedback-link.ts'
 import { questionsOfDate } from './questions.sql.ts'
@@ -31,12 +32,6 @@ const texts = {
         'Zu diesem Termin nehmen wir kein Feedback mehr an. Schreiben Sie uns gern eine Nachricht.',
       ],
     },
-    unknown: {
-      title: 'Dieser Link ist ungültig',
-      paragraphs: [
-        'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht des Veranstalters.',
-      ],
-    },
   },
   en: {
     intro: 'Your answers help us to improve. They are stored without your name, unless you say otherwise.',
@@ -55,10 +50,6 @@ const texts = {
     closed: {
       title: 'The survey has ended',
       paragraphs: ['Feedback on this date is no longer taken. You are welcome to write to us.'],
-    },
-    unknown: {
-      title: 'This link is not valid',
-      paragraphs: ['It may be incomplete. Please open it again from the provider’s message.'],
     },
   },
 } as const
@@ -133,7 +124,7 @@ export const feedbackPage: PublicPage = {
   via: 'feedback-link',
   async show({ db, params, language, today }) {
     const invitation = await findInvitation(db, params['secret']!, today)
-    if (!invitation) return { status: 404, ...texts[language].unknown }
+    if (!invitation) return unknownLink(language)
     if (invitation.state !== 'open')
       return { status: invitation.state === 'answered' ? 200 : 410, ...texts[language][invitation.state] }
     const questions = await questionsOfDate(db, invitation.dateId)
@@ -141,7 +132,7 @@ export const feedbackPage: PublicPage = {
   },
   async submit({ tx, params, fields, language, today }) {
     const invitation = await findInvitation(tx, params['secret']!, today)
-    if (!invitation) return { status: 404, ...texts[language].unknown }
+    if (!invitation) return unknownLink(language)
     if (invitation.state !== 'open')
       return { status: invitation.state === 'answered' ? 200 : 410, ...texts[language][invitation.state] }
     const questions = await questionsOfDate(tx, invitation.dateId)

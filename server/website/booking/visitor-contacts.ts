@@ -1,6 +1,6 @@
 // The contacts of the persons that a visitor enters.
 import { sql } from 'kysely'
-import { changeSeats, type SeatChange } from '../../bookings/change-seats.ts'
+import { changeSeats } from '../../bookings/change-seats.ts'
 import { lockBookings } from '../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { insertPersons, type NewPerson } from '../../contacts/contact.insert.ts'
@@ -42,27 +42,40 @@ export async function findOrCreateContact(tx: Tx, person: NewPerson): Promise<Fo
 }
 
 /**
- * Those of the contacts who have a seat, or wait for one, at any of the dates.
+ * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
+ * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
+ * @param seats each with all its dates; `person` undefined: named later
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
-export async function bookedContacts(
+export async function contactsOfSeats(
   tx: Tx,
-  contactIds: readonly number[],
-  dateIds: readonly number[],
+  seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
+  company: string | undefined,
   exceptIds: readonly number[] = [],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct b.contact_id as id from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
-    where b.contact_id = any(${contactIds}::int[]) and b.date_id = any(${dateIds}::int[])
+): Promise<(number | null)[]> {
+  const found: (number | null)[] = []
+  for (const { person } of seats)
+    found.push(person ? ((await findOrCreateContact(tx, { ...person, company }))?.id ?? null) : null)
+  const { rows } = await sql<{ contactId: number; dateId: number }>`
+    select b.contact_id as "contactId", b.date_id as "dateId"
+    from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
+    where b.contact_id = any(${found.filter((id) => id !== null)}::int[])
+      and b.date_id = any(${[...new Set(seats.flatMap(({ dateIds }) => dateIds))]}::int[])
       and b.id <> all(${exceptIds}::int[]) and coalesce(b.series_booking_id, 0) <> all(${exceptIds}::int[])`.execute(
     tx,
   )
-  return new Set(rows.map(({ id }) => id))
+  const taken = new Set(rows.map(({ contactId, dateId }) => `${contactId} ${dateId}`))
+  return found.map((id, index) => {
+    if (id === null) return null
+    const places = seats[index]!.dateIds.map((dateId) => `${id} ${dateId}`)
+    if (places.some((place) => taken.has(place))) return null
+    for (const place of places) taken.add(place)
+    return id
+  })
 }
 
 /**
- * Names the persons of seats as a visitor entered them. Who has a seat on the date already gets this one without a contact, and staff
- * see what was entered.
+ * Names the persons of seats as a visitor entered them.
  * @param persons by the ids of bookings
  * @throws Failure 409 if the attendance of a person who is replaced has been recorded
  */
@@ -71,22 +84,16 @@ export async function nameVisitorSeats(
   persons: ReadonlyMap<number, NamedSeat>,
   company: string | undefined,
 ): Promise<void> {
-  const { tx } = allocation
   const bookingIds = [...persons.keys()]
   const bookings = await lockBookings(allocation, bookingIds)
-  const takenByDate = new Map<number, Set<number>>()
-  const named = new Map<number, SeatChange>()
-  for (const [id, entered] of persons) {
+  const seats = [...persons].map(([id, person]) => {
     const { dateId, moduleDateIds } = bookings.get(id)!
-    const contact = await findOrCreateContact(tx, { ...entered, company })
-    let contactId = contact?.id ?? null
-    if (contactId !== null) {
-      const taken = await bookedContacts(tx, [contactId], [dateId, ...moduleDateIds], bookingIds)
-      const takenHere = takenByDate.get(dateId) ?? new Set()
-      if (taken.has(contactId) || takenHere.has(contactId)) contactId = null
-      else takenByDate.set(dateId, takenHere.add(contactId))
-    }
-    named.set(id, { contactId, entered })
-  }
-  await changeSeats(allocation, bookings, named)
+    return { person, dateIds: [dateId, ...moduleDateIds] }
+  })
+  const contactIds = await contactsOfSeats(allocation.tx, seats, company, bookingIds)
+  await changeSeats(
+    allocation,
+    bookings,
+    new Map([...persons].map(([id, entered], index) => [id, { contactId: contactIds[index]!, entered }])),
+  )
 }

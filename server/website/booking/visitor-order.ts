@@ -12,7 +12,7 @@ import type { WriteVisit } from '../../platform/http/public/public-write.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
-import { bookedContacts, findOrCreateContact } from './visitor-contacts.ts'
+import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
 
 type Visit = WriteVisit<VisitorBooking>
 
@@ -110,30 +110,6 @@ async function subscribe({ tx, key, body, now, origin }: Visit, contactId: numbe
   })
 }
 
-/**
- * The contacts of the seats. A contact has one seat: a further person with the same e-mail address and last name, and who has a seat
- * on the date already, gets a seat without a contact, and staff see what was entered.
- */
-async function contactsOfSeats(
-  { tx, body: { seats, orderer, invoiceTo } }: Visit,
-  dateIds: readonly number[],
-): Promise<(number | null)[]> {
-  const company = invoiceTo.company ?? orderer.company
-  const found: (number | null)[] = []
-  for (const seat of seats)
-    found.push('later' in seat ? null : ((await findOrCreateContact(tx, { ...seat, company }))?.id ?? null))
-  const taken = await bookedContacts(
-    tx,
-    found.filter((id) => id !== null),
-    dateIds,
-  )
-  return found.map((id) => {
-    if (id === null || taken.has(id)) return null
-    taken.add(id)
-    return id
-  })
-}
-
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 
 /** Books the seats of a visitor as one order. @throws Failure 400, 409 */
@@ -148,7 +124,11 @@ export async function placeOrder(
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
   if (holdId) await releaseHold(allocation, holdId)
   const orderer = await findOrCreateContact(tx, newOrderer(body))
-  const contactIds = await contactsOfSeats(visit, dateIds)
+  const contactIds = await contactsOfSeats(
+    tx,
+    seats.map((seat) => ({ person: 'later' in seat ? undefined : seat, dateIds })),
+    body.invoiceTo.company ?? body.orderer.company,
+  )
   const order = await insertOrder(visit, orderer?.id ?? null, versionIds)
   const price = await currentPrice(tx, dateId, today)
   const ids = await bookSeats(allocation, {

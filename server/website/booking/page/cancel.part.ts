@@ -2,13 +2,11 @@
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
-import { openSeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeCancelled, loadOrder } from './linked-order.ts'
-import { frame, overview, seatLabel, type View } from './overview.ts'
+import { canBeCancelled } from './linked-order.ts'
+import { changeOrder, frame, seatLabel, type View } from './overview.ts'
 import { formatMoney, texts } from './texts.ts'
 
 const cancelName = (id: number): string => `seat.${id}`
@@ -67,15 +65,15 @@ export function cancelPart(view: View, answers: readonly CancelAnswer[]): PageTe
 }
 
 export async function submitCancellation(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, now, today } = visit
+  const { tx, fields } = visit
   const text = texts[view.language]
   const answers = await cancelAnswers(tx, view)
   const chosen = answers.filter(({ id }) => fields.get(cancelName(id))?.startsWith(cancelPrefix))
   if (chosen.length === 0) return cancelPart({ ...view, fields, alert: text.nothingChosen }, answers)
   if (chosen.some(({ id, value }) => fields.get(cancelName(id)) !== value))
     return cancelPart({ ...view, fields, alert: text.feeChanged }, answers)
-  await changeAndTell(tx, { now, today }, async () =>
-    changeStatus(await openSeatAllocation(tx, now), {
+  return changeOrder(visit, view, text.cancelled, (allocation) =>
+    changeStatus(allocation, {
       ids: chosen.map(({ id }) => id),
       status: 'cancelled',
       cancellation: {
@@ -84,5 +82,4 @@ export async function submitCancellation(visit: PageSubmission, view: View): Pro
       },
     }),
   )
-  return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.cancelled })
 }

@@ -1,13 +1,11 @@
 // The part of an order's page on which persons are named or replaced.
-import { openSeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import { validationErrors } from '../../../platform/http/validation.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { NamedSeat } from '../booking.schema.ts'
 import { nameVisitorSeats } from '../visitor-contacts.ts'
-import { canBeNamed, loadOrder, type Seat } from './linked-order.ts'
-import { frame, overview, seatLabel, type View } from './overview.ts'
+import { canBeNamed, type Seat } from './linked-order.ts'
+import { changeOrder, frame, seatLabel, type View } from './overview.ts'
 import { texts } from './texts.ts'
 
 const nameFields = ['firstName', 'lastName', 'email'] as const
@@ -59,7 +57,7 @@ export function namesPart(view: View, wrong: ReadonlyMap<number, ReadonlySet<str
 }
 
 export async function submitNames(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, now, today } = visit
+  const { fields, today } = visit
   const { order, language } = view
   const text = texts[language]
   const persons = enteredPersons(
@@ -74,8 +72,7 @@ export async function submitNames(visit: PageSubmission, view: View): Promise<Pa
   )
   if (wrong.size > 0) return namesPart({ ...view, fields, alert: text.wrong }, wrong)
   if (persons.size === 0) return namesPart({ ...view, notice: text.unchanged })
-  await changeAndTell(tx, { now, today }, async () =>
-    nameVisitorSeats(await openSeatAllocation(tx, now), persons, order.company),
+  return changeOrder(visit, view, text.named, (allocation) =>
+    nameVisitorSeats(allocation, persons, order.company),
   )
-  return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.named })
 }

@@ -1,19 +1,19 @@
 // The page of an order, by a link: what is booked; persons are named or replaced, seats are moved and cancelled.
 import { orderPath } from '../../../bookings/orders/order-link.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
+import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
 import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { openPart, overview } from './overview.ts'
-import { texts } from './texts.ts'
 
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
   via: 'link',
   async show({ db, params, query, language, today }) {
     const order = await loadOrder(db, params['secret']!)
-    if (!order) return { status: 404, ...texts[language].unknown }
+    if (!order) return unknownLink(language)
     const view = { order, language, today }
     switch (openPart(view, query)) {
       case 'names':
@@ -29,7 +29,7 @@ export const orderPage: PublicPage = {
   async submit(visit) {
     const { tx, params, query, language, today } = visit
     const order = await loadOrder(tx, params['secret']!)
-    if (!order) return { status: 404, ...texts[language].unknown }
+    if (!order) return unknownLink(language)
     const view = { order, language, today }
     switch (openPart(view, query)) {
       case 'names':

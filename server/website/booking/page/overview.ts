@@ -1,11 +1,15 @@
 // The frame of all parts of an order's page, and the first part: what is booked.
+import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import {
   canBeCancelled,
   canBeMoved,
   canBeNamed,
   dateLabel,
   type LinkedOrder,
+  loadOrder,
   type Seat,
 } from './linked-order.ts'
 import { texts } from './texts.ts'
@@ -72,4 +76,15 @@ export function overview(view: View): PageText {
       ...seats.map(({ name, state }) => `${name || text.later}: ${text.states[state]}`),
     ]),
   }
+}
+
+/** Changes seats by the button of a part, tells whom it concerns, and shows what is booked now. */
+export async function changeOrder(
+  { tx, now, today, params }: PageSubmission,
+  view: View,
+  notice: string,
+  change: (allocation: SeatAllocation) => Promise<unknown>,
+): Promise<PageText> {
+  await changeAndTell(tx, { now, today }, async () => change(await openSeatAllocation(tx, now)))
+  return overview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
 }

@@ -50,12 +50,6 @@ export const texts = {
     nothingChosen: 'Bitte wählen Sie mindestens einen Platz.',
     feeChanged:
       'Noch ist nichts storniert: Die Gebühr hat sich inzwischen geändert. Bitte prüfen Sie Ihre Auswahl.',
-    unknown: {
-      title: 'Dieser Link ist ungültig',
-      paragraphs: [
-        'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der Nachricht des Veranstalters.',
-      ],
-    },
   },
   en: {
     locale: 'en-GB',
@@ -104,10 +98,6 @@ export const texts = {
     cancelled: 'The chosen seats have been cancelled.',
     nothingChosen: 'Please choose at least one seat.',
     feeChanged: 'Nothing has been cancelled yet: the fee has changed meanwhile. Please check your choice.',
-    unknown: {
-      title: 'This link is not valid',
-      paragraphs: ['It may be incomplete. Please open it again from the provider’s message.'],
-    },
   },
 } as const satisfies Record<Language, object>
 
