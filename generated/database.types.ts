@@ -1433,6 +1433,17 @@ export interface WebsiteKeyUse {
   requests: Int8;
 }
 
+export interface WebsitePages {
+  address_form: Generated<string>;
+  font: Generated<string>;
+  id: Generated<number>;
+  imprint_url: Generated<string>;
+  intro: Generated<string>;
+  intro_en: Generated<string>;
+  key_id: number | null;
+  privacy_url: Generated<string>;
+}
+
 export interface DB {
   address: Address;
   address_type: AddressType;
@@ -1569,4 +1580,5 @@ export interface DB {
   webhook_secret: WebhookSecret;
   website_key: WebsiteKey;
   website_key_use: WebsiteKeyUse;
+  website_pages: WebsitePages;
 }

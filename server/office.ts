@@ -39,6 +39,7 @@ import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
+import { websitePagesOffice } from './website/pages/pages-settings.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
 
 const recordEndpoints = [
@@ -74,6 +75,7 @@ const recordEndpoints = [
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,
   ...termsOffice,
+  ...websitePagesOffice,
   ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,

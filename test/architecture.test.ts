@@ -51,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   documents: ['invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
-  website: ['bookings', 'catalogue', 'contacts', 'mail', 'messages', 'newsletter', 'search'],
+  website: ['bookings', 'catalogue', 'contacts', 'documents', 'mail', 'messages', 'newsletter', 'search'],
   platform: [],
 }
 /** The rooms above all slices. */

@@ -1,4 +1,4 @@
-// What websites get: keys of the public interface, and the terms that visitors accept.
+// What websites get: keys of the public interface, the terms that visitors accept, and the settings of the pages for visitors.
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -11,6 +11,10 @@ const termsTexts = async () => (await import('./terms-texts.ts')).termsTexts
 const TermsList = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsList, termsTexts)
 const TermsCreate = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsCreate, termsTexts)
 const TermsEdit = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsEdit, termsTexts)
+const PagesPage = lazyComponent(
+  async () => (await import('./pages-page.tsx')).PagesPage,
+  async () => (await import('./pages-texts.ts')).pagesTexts,
+)
 
 const right = 'admin'
 
@@ -35,6 +39,7 @@ export const section: OfficeSection = {
       right,
     },
   ],
+  routes: [{ path: '/website-pages', element: <PagesPage />, right }],
   menu: [
     {
       to: '/website-keys',

@@ -26,6 +26,8 @@ export const keyTexts = texts({
         privateAddress:
           'darf keine Adresse dieses Rechners oder eines privaten Netzes sein; siehe KONTOR_WEBHOOK_NETWORKS',
         webhookOff: 'Der Webhook ist abgeschaltet.',
+        pagesKey: 'muss ein öffentlicher Schlüssel sein, der nicht widerrufen ist',
+        pageUrl: 'muss eine URL mit http oder https sein',
         beingSent: 'Die Zustellung läuft gerade.',
       } satisfies ErrorTexts<typeof websiteErrors>,
       public: {
@@ -46,6 +48,12 @@ export const keyTexts = texts({
     website: {
       menu: 'Website',
       termsButton: 'AGB und Belehrungen',
+      pagesButton: 'Seiten für Besucher',
+      // Also of the change log.
+      pages: {
+        addressForm: { formal: 'Sie', informal: 'du' },
+        font: { system: 'Schrift des Geräts', serif: 'mit Serifen', rounded: 'rund' },
+      },
       key: {
         key: 'Schlüssel',
         valid: 'gültig',
@@ -156,6 +164,8 @@ export const keyTexts = texts({
         privateAddress:
           'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
         webhookOff: 'The webhook is switched off.',
+        pagesKey: 'must be a publishable key that is not revoked',
+        pageUrl: 'must be an http or https URL',
         beingSent: 'The delivery is being sent.',
       } satisfies ErrorTexts<typeof websiteErrors>,
       public: {
@@ -176,6 +186,11 @@ export const keyTexts = texts({
     website: {
       menu: 'Website',
       termsButton: 'Terms for visitors',
+      pagesButton: 'Pages for visitors',
+      pages: {
+        addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
+        font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
+      },
       key: {
         key: 'Key',
         valid: 'valid',

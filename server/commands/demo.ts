@@ -6,6 +6,7 @@ import { Command } from 'commander'
 import { sql } from 'kysely'
 import { hashPassword } from '../access/password.ts'
 import { demoPassword } from '../access/session.office.ts'
+import { site } from '../demo/catalogue.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import { issueCertificates } from '../documents/certificates/issue.ts'
 import { importDataSet } from '../exchange/import.ts'
@@ -21,6 +22,16 @@ import { runService } from './service.ts'
 
 const certifiedDates = 3
 
+/** What the pages for visitors show beside the catalogue. */
+const pages = {
+  intro:
+    'Seminare, Lehrgänge und Zertifikatskurse, in Köln, an weiteren Orten und online. Wählen Sie einen Termin: Sie sehen sofort, ob noch Plätze frei sind, und buchen in wenigen Minuten, für sich oder für mehrere Personen.',
+  intro_en:
+    'Seminars, courses and certificate programmes, in Cologne, at other places and online. Choose a date: you see at once whether seats are free, and book within minutes, for yourself or for several people.',
+  imprint_url: `${site}/impressum`,
+  privacy_url: `${site}/datenschutz`,
+}
+
 /** The last dates that somebody attended. */
 async function lastDates(tx: Tx, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -31,7 +42,7 @@ async function lastDates(tx: Tx, today: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Loads the demo's data set and creates its token and its key for websites, once. */
+/** Loads the demo's data set and creates its token, and its key for websites, which the pages for visitors have too; once. */
 async function loadDemo(instance: Instance): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db
@@ -74,9 +85,14 @@ async function loadDemo(instance: Instance): Promise<void> {
       .select('id')
       .orderBy('id')
       .executeTakeFirstOrThrow()
-    await tx
+    const { id: keyId } = await tx
       .insertInto('website_key')
       .values({ client_id: clientId, name: 'Demo', key: demoKey, hash: tokenHash(demoKey) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('website_pages')
+      .set({ key_id: keyId, ...pages })
       .execute()
   })
   await rm(markerFile, { force: true })

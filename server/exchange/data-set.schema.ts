@@ -41,7 +41,13 @@ import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
 import { bouncedAddresses, mailboxes, mailboxMails } from './sections/mailbox.exchange.ts'
 import { commTemplates, messageRules, messages, outboxMails } from './sections/messages.exchange.ts'
-import { eventSlugs, termsDocuments, termsVersions, websiteKeys } from './sections/website.exchange.ts'
+import {
+  eventSlugs,
+  termsDocuments,
+  termsVersions,
+  websiteKeys,
+  websitePages,
+} from './sections/website.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
@@ -52,6 +58,7 @@ export const sections: readonly Section[] = [
   users,
   tokens,
   websiteKeys,
+  websitePages,
   termsDocuments,
   termsVersions,
   savedViews,

@@ -177,6 +177,8 @@ test('the list finds by words and client, and tells revoked keys apart', async (
   await office.call('POST', `/website-keys/${id}/revoke`)
   assert.ok(!(await ids('isRevoked=false')).includes(id))
   assert.ok((await ids('isRevoked=true')).includes(id))
+  assert.ok((await ids('isSecret=false')).includes(id))
+  assert.ok(!(await ids('isSecret=true')).includes(id))
   assert.deepEqual(await ids('clientId=99'), [])
 })
 

@@ -69,6 +69,7 @@ const listKeys = officeEndpoint({
       q: Type.Optional(Type.String()),
       clientId: Type.Optional(Id),
       isRevoked: Type.Optional(Type.Boolean()),
+      isSecret: Type.Optional(Type.Boolean()),
     },
   }),
   response: Type.Array(WebsiteKey),
@@ -79,6 +80,7 @@ const listKeys = officeEndpoint({
       .$if(query.isRevoked !== undefined, (q) =>
         q.where('k.revoked_at', query.isRevoked ? 'is not' : 'is', null),
       )
+      .$if(query.isSecret !== undefined, (q) => q.where('k.key', query.isSecret ? 'is' : 'is not', null))
     return selectPage(
       db,
       rows,

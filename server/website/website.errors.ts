@@ -18,6 +18,8 @@ export const websiteErrors = defineErrors('website', {
   privateAddress:
     'must not be an address of this machine or of a private network; see KONTOR_WEBHOOK_NETWORKS',
   webhookOff: 'The webhook is switched off.',
+  pagesKey: 'must be a publishable key that is not revoked',
+  pageUrl: 'must be an http or https URL',
   beingSent: 'The delivery is being sent.',
   secretOrigins: 'must be empty for a secret key, which no browser may send',
 })

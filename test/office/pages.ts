@@ -36,6 +36,7 @@ const more = [
   '/message-rules',
   '/terms-documents',
   '/terms-documents/create',
+  '/website-pages',
   '/dates/1/certificates',
   '/orders',
   '/lookups',

@@ -1233,6 +1233,18 @@ export const fullDataSet = () =>
         revokedAt: timestamp,
       },
     ],
+    websitePages: [
+      {
+        id: 1,
+        keyId: 134,
+        addressForm: 'informal',
+        font: 'serif',
+        intro: 'Text',
+        introEn: 'Text',
+        imprintUrl: 'https://www.example.org/impressum',
+        privacyUrl: 'https://www.example.org/datenschutz',
+      },
+    ],
     termsDocuments: [
       {
         id: 135,

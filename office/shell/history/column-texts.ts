@@ -64,6 +64,15 @@ export const columnTexts = texts({
       hides_seats: 'Freie Plätze verbergen',
       created_at: 'Erzeugt',
     },
+    website_pages: {
+      key_id: 'Schlüssel',
+      address_form: 'Anrede',
+      font: 'Schrift',
+      intro: 'Text über der Liste',
+      intro_en: 'Text über der Liste (Englisch)',
+      imprint_url: 'Impressum',
+      privacy_url: 'Datenschutzerklärung',
+    },
     terms_document: {
       body: 'Text',
       title_en: 'Titel (Englisch)',
@@ -469,6 +478,15 @@ export const columnTexts = texts({
       catalogue_ids: 'Catalogues',
       hides_seats: 'Hide free seats',
       created_at: 'Created',
+    },
+    website_pages: {
+      key_id: 'Key',
+      address_form: 'Form of address',
+      font: 'Font',
+      intro: 'Text above the list',
+      intro_en: 'Text above the list (English)',
+      imprint_url: 'Imprint',
+      privacy_url: 'Privacy policy',
     },
     terms_document: {
       body: 'Text',

@@ -20,6 +20,8 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'contact_import.status': 'imports.status.',
   'user_right.code': 'users.rights.',
   'setting.name': 'codes.',
+  'website_pages.address_form': 'website.pages.addressForm.',
+  'website_pages.font': 'website.pages.font.',
   address_type_id: 'contacts.addressType.',
   salutation: 'contacts.salutation.',
   language: 'codes.',

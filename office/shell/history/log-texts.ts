@@ -111,6 +111,7 @@ export const logTexts = texts({
       user_right: 'Recht des Benutzers',
       webhook: 'Webhook',
       website_key: 'Schlüssel für Websites',
+      website_pages: 'Seiten für Besucher',
     },
   },
   en: {
@@ -222,6 +223,7 @@ export const logTexts = texts({
       user_right: 'Right of the user',
       webhook: 'Webhook',
       website_key: 'Website key',
+      website_pages: 'Pages for visitors',
     },
   },
 })

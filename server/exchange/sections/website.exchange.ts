@@ -1,4 +1,4 @@
-// Data set: the keys of the public interface, the readable addresses of events, and the terms that visitors accept.
+// Data set: the keys of the public interface, the pages for visitors, the readable addresses of events, and the terms that visitors accept.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {
@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '../../platform/database/fields.ts'
 import { termsFields } from '../../website/booking/terms.sql.ts'
+import { pagesFields } from '../../website/pages/pages-settings.sql.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
@@ -22,6 +23,7 @@ import { type Item, tableSection } from '../records/section.ts'
 export const websiteKeys = tableSection({
   name: 'websiteKeys',
   table: 'website_key',
+  target: 'websiteKey',
   required: ['clientId', 'hash'],
   references: { clientId: 'client' },
   fields: {
@@ -43,6 +45,17 @@ export const websiteKeys = tableSection({
       if (item['key'] === '' && item['origins'].length > 0)
         run.errors.add(`${records.pointer(index)}/origins`, 'must be empty for a secret key')
     })
+  },
+})
+
+/** One record. */
+export const websitePages = tableSection({
+  name: 'websitePages',
+  table: 'website_pages',
+  references: { keyId: 'websiteKey' },
+  fields: {
+    id: ['id', { ...id, schema: Type.Integer({ minimum: 1, maximum: 1 }) }],
+    ...pagesFields,
   },
 })
 

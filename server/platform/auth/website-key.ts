@@ -1,6 +1,6 @@
 // Keys of the public interface for websites: publishable (`pk_…`, part of a page) and secret (`sk_…`, on a website's own server).
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
 import type { Db, Reader } from '../database/database.ts'
 import { tokenHash } from './principal.ts'
@@ -49,7 +49,7 @@ export function createWebsiteKeyCache(db: Db): WebsiteKeyCache {
     async find(key) {
       // If the cache was cleared while the query ran, discard the result.
       const cacheBefore = cache
-      const found = await selectKey(db, key)
+      const found = await findWebsiteKey(db, sql`k.hash = ${tokenHash(key)}`)
       if (found) cacheBefore.set(key, found)
       return found
     },
@@ -58,12 +58,16 @@ export function createWebsiteKeyCache(db: Db): WebsiteKeyCache {
 
 type Row = Omit<WebsiteKey, 'scope'>
 
-async function selectKey(db: Reader, key: string): Promise<WebsiteKey | undefined> {
+/** @param condition of a key `k` @returns undefined if there is none, or it is revoked */
+export async function findWebsiteKey(
+  reader: Reader,
+  condition: RawBuilder<unknown>,
+): Promise<WebsiteKey | undefined> {
   const { rows } = await sql<Row>`
     select k.id, k.client_id as "clientId", c.name as "clientName", k.key is null as "isSecret", k.origins,
       k.catalogue_ids as "catalogueIds", k.hides_seats as "hidesSeats"
-    from website_key k join client c on c.id = k.client_id where k.hash = ${tokenHash(key)} and k.revoked_at is null`.execute(
-    db,
+    from website_key k join client c on c.id = k.client_id where ${condition} and k.revoked_at is null`.execute(
+    reader,
   )
   const [row] = rows
   if (!row) return undefined

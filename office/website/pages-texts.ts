@@ -1,0 +1,70 @@
+// The texts of the page with the settings of the pages for visitors.
+import { texts } from '../shell/app/section.ts'
+
+export const pagesTexts = texts({
+  de: {
+    website: {
+      pages: {
+        title: 'Seiten für Besucher',
+        saved: 'Gespeichert. Die Änderung gilt ab sofort.',
+        keyHelp:
+          'Die Seiten zeigen, was dieser öffentliche Schlüssel zeigt. Ohne Schlüssel sind sie abgeschaltet.',
+        letterhead: 'Logo und Farbe sind die des Briefkopfs des Mandanten.',
+        openLetterhead: 'Briefkopf von %{name}',
+        addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
+        fontHelp: 'Schriften, die Geräte mitbringen: Es wird nichts von anderen Servern geladen.',
+        introHelp: 'Reiner Text. Leer: kein Text.',
+        introEnHelp: 'Für Besucher, die Englisch lesen. Leer: kein Text.',
+        preview: 'Vorschau',
+        open: 'Seite öffnen',
+        off: 'Die Seiten sind abgeschaltet. Wählen Sie einen Schlüssel, und speichern Sie.',
+        revoked: 'Der Schlüssel ist widerrufen: Die Seiten sind abgeschaltet, bis ein anderer gewählt ist.',
+      },
+    },
+    resources: {
+      'website-pages': {
+        fields: {
+          keyId: 'Schlüssel',
+          addressForm: 'Anrede',
+          font: 'Schrift',
+          intro: 'Text über der Liste',
+          introEn: 'Text über der Liste (Englisch)',
+          imprintUrl: 'Adresse des Impressums',
+          privacyUrl: 'Adresse der Datenschutzerklärung',
+        },
+      },
+    },
+  },
+  en: {
+    website: {
+      pages: {
+        title: 'Pages for visitors',
+        saved: 'Saved. The change takes effect at once.',
+        keyHelp: 'The pages show what this publishable key shows. Without a key, they are off.',
+        letterhead: 'Logo and colour are those of the client’s letterhead.',
+        openLetterhead: 'Letterhead of %{name}',
+        addressFormHelp: 'How the German texts address visitors.',
+        fontHelp: 'Fonts that devices have: nothing is loaded from other servers.',
+        introHelp: 'Plain text. Empty: no text.',
+        introEnHelp: 'For visitors who read English. Empty: no text.',
+        preview: 'Preview',
+        open: 'Open the page',
+        off: 'The pages are off. Choose a key, and save.',
+        revoked: 'The key is revoked: the pages are off until another one is chosen.',
+      },
+    },
+    resources: {
+      'website-pages': {
+        fields: {
+          keyId: 'Key',
+          addressForm: 'Form of address',
+          font: 'Font',
+          intro: 'Text above the list',
+          introEn: 'Text above the list (English)',
+          imprintUrl: 'Address of the imprint',
+          privacyUrl: 'Address of the privacy policy',
+        },
+      },
+    },
+  },
+})

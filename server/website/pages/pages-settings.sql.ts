@@ -1,0 +1,96 @@
+// The settings of the pages for visitors.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { loadLetterhead } from '../../documents/letterhead.sql.ts'
+import { findWebsiteKey, type WebsiteKey } from '../../platform/auth/website-key.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import {
+  choice,
+  fields,
+  type RecordOf,
+  reference,
+  selectList,
+  textUpTo,
+} from '../../platform/database/fields.ts'
+
+export const addressForms = ['formal', 'informal'] as const
+export const fonts = ['system', 'serif', 'rounded'] as const
+
+/** The address of a page, or ''. */
+export const pageUrlPattern = '^(https?://[^\\s/?#]\\S*)?$'
+// The office has a text of its own for what does not match.
+const pageUrl = { ...textUpTo(2000), schema: Type.String({ pattern: pageUrlPattern }) }
+
+export const pagesFields = fields({
+  keyId: reference,
+  addressForm: choice(addressForms, 'formal'),
+  font: choice(fonts, 'system'),
+  intro: textUpTo(2000),
+  introEn: textUpTo(2000),
+  imprintUrl: pageUrl,
+  privacyUrl: pageUrl,
+})
+
+/** What the pages for visitors show beside the catalogue. */
+export type PagesSettings = {
+  key: WebsiteKey
+  /** Of German texts: Sie or du. */
+  addressForm: (typeof addressForms)[number]
+  font: (typeof fonts)[number]
+  /** Plain text above the list of dates; '': none. */
+  intro: { de: string; en: string }
+  imprintUrl: string
+  privacyUrl: string
+  /** `#rrggbb` of the letterhead; '': none. */
+  accentColor: string
+  /** undefined: the letterhead has none. */
+  logo: Logo | undefined
+}
+
+type Logo = {
+  bytes: Buffer
+  mediaType: 'image/png' | 'image/jpeg'
+  /** A hash of the content, for its address. */
+  version: string
+}
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Letterheads take PNG and JPEG only. */
+function toLogo(image: Uint8Array): Logo {
+  const bytes = Buffer.from(image)
+  return {
+    bytes,
+    mediaType: bytes.subarray(0, pngSignature.length).equals(pngSignature) ? 'image/png' : 'image/jpeg',
+    version: createHash('sha256').update(bytes).digest('hex').slice(0, 16),
+  }
+}
+
+// The schema of a choice does not name its values as types.
+type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
+  Pick<PagesSettings, 'addressForm' | 'font'>
+
+/** undefined: the pages are off. */
+export async function loadPagesSettings(reader: Reader): Promise<PagesSettings | undefined> {
+  // What a secret key shows is not for every visitor.
+  const key = await findWebsiteKey(
+    reader,
+    sql`k.id = (select p.key_id from website_pages p) and k.key is not null`,
+  )
+  if (!key) return undefined
+  const { rows } = await sql<Row>`
+    select ${sql.raw(selectList(pagesFields, 'p'))} from website_pages p`.execute(reader)
+  const { addressForm, font, intro, introEn, imprintUrl, privacyUrl } = rows[0]!
+  const { accentColor, logo } = await loadLetterhead(reader, key.clientId)
+  return {
+    key,
+    addressForm,
+    font,
+    intro: { de: intro, en: introEn },
+    imprintUrl,
+    privacyUrl,
+    accentColor,
+    logo: logo ? toLogo(logo) : undefined,
+  }
+}
