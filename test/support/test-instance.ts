@@ -189,7 +189,8 @@ export async function testInstance(
   const template = await templateName()
   await ensureTemplate(admin, server, template)
   const database = `kontor_test_${randomUUID().replaceAll('-', '')}`
-  await admin.query(`create database ${database} template ${template}`)
+  // Without durability, copying files takes a fifth of the time of logging their pages.
+  await admin.query(`create database ${database} template ${template} strategy file_copy`)
 
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'))
   const settings: Settings = {
