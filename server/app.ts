@@ -47,9 +47,14 @@ import { serveOffice } from './platform/pages/office-page.ts'
 import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
+import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { orderPage } from './website/booking/page/order.page.ts'
 import { publicPrefix } from './website/cursor.ts'
+import { bookPage } from './website/pages/book.page.ts'
+import { datesPage } from './website/pages/dates.page.ts'
+import { eventPage } from './website/pages/event.page.ts'
+import { logoFile } from './website/pages/logo.file.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
@@ -255,8 +260,9 @@ export function buildApp(
     },
     { prefix: publicPrefix },
   )
+  serveWebsitePages(app, instance, serving, [datesPage, eventPage, bookPage])
   servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, orderPage, problemPage])
-  servePublicFiles(app, instance, rates, [verifyPage, withdrawnList])
+  servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   return app

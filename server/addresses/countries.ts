@@ -1,4 +1,4 @@
-// The ISO 3166-1 codes of countries, by their names in German and English.
+// The countries of ISO 3166-1: their codes by names in German and English, and their names.
 import countries from 'i18n-iso-countries/index.js'
 import german from 'i18n-iso-countries/langs/de.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
@@ -41,6 +41,25 @@ const otherNames: Readonly<Record<string, string>> = {
   VA: 'Vatikan, Vatican, Heiliger Stuhl, Holy See',
 }
 
+const currentCodes = (): string[] =>
+  Object.keys(countries.getAlpha2Codes()).filter((code) => !userAssigned.has(code))
+
+const choices = new Map<string, readonly { code: string; name: string }[]>()
+
+/** All countries in the order of their names. */
+export function countryChoices(language: 'de' | 'en'): readonly { code: string; name: string }[] {
+  let found = choices.get(language)
+  if (!found) {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    const { compare } = new Intl.Collator(language)
+    found = currentCodes()
+      .map((code) => ({ code, name: names.of(code)! }))
+      .sort((one, other) => compare(one.name, other.name))
+    choices.set(language, found)
+  }
+  return found
+}
+
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -52,9 +71,9 @@ const withoutUmlauts = (text: string): string =>
 function readCodes(): Map<string, string> {
   for (const locale of [german, english]) countries.registerLocale(locale)
   const codesOf = new Map<string, Set<string>>()
-  const current = Object.entries(countries.getAlpha2Codes()).filter(([code]) => !userAssigned.has(code))
-  for (const [code, alpha3] of current) {
-    const names = [code, alpha3, ...(otherNames[code]?.split(', ') ?? [])]
+  const alpha3Of = countries.getAlpha2Codes()
+  for (const code of currentCodes()) {
+    const names = [code, alpha3Of[code]!, ...(otherNames[code]?.split(', ') ?? [])]
     for (const language of ['de', 'en']) {
       names.push(...countries.getName(code, language, { select: 'all' })!)
       for (const style of ['long', 'short'] as const)

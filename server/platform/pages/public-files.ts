@@ -13,7 +13,7 @@ export type PublicFile = {
     db: Db
     now: Date
     settings: Settings
-  }): Promise<{ content: string; headers: Record<string, string> }>
+  }): Promise<{ content: string | Buffer; headers: Record<string, string> }>
 }
 
 /** Serves files at the root, which nobody keeps: what they say may change at any time. */

@@ -5,6 +5,7 @@ import { isCrossSite } from '../auth/session.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { Failure, forbidden, toFailure } from '../http/errors.ts'
 import { generalErrors } from '../http/general.errors.ts'
+import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import { watchProgress } from '../http/request/request-body.ts'
 import { logFailure } from '../http/send-failure.ts'
@@ -47,7 +48,7 @@ const maxFormBytes = 512 * 1024
 export const enteredText = (fields: URLSearchParams, name: string, maxLength = maxFormBytes): string =>
   (fields.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
 
-const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
+export const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
   de: {
     title: 'Das hat gerade nicht geklappt',
     paragraphs: ['Bitte versuchen Sie es in ein paar Minuten noch einmal.'],
@@ -62,11 +63,15 @@ export function preferredLanguage(header: string | undefined): Language {
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
-const routePath = ({ path }: PublicPage): string => path.replace(/\{(\w+)\}/g, ':$1')
+/** What is known of who sends a form. */
+export const originOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
+  address: ip,
+  agent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
+})
 
 const maxUserAgentLength = 500
 
-/** @throws Failure 413 */
+/** The fields of a form. @throws Failure 413 */
 async function readFields(request: FastifyRequest, payload: Readable): Promise<URLSearchParams> {
   const timer = watchProgress(request.raw, () => request.raw.destroy())
   try {
@@ -81,6 +86,23 @@ async function readFields(request: FastifyRequest, payload: Readable): Promise<U
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Makes the fields of a form the body of a request. No form sends another body: it is ignored. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    async (request: FastifyRequest, payload: Readable) => readFields(request, payload),
+  )
+  scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+    payload.resume()
+  })
+}
+
+/** @throws Failure 403 for a form of another site */
+export function rejectCrossSite({ method, headers }: FastifyRequest): void {
+  if (method === 'POST' && isCrossSite(headers)) throw forbidden(generalErrors.crossSite())
 }
 
 /** Serves pages at the root, without scripts and cookies. */
@@ -99,15 +121,7 @@ export function servePublicPages(
       .send(renderPage(page, language))
   }
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      async (request: FastifyRequest, payload: Readable) => readFields(request, payload),
-    )
-    // No form sends another body: it is ignored.
-    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
-      payload.resume()
-    })
+    acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => {
       const failure = toFailure(error, request.id)
       const { status } = failure
@@ -120,11 +134,10 @@ export function servePublicPages(
     })
     scope.addHook('onRequest', async (request) => {
       rates.ofNetwork(request)
-      if (request.method === 'POST' && isCrossSite(request.headers))
-        throw forbidden(generalErrors.crossSite())
+      rejectCrossSite(request)
     })
     for (const page of pages) {
-      const url = routePath(page)
+      const url = routePath(page.path)
       const pageRequest = async (request: FastifyRequest): Promise<PageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
@@ -148,10 +161,7 @@ export function servePublicPages(
         method: 'POST',
         url,
         handler: async (request, reply) => {
-          const origin = {
-            address: request.ip,
-            agent: (request.headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
-          }
+          const origin = originOf(request)
           const visit = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
           const via = typeof actor === 'string' ? actor : await actor({ ...visit, db: instance.db })

@@ -3,12 +3,27 @@ import { chooseModules } from '../../bookings/book.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
-import { publicWrite } from '../../platform/http/public/public-write.ts'
+import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
 import { assertBookable, withSeatsProblem } from './bookable-date.ts'
 import { BookedOrder, VisitorBooking } from './booking.schema.ts'
 import { consumeProof } from './proof.ts'
 import { checkAcceptance } from './terms.sql.ts'
-import { placeOrder } from './visitor-order.ts'
+import { type PlacedOrder, placeOrder } from './visitor-order.ts'
+
+/** Books what a visitor has entered, and tells whom it concerns. @throws Failure 400, 409 */
+export async function bookVisit(instance: Instance, visit: WriteVisit<VisitorBooking>): Promise<PlacedOrder> {
+  const { tx, body, now, today } = visit
+  await assertBookable(instance, visit, body.dateId)
+  const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
+  return withSeatsProblem(visit, () =>
+    changeAndTell(tx, { now, today }, async () => {
+      const allocation = await openSeatAllocation(tx, now)
+      const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
+      return placeOrder(allocation, visit, { moduleDateIds, versionIds })
+    }),
+  )
+}
 
 export const createBooking = publicWrite({
   path: '/bookings',
@@ -56,17 +71,8 @@ it is. The confirmation goes out by mail.`,
     },
   },
   open: (instance) => async (visit) => {
-    const { tx, key, body, now, today } = visit
-    if (!key.isSecret) await consumeProof(tx, body.proof)
-    await assertBookable(instance, visit, body.dateId)
-    const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
-    return withSeatsProblem(visit, () =>
-      changeAndTell(tx, { now, today }, async () => {
-        const allocation = await openSeatAllocation(tx, now)
-        const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
-        return placeOrder(allocation, visit, { moduleDateIds, versionIds })
-      }),
-    )
+    if (!visit.key.isSecret) await consumeProof(visit.tx, visit.body.proof)
+    return bookVisit(instance, visit)
   },
   complete: async ({ settings: { publicUrl } }, tx, { orderId, ...order }) => ({
     ...order,

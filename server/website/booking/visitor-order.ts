@@ -6,7 +6,7 @@ import { lockDates, releaseHold, type SeatAllocation } from '../../bookings/seat
 import { currentPrice, grossAmount } from '../../bookings/seat-price.ts'
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { WriteVisit } from '../../platform/http/public/public-write.ts'
 import { comparisonKey } from '../../platform/runtime/text.ts'
@@ -90,15 +90,19 @@ async function insertOrder(
   return { id, code: code! }
 }
 
-async function subscribe({ tx, key, body, now, origin }: Visit, contactId: number): Promise<void> {
-  const form = await tx
+/** The newsletter that visitors subscribe to; undefined: the client has none with double opt-in. */
+export const findNewsletter = (reader: Reader, clientId: number) =>
+  reader
     .selectFrom('newsletter_form')
     .select(['id', 'double_opt_in', 'last_name_required'])
-    .where('client_id', '=', key.clientId)
+    .where('client_id', '=', clientId)
     .where('double_opt_in', '=', true)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+
+async function subscribe({ tx, key, body, now, origin }: Visit, contactId: number): Promise<void> {
+  const form = await findNewsletter(tx, key.clientId)
   if (!form) throw badRequest([{ field: 'newsletter', ...visitorErrors.noNewsletter() }])
   await addFormCategories(tx, form.id, contactId)
   await recordConsent(tx, form, {

@@ -35,6 +35,8 @@ export const pagesFields = fields({
 /** What the pages for visitors show beside the catalogue. */
 export type PagesSettings = {
   key: WebsiteKey
+  /** The key itself, for addresses of the public interface. */
+  keyText: string
   /** Of German texts: Sie or du. */
   addressForm: (typeof addressForms)[number]
   font: (typeof fonts)[number]
@@ -69,7 +71,7 @@ function toLogo(image: Uint8Array): Logo {
 
 // The schema of a choice does not name its values as types.
 type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
-  Pick<PagesSettings, 'addressForm' | 'font'>
+  Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
 
 /** undefined: the pages are off. */
 export async function loadPagesSettings(reader: Reader): Promise<PagesSettings | undefined> {
@@ -80,11 +82,13 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
   )
   if (!key) return undefined
   const { rows } = await sql<Row>`
-    select ${sql.raw(selectList(pagesFields, 'p'))} from website_pages p`.execute(reader)
-  const { addressForm, font, intro, introEn, imprintUrl, privacyUrl } = rows[0]!
+    select ${sql.raw(selectList(pagesFields, 'p'))}, k.key as "keyText"
+    from website_pages p join website_key k on k.id = p.key_id`.execute(reader)
+  const { keyText, addressForm, font, intro, introEn, imprintUrl, privacyUrl } = rows[0]!
   const { accentColor, logo } = await loadLetterhead(reader, key.clientId)
   return {
     key,
+    keyText,
     addressForm,
     font,
     intro: { de: intro, en: introEn },

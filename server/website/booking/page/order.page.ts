@@ -7,6 +7,7 @@ import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { openPart, overview } from './overview.ts'
+import { texts } from './texts.ts'
 
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
@@ -23,7 +24,7 @@ export const orderPage: PublicPage = {
       case 'cancel':
         return cancelPart(view, await cancelAnswers(db, view))
       default:
-        return overview(view)
+        return overview(query.has('booked') ? { ...view, notice: texts[language].booked } : view)
     }
   },
   async submit(visit) {

@@ -5,6 +5,7 @@ export const texts = {
   de: {
     locale: 'de-DE',
     title: (code: string) => `Ihre Buchung ${code}`.trim(),
+    booked: 'Vielen Dank! Die Bestätigung kommt per E-Mail.',
     later: 'Name folgt',
     states: { booked: 'gebucht', waiting: 'auf der Warteliste', cancelled: 'storniert' },
     dateCancelled: 'Dieser Termin findet nicht statt.',
@@ -54,6 +55,7 @@ export const texts = {
   en: {
     locale: 'en-GB',
     title: (code: string) => `Your booking ${code}`.trim(),
+    booked: 'Thank you! The confirmation comes by e-mail.',
     later: 'named later',
     states: { booked: 'booked', waiting: 'on the waiting list', cancelled: 'cancelled' },
     dateCancelled: 'This date does not take place.',

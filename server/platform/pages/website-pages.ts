@@ -1,0 +1,147 @@
+// Serves the pages of the catalogue for visitors, as HTML without scripts and cookies.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebsiteKey } from '../auth/website-key.ts'
+import { inTransaction, type Tx } from '../database/database.ts'
+import { toFailure } from '../http/errors.ts'
+import { limitWrites, type ServeOptions } from '../http/handle-request.ts'
+import type { KeyQuota } from '../http/idempotency-quota.ts'
+import { selectRepresentation } from '../http/negotiate.ts'
+import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
+import type { CachedResponse } from '../http/response-cache.ts'
+import { logFailure } from '../http/send-failure.ts'
+import { dateIn } from '../runtime/clock.ts'
+import type { Instance } from '../runtime/instance.ts'
+import { type Language, languages, pageHeaders, renderPage } from './page-html.ts'
+import { acceptForms, errorTexts, originOf, preferredLanguage, rejectCrossSite } from './public-pages.ts'
+
+/** A visitor who opens a page, behind the barrier. */
+export type PageVisit = {
+  params: Record<string, string>
+  query: URLSearchParams
+  /** As the address says, otherwise as the browser prefers. */
+  language: Language
+  now: Date
+  /** The calendar date in the instance's time zone. */
+  today: string
+  /** Counts the request for the key of the pages. @throws Failure 429 */
+  count(key: WebsiteKey): void
+}
+
+/** A visitor who presses the button of a page. */
+export type FormVisit = PageVisit & {
+  fields: URLSearchParams
+  origin: { address: string; agent: string }
+  keyQuota: KeyQuota
+  /** Runs a change in a transaction. */
+  transact<T>(change: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** A page that is made for one visitor, and not kept. */
+export type FreshPage = { status: number; html: string; headers: Readonly<Record<string, string>> }
+
+/** Where to go after a form. */
+type Redirect = { redirect: string }
+
+/** A page of the catalogue as a value. Opening it changes nothing. */
+export type WebsitePage = {
+  /** For example `/events/{slug}`. */
+  path: string
+  /** Called once for an instance. */
+  open(instance: Instance): {
+    show(visit: PageVisit): Promise<CachedResponse | FreshPage>
+    submit?(visit: FormVisit): Promise<FreshPage | Redirect>
+  }
+}
+
+const languageOf = (query: URLSearchParams, request: FastifyRequest): Language =>
+  languages.find((language) => language === query.get('lang')) ??
+  preferredLanguage(request.headers['accept-language'])
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '')
+
+export function serveWebsitePages(
+  app: FastifyInstance,
+  instance: Instance,
+  { rates, keyQuota }: ServeOptions,
+  pages: readonly WebsitePage[],
+): void {
+  const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
+    reply
+      .status(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  const sendCached = async (request: FastifyRequest, reply: FastifyReply, page: CachedResponse) => {
+    const { status, headers, bytes } = selectRepresentation(
+      page,
+      request.headers,
+      instance.settings.websiteCacheControl,
+    )
+    for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+    return reply
+      .status(status)
+      .header('vary', 'Accept-Encoding, Accept-Language')
+      .send(await bytes)
+  }
+  const inTurn = limitWrites(instance)
+  app.register(async (scope) => {
+    acceptForms(scope)
+    scope.setErrorHandler((error, request, reply) => {
+      const query = queryOf(request)
+      if (error instanceof MovedPermanently)
+        return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
+      const failure = toFailure(error, request.id)
+      logFailure(error, failure, request)
+      const language = languageOf(query, request)
+      const page = { status: failure.status, ...errorTexts[language] }
+      const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
+      return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
+    })
+    scope.addHook('onRequest', async (request) => rejectCrossSite(request))
+    for (const { path, open } of pages) {
+      const url = routePath(path)
+      const { show, submit } = open(instance)
+      const visitOf = async (
+        request: FastifyRequest,
+        count: typeof rates.ofWebsiteKey,
+      ): Promise<PageVisit> => {
+        await instance.barrier.ensureCurrent()
+        const now = instance.clock.now()
+        const query = queryOf(request)
+        return {
+          params: request.params as Record<string, string>,
+          query,
+          language: languageOf(query, request),
+          now,
+          today: dateIn(instance.settingsCache.settings.timeZone, now),
+          count: (key) => void count(request, key),
+        }
+      }
+      scope.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => {
+          const page = await show(await visitOf(request, rates.ofWebsiteKey))
+          return 'html' in page ? sendFresh(reply, page) : sendCached(request, reply, page)
+        },
+      })
+      if (!submit) continue
+      scope.post(url, async (request, reply) => {
+        const visit = await visitOf(request, rates.ofWebsiteWrite)
+        const origin = originOf(request)
+        const context = { address: origin.address, requestId: request.id, log: instance.log }
+        const page = await submit({
+          ...visit,
+          fields: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+          origin,
+          keyQuota,
+          transact: (change) =>
+            inTurn(() =>
+              inTransaction(instance.db, { userId: null, via: 'website', origin: context }, change),
+            ),
+        })
+        return 'redirect' in page ? reply.redirect(page.redirect, 303) : sendFresh(reply, page)
+      })
+    }
+  })
+}

@@ -1,0 +1,173 @@
+// /book/{dateId}: the form by which a visitor books.
+import { randomUUID } from 'node:crypto'
+import { type BookingView, bookingView } from '../../../website/booking-view.ts'
+import { countryChoices } from '../../addresses/countries.ts'
+import { maxSeats } from '../../bookings/book.ts'
+import { createOrderLink } from '../../bookings/orders/order-link.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
+import { ProblemFailure } from '../../platform/http/public/problem.ts'
+import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
+import { bookVisit } from '../booking/bookings.public.ts'
+import { quoteSeats } from '../booking/quote.ts'
+import { loadCancellationSteps, loadTerms } from '../booking/terms.sql.ts'
+import { findNewsletter, type PlacedOrder } from '../booking/visitor-order.ts'
+import { getDate } from '../dates.public.ts'
+import type { PublicDate } from '../schemas.ts'
+import { type FormError, readBooking } from './booking-fields.ts'
+import { missingPage } from './missing-page.ts'
+import { ask, listPath, openContext, type PageContext, renderPage } from './page-frame.ts'
+
+/** What a booking page is made of. */
+type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
+
+const defaults: Readonly<Record<string, string>> = { 'invoiceTo.country': 'DE', self: 'yes' }
+
+const seatsOf = (text: string | null, { seats: { max } }: PublicDate): number =>
+  Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), seatLimit(max))
+const seatLimit = (max: number): number => Math.max(1, Math.min(max, maxSeats))
+
+async function loadForm(context: PageContext, date: PublicDate, seats: number): Promise<Form> {
+  const { instance, visit, settings, texts } = context
+  const { db } = instance
+  const { language } = texts
+  const [quote, documents, cancellation, newsletter] = await Promise.all([
+    quoteSeats(db, { dateId: date.id, seats, day: visit.today, language }),
+    loadTerms(db, language),
+    loadCancellationSteps(db, date.id),
+    findNewsletter(db, settings.key.clientId),
+  ])
+  return {
+    context,
+    texts,
+    date,
+    seats,
+    maxSeats: seatLimit(date.seats.max),
+    quote,
+    documents,
+    cancellation,
+    hasNewsletter: newsletter !== undefined,
+    countries: countryChoices(language),
+    action: context.link(`/book/${date.id}`),
+    listPath: context.link(listPath),
+  }
+}
+
+/** The price as the page shows it. */
+const priceOf = ({ quote: { gross } }: Form): string => (gross ? `${gross.amount} ${gross.currency}` : '')
+
+const showForm = (
+  form: Form,
+  status: number,
+  errors: readonly FormError[] = [],
+  fields?: URLSearchParams,
+): FreshPage => ({
+  status,
+  ...renderPage(
+    form.context,
+    bookingView({
+      ...form,
+      errors,
+      value: (name) => (fields ? (fields.get(name) ?? '') : (defaults[name] ?? '')),
+      // A form that is sent twice books once; one that is shown again has not booked.
+      hidden: { once: randomUUID(), seats: String(form.seats), price: priceOf(form) },
+    }),
+  ),
+})
+
+/** Why nothing was booked, in the words of the page. */
+type Refusal = { code: string; free: number | null }
+
+const refusalOf = (failure: Failure): Refusal => ({
+  code: failure instanceof ProblemFailure ? failure.problem : failure.text.code,
+  free: failure instanceof ProblemFailure ? ((failure.members['free'] as number | null) ?? null) : null,
+})
+
+function refusalText({ code, free }: Refusal, { texts }: Form): string {
+  if (code === 'seats-taken') return free === null ? texts.errors.taken : texts.errors.takenCount(free)
+  return code.includes('notBookable') ? texts.notBookable : texts.errors.other
+}
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** Books once, however often the form is sent. @returns the path of the order's page, or why nothing was booked */
+function bookOnce(
+  instance: Instance,
+  { visit, context, fields }: { visit: FormVisit; context: PageContext; fields: URLSearchParams },
+  booking: Parameters<typeof bookVisit>[1]['body'],
+): Promise<{ path: string } | Refusal> {
+  const { key } = context.settings
+  const { now, today, origin, keyQuota } = visit
+  const once = fields.get('once') ?? ''
+  return visit.transact(async (tx) => {
+    const request = {
+      owner: `website ${key.id}`,
+      key: `form-${isUuid(once) ? once : randomUUID()}`,
+      hash: requestHash('POST', '/book', Buffer.from(JSON.stringify(booking))),
+      now,
+      failureBody: (failure: Failure) => JSON.stringify(refusalOf(failure)),
+      secretResponse: false,
+      quota: keyQuota,
+    }
+    const response = await runOnce(tx, request, async () => {
+      const order = await bookVisit(instance, { tx, key, body: booking, now, today, origin })
+      return { status: 201, headers: {}, body: JSON.stringify(order) }
+    })
+    if (response.status !== 201) return JSON.parse(response.body) as Refusal
+    const { orderId } = JSON.parse(response.body) as PlacedOrder
+    return { path: await createOrderLink(tx, orderId) }
+  })
+}
+
+export const bookPage: WebsitePage = {
+  path: '/book/{dateId}',
+  open(instance) {
+    const findDate = getDate.open(instance)
+    const loadDate = async (context: PageContext): Promise<PublicDate | undefined> => {
+      const { dateId = '' } = context.visit.params
+      if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
+      try {
+        return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).data
+      } catch (error) {
+        if (error instanceof Failure && error.status === 404) return undefined
+        throw error
+      }
+    }
+    const openForm = async (visit: PageVisit, seatCount: string | null) => {
+      const context = await openContext(instance, visit)
+      if (!context) return missingPage(undefined, visit)
+      visit.count(context.settings.key)
+      const date = await loadDate(context)
+      return date ? loadForm(context, date, seatsOf(seatCount, date)) : missingPage(context, visit)
+    }
+    return {
+      async show(visit) {
+        const form = await openForm(visit, visit.query.get('seats'))
+        return 'html' in form ? form : showForm(form, 200)
+      },
+      async submit(visit) {
+        const { fields } = visit
+        const form = await openForm(visit, fields.get('seatCount'))
+        if ('html' in form) return form
+        const { texts, context } = form
+        const isChanged = fields.get('seats') !== String(form.seats)
+        if (fields.get('step') !== 'book' || isChanged) return showForm(form, 200, [], fields)
+        const refuse = (...errors: FormError[]) => showForm(form, 422, errors, fields)
+        // Only programs fill in a field that nobody sees.
+        if (fields.get('homepage')) return refuse({ name: '', text: texts.errors.other })
+        const read = readBooking(fields, form)
+        if ('errors' in read) return refuse(...read.errors)
+        if (fields.get('price') !== priceOf(form)) return refuse({ name: '', text: texts.errors.price })
+        try {
+          const booked = await bookOnce(instance, { visit, context, fields }, read.booking)
+          if ('path' in booked) return { redirect: `${booked.path}?booked` }
+          return refuse({ name: '', text: refusalText(booked, form) })
+        } catch (error) {
+          if (!(error instanceof Failure) || error.status !== 409) throw error
+          return refuse({ name: '', text: texts.errors.repeated })
+        }
+      },
+    }
+  },
+}

@@ -1,0 +1,66 @@
+// GET /events/{slug}: an event with its dates, for visitors and search engines.
+import { eventView } from '../../../website/event-view.ts'
+import { htmlToText } from '../../mail/body.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import { MovedPermanently } from '../../platform/http/public/public-endpoint.ts'
+import type { WebsitePage } from '../../platform/pages/website-pages.ts'
+import { publicPrefix } from '../cursor.ts'
+import { getEvent } from '../events.public.ts'
+import { getEventJsonLd } from '../json-ld.public.ts'
+import type { PublicEvent } from '../schemas.ts'
+import { createPageCache } from './kept-pages.ts'
+import { missingPage } from './missing-page.ts'
+import { ask, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
+
+/** What search engines show of a description. */
+const maxDescription = 160
+
+const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string => {
+  const text = (htmlToText(teaser || description) || subtitle).replace(/\s+/g, ' ').trim()
+  return text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).trimEnd()}…`
+}
+
+export const eventPage: WebsitePage = {
+  path: '/events/{slug}',
+  open(instance) {
+    const findEvent = getEvent.open(instance)
+    const findJsonLd = getEventJsonLd.open(instance)
+    const keep = createPageCache()
+    const load = async (context: PageContext, slug: string) => {
+      const params = { event: slug }
+      try {
+        const event = await ask<PublicEvent>(context, getEvent, findEvent, { params })
+        const jsonLd = await ask<object>(context, getEventJsonLd, findJsonLd, { params })
+        return { event, jsonLd }
+      } catch (error) {
+        if (error instanceof Failure && [400, 404].includes(error.status)) return undefined
+        throw error
+      }
+    }
+    return {
+      async show(visit) {
+        const context = await openContext(instance, visit)
+        if (!context) return missingPage(undefined, visit)
+        visit.count(context.settings.key)
+        const loaded = await load(context, visit.params['slug']!)
+        if (!loaded) return missingPage(context, visit)
+        const { event, jsonLd } = loaded
+        // One address for each event.
+        if (event.data.slug !== visit.params['slug'] && event.data.slug !== '')
+          throw new MovedPermanently(`/events/${event.data.slug}`)
+        return keep(context, [event.response, jsonLd.response], () =>
+          eventView({
+            texts: context.texts,
+            event: event.data,
+            canonical: canonicalUrl(context, `/events/${event.data.slug}`),
+            jsonLd: jsonLd.response.bytes.toString(),
+            description: descriptionOf(event.data),
+            bookPath: ({ id }) => context.link(`/book/${id}`),
+            calendarPath: ({ id }) =>
+              `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,
+          }),
+        )
+      },
+    }
+  },
+}

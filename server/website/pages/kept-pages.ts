@@ -1,0 +1,35 @@
+// Pages that many visitors get: rendered once for what they show, and kept.
+import type { PageView } from '../../../website/layout.ts'
+import { type CachedResponse, createResponseCache } from '../../platform/http/response-cache.ts'
+import { type PageContext, renderPage } from './page-frame.ts'
+import type { PagesSettings } from './pages-settings.sql.ts'
+
+const maxBytes = 16 * 1024 * 1024
+
+/**
+ * Keeps pages by what they are made of, so that none can be out of date.
+ * @returns the page that was made of the same responses and settings before, otherwise a new one
+ */
+export function createPageCache() {
+  let pages = createResponseCache<undefined>(maxBytes)
+  let madeWith: PagesSettings | undefined
+  return (
+    context: PageContext,
+    responses: readonly CachedResponse[],
+    toView: () => PageView,
+  ): CachedResponse => {
+    const { visit, settings, texts } = context
+    if (settings !== madeWith) {
+      pages = createResponseCache(maxBytes)
+      madeWith = settings
+    }
+    const key = [
+      JSON.stringify([visit.params, [...visit.query], texts.language, visit.today]),
+      ...responses.map(({ hash }) => hash),
+    ].join(' ')
+    const kept = pages.get(key)
+    if (kept) return kept
+    const { html, headers } = renderPage(context, toView())
+    return pages.set(key, Buffer.from(html), headers, undefined)
+  }
+}

@@ -1,0 +1,15 @@
+// The page that says that there is no such page.
+import { missingView } from '../../../website/booking-view.ts'
+import { textsOf } from '../../../website/texts.ts'
+import { pageHeaders, renderPage as renderPlainPage } from '../../platform/pages/page-html.ts'
+import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
+import { listPath, type PageContext, renderPage } from './page-frame.ts'
+
+/** @param context undefined: the pages are off */
+export function missingPage(context: PageContext | undefined, { language }: PageVisit): FreshPage {
+  if (context)
+    return { status: 404, ...renderPage(context, missingView(context.texts, context.link(listPath))) }
+  const { notFound, notFoundText } = textsOf(language, 'formal')
+  const page = { status: 404, title: notFound, paragraphs: [notFoundText] }
+  return { status: 404, html: renderPlainPage(page, language), headers: pageHeaders }
+}

@@ -1,0 +1,100 @@
+// What the pages for visitors have in common: the settings, the frame, and what they read.
+import { createHash } from 'node:crypto'
+import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
+import { styleOf } from '../../../website/style.ts'
+import { type Texts, textsOf } from '../../../website/texts.ts'
+import { parseRequest } from '../../platform/http/parse-request.ts'
+import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
+import type { CachedResponse } from '../../platform/http/response-cache.ts'
+import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
+import { logoPath } from './logo.file.ts'
+import type { PagesSettings } from './pages-settings.sql.ts'
+import { pagesSettingsOf } from './pages-settings-cache.ts'
+
+/** What a page is made with. */
+export type PageContext = {
+  instance: Instance
+  visit: PageVisit
+  settings: PagesSettings
+  texts: Texts
+  /** A path of the pages in the language of this one. */
+  link(path: string, query?: Readonly<Record<string, string>>): string
+}
+
+export const listPath = '/dates'
+
+/** undefined: the pages are off. */
+export async function openContext(instance: Instance, visit: PageVisit): Promise<PageContext | undefined> {
+  const settings = await pagesSettingsOf(instance).get()
+  if (!settings) return undefined
+  return {
+    instance,
+    visit,
+    settings,
+    texts: textsOf(visit.language, settings.addressForm),
+    link: (path, query = {}) => `${path}?${new URLSearchParams({ lang: visit.language, ...query })}`,
+  }
+}
+
+/** The answer of an endpoint of the public interface to a page. */
+export async function ask<T>(
+  { instance, visit, settings: { key } }: PageContext,
+  endpoint: PublicEndpoint,
+  find: ReturnType<PublicEndpoint['open']>,
+  { params = {}, query = '' }: { params?: Record<string, string>; query?: string },
+): Promise<{ data: T; response: CachedResponse }> {
+  const parsed = parseRequest(endpoint, params, query, undefined)
+  const { settings } = instance.settingsCache
+  const request: Visit = {
+    key,
+    keyInQuery: undefined,
+    params: parsed.params,
+    query: parsed.query,
+    cacheKey: `page ${visit.today} ${settings.timeZone} ${key.scope} ${endpoint.id} ${JSON.stringify(params)} ${query}`,
+    today: visit.today,
+    settings,
+    publicUrl: instance.settings.publicUrl,
+  }
+  const response = await find(request)
+  return { data: JSON.parse(response.bytes.toString()) as T, response }
+}
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The office shows the pages in a frame. */
+const headersOf = (style: string, language: string): Readonly<Record<string, string>> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-language': language,
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+})
+
+/** Renders a page in the frame of the pages. */
+export function renderPage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
+  const { settings, texts, visit } = context
+  const style = styleOf(settings.accentColor, settings.font)
+  const other = new URLSearchParams(visit.query)
+  other.set('lang', texts.otherLanguage)
+  const frame: Frame = {
+    texts,
+    otherLanguagePath: `?${other}`,
+    listPath: context.link(listPath),
+    provider: settings.key.clientName,
+    logo: settings.logo ? `${logoPath}?version=${settings.logo.version}` : '',
+    imprintUrl: settings.imprintUrl,
+    privacyUrl: settings.privacyUrl,
+    style,
+  }
+  return { html: renderView(frame, view), headers: headersOf(style, texts.language) }
+}
+
+/** The address of a page for search engines, which is the same in all languages; '': not known. */
+export const canonicalUrl = ({ instance }: PageContext, path: string): string =>
+  instance.settings.publicUrl === '' ? '' : `${instance.settings.publicUrl}${path}`

@@ -1,0 +1,335 @@
+// /dates, /events/{slug} and /book/{dateId}: the pages on which visitors find and book dates, without scripts and cookies.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { openWebsite, type Website } from '../../../test/support/website.ts'
+
+let site: Website
+before(async () => {
+  site = await openWebsite({
+    start: '2026-11-25T12:00:00Z',
+    settings: { publicUrl: 'https://kontor.example.org' },
+  })
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true), ('off', 'off', false, false)
+      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
+    insert into catalogue (id, name) values (1, 'Offen');
+    insert into catalogue_category (id, catalogue_id, name, language) values (1, 1, 'Statistik', 'de'), (2, 1, 'Sprachen', 'de');
+    insert into event (id, title, subtitle, is_published, description) values
+      (1, 'Einführung in R', 'Für <alle>', true, '<p>Zwei Tage & ein Buch.</p>'), (2, 'Englisch', '', true, ''), (3, 'Geheim', '', false, '');
+    insert into event_in_category (event_id, category_id) values (1, 1), (2, 2);
+    insert into event_date (id, event_id, start_date, start_time, end_date, participants_max, status, is_published, has_waiting_list) values
+      (10, 1, '2026-12-10', '09:00', '2026-12-11', 3, 'open', true, true), (11, 2, '2027-01-15', '', null, 5, 'open', true, false),
+      (12, 1, '2026-12-20', '', null, 1, 'off', true, false), (13, 3, '2027-01-20', '', null, 5, 'open', true, false);
+    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
+      (10, 1, 'Normalpreis', 240, 'EUR', 19, true), (11, 1, 'Frei', 0, 'EUR', 19, true);
+    insert into cancellation_step (event_id, days_before, fee_percent) values (1, 14, 0), (1, 0, 50);
+    insert into terms_document (id, title, body, title_en, body_en, audience, must_be_accepted, is_active, position) values
+      (1, 'AGB', '<p>Es gilt deutsches Recht.</p>', 'Terms', '<p>German law applies.</p>', 'everyone', true, true, 1),
+      (2, 'Widerruf', '<p>Vierzehn Tage.</p>', '', '', 'consumers', true, true, 2)`.execute(site.kontor.db)
+})
+beforeEach(async () => {
+  await sql`
+    update website_pages set key_id = (select min(id) from website_key), address_form = 'formal', intro = '', intro_en = '';
+    update event set title = 'Einführung in R' where id = 1;
+    delete from seat_hold; delete from booking; delete from order_link; delete from order_acceptance; delete from booking_order;
+    delete from outbox_mail; delete from message; delete from email_address; delete from contact`.execute(
+    site.kontor.db,
+  )
+})
+after(() => site.kontor.close())
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const response = await site.kontor.app.inject({ url, headers: { 'accept-language': 'de', ...headers } })
+  return { status: response.statusCode, body: response.body, headers: response.headers }
+}
+
+const entered = {
+  step: 'book',
+  kind: 'business',
+  'orderer.firstName': 'Ben',
+  'orderer.lastName': 'Öztürk',
+  'orderer.email': 'ben@kontor.example',
+  'invoiceTo.company': 'Nordlicht',
+  'invoiceTo.street': 'Hafenstraße',
+  'invoiceTo.houseNumber': '7',
+  'invoiceTo.zip': '20457',
+  'invoiceTo.city': 'Hamburg',
+  'invoiceTo.country': 'DE',
+  'accepted.1': '1',
+  self: 'yes',
+}
+
+/** The form as a browser sends it: its hidden fields, and what is entered. */
+async function fieldsOf(url: string, more: Record<string, string> = {}) {
+  const { body } = await open(url)
+  const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  )
+  const seatCount = /<select id="seatCount".*?<option value="(\d+)" selected/.exec(body)?.[1] ?? ''
+  return { ...Object.fromEntries(hidden), seatCount, ...entered, ...more } as Record<string, string>
+}
+async function send(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await site.kontor.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'de', ...headers },
+    body: new URLSearchParams(fields).toString(),
+  })
+  return {
+    status: response.statusCode,
+    body: response.body,
+    location: String(response.headers['location'] ?? ''),
+  }
+}
+const bookings = async () =>
+  (
+    await site.kontor.db
+      .selectFrom('booking as b')
+      .innerJoin('booking_order as o', 'o.id', 'b.order_id')
+      .leftJoin('contact as c', 'c.id', 'b.contact_id')
+      .select(['b.date_id', 'b.status', 'b.price_amount', 'c.last_name', 'o.is_consumer', 'o.source'])
+      .orderBy('b.id')
+      .execute()
+  ).map(({ price_amount, ...row }) => ({ ...row, price_amount: Number(price_amount) }))
+
+test('the list has the published dates in order, with price, place and what is free', async () => {
+  const { status, body, headers } = await open('/dates')
+  assert.equal(status, 200)
+  assert.match(body, /<html lang="de">/)
+  assert.ok(body.indexOf('Einführung in R') < body.indexOf('Englisch'))
+  assert.doesNotMatch(body, /Geheim/)
+  assert.match(body, /2 Termine/)
+  assert.match(body, /240,00\s€ pro Person/)
+  assert.match(body, /noch 3 Plätze frei/)
+  assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'self'/)
+  assert.equal(headers['set-cookie'], undefined)
+  assert.doesNotMatch(body, /<script|style="/)
+})
+
+test('filters find by topic, words and month, keep what was chosen, and can be reset', async () => {
+  const topic = await open('/dates?category=2')
+  assert.match(topic.body, /1 Termin</)
+  assert.match(topic.body, /<option value="2" selected>Sprachen/)
+  assert.match((await open('/dates?q=einfuhrung')).body, /1 Termin</)
+  assert.match((await open('/dates?month=2027-01')).body, /1 Termin</)
+  assert.match((await open('/dates?month=2027-05')).body, /keinen Termin/)
+  for (const unfitting of ['category=x', 'month=2027-13', 'month=x', 'unknown=1', 'lang=fr'])
+    assert.match((await open(`/dates?${unfitting}`)).body, /2 Termine/, unfitting)
+  assert.equal((await open('/dates?cursor=x')).status, 400)
+})
+
+test('a page is in the language of the browser, or of its address', async () => {
+  assert.match((await open('/dates', { 'accept-language': 'en' })).body, /Deutsch.*2 dates/s)
+  assert.match((await open('/dates?lang=en')).body, /<html lang="en">/)
+  assert.match((await open('/dates?lang=en')).body, /href="\/events\/[\w-]+\?lang=en#date-10"/)
+})
+
+test('a page that has not changed is 304; a booking shows on the next one', async () => {
+  const first = await open('/dates')
+  const etag = String(first.headers['etag'])
+  assert.equal((await open('/dates', { 'if-none-match': etag })).status, 304)
+  assert.equal((await send('/book/10', await fieldsOf('/book/10'))).status, 303)
+  const second = await open('/dates', { 'if-none-match': etag })
+  assert.equal(second.status, 200)
+  assert.match(second.body, /noch 2 Plätze frei/)
+})
+
+test('an event has its texts, dates, JSON-LD and what social networks show', async () => {
+  const { status, body } = await open('/events/einfuehrung-in-r')
+  assert.equal(status, 200)
+  assert.match(body, /<h1>Einführung in R<\/h1>/)
+  assert.match(body, /Für &lt;alle/)
+  assert.match(body, /<p>Zwei Tage & ein Buch.<\/p>/)
+  assert.match(body, /<link rel="canonical" href="https:\/\/kontor.example.org\/events\/einfuehrung-in-r"/)
+  assert.match(body, /<meta property="og:title" content="Einführung in R"/)
+  assert.match(body, /<meta name="description" content="Zwei Tage &amp; ein Buch."/)
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? []
+  assert.equal(JSON.parse(json)['@type'], 'Course')
+  assert.match(body, /abgesagt/)
+  const [, calendar = ''] = /href="([^"]+calendar\.ics[^"]*)"/.exec(body) ?? []
+  const file = await open(calendar.replaceAll('&amp;', '&'))
+  assert.match(file.body, /BEGIN:VCALENDAR/)
+})
+
+test('a former address leads to the present one, and the id too', async () => {
+  await open('/events/einfuehrung-in-r')
+  await sql`update event set title = 'R für alle' where id = 1`.execute(site.kontor.db)
+  const moved = await open('/events/einfuehrung-in-r?lang=en')
+  assert.equal(moved.status, 301)
+  assert.equal(moved.headers['location'], '/events/r-fuer-alle?lang=en')
+  assert.equal((await open('/events/1')).headers['location'], '/events/r-fuer-alle')
+})
+
+test('what is not shown has no page', async () => {
+  for (const path of [
+    '/events/geheim',
+    '/events/%00',
+    '/book/13',
+    '/book/99',
+    '/book/x',
+    '/book/99999999999',
+  ])
+    assert.equal((await open(path)).status, 404, path)
+  assert.match((await open('/book/12')).body, /kann nicht gebucht werden/)
+})
+
+test('without a key in the settings there are no pages; a change of the settings is seen at once', async () => {
+  await sql`update website_pages set intro = 'Willkommen', intro_en = 'Welcome'`.execute(site.kontor.db)
+  assert.match((await open('/dates')).body, /Willkommen/)
+  assert.match((await open('/dates?lang=en')).body, /Welcome/)
+  await sql`update website_pages set key_id = null`.execute(site.kontor.db)
+  for (const path of ['/dates', '/events/einfuehrung-in-r', '/book/10', '/logo'])
+    assert.equal((await open(path)).status, 404, path)
+  assert.equal((await send('/book/10', entered)).status, 404)
+})
+
+test('a booking: who books takes part, another person is named later', async () => {
+  const fields = await fieldsOf('/book/10?seats=2')
+  const { status, location } = await send('/book/10?lang=de', fields)
+  assert.equal(status, 303)
+  assert.match(location, /^\/booking\/[\w-]{43}\?booked$/)
+  const common = { date_id: 10, status: 'booked', price_amount: 240, is_consumer: false, source: 'website' }
+  assert.deepEqual(await bookings(), [
+    { ...common, last_name: 'Öztürk' },
+    { ...common, last_name: null },
+  ])
+  const page = await open(location)
+  assert.match(page.body, /Vielen Dank/)
+  assert.match(page.body, /Ben Öztürk: gebucht/)
+})
+
+test('the summary has the sum with VAT and the fees above the button, which names the obligation to pay', async () => {
+  const { body } = await open('/book/10?seats=3')
+  assert.match(body, /3 × Normalpreis \(240,00\s€\)/)
+  assert.match(body, /Gesamtbetrag<\/th><td>720,00\s€/)
+  assert.match(body, /19 % MwSt/)
+  assert.match(body, /bis 14 Tage vor Beginn: kostenlos/)
+  assert.ok(body.indexOf('Gesamtbetrag') < body.lastIndexOf('Zahlungspflichtig buchen'))
+  assert.match((await open('/book/11')).body, /Kostenlos buchen/)
+  assert.doesNotMatch((await open('/book/11')).body, /Zahlungspflichtig/)
+})
+
+test('a form sent twice books once, and leads to the same order', async () => {
+  const fields = await fieldsOf('/book/10')
+  const [one, other] = await Promise.all([send('/book/10', fields), send('/book/10', fields)])
+  const third = await send('/book/10', fields)
+  assert.equal((await bookings()).length, 1)
+  assert.equal(third.status, 303)
+  // At the same moment one is told that it has been sent already.
+  assert.deepEqual(
+    [one.status, other.status].filter((status) => status !== 303 && status !== 422),
+    [],
+  )
+  assert.match((await open(third.location)).body, /Ben Öztürk: gebucht/)
+})
+
+test('what is wrong stands beside its field and above the form; what was typed stays', async () => {
+  const fields = await fieldsOf('/book/10?seats=2', {
+    kind: '',
+    'orderer.email': 'ben',
+    'orderer.lastName': '',
+    'invoiceTo.zip': '',
+    'invoiceTo.city': '<Hamburg>',
+    'seats[1].firstName': 'Cara',
+    'accepted.1': '',
+  })
+  const { status, body } = await send('/book/10', fields)
+  assert.equal(status, 422)
+  const [summary = ''] = /<div role="alert">.*?<\/div>/s.exec(body) ?? []
+  assert.deepEqual(
+    [...summary.matchAll(/href="#([^"]+)">([^<]+)/g)].map(([, name, text]) => [name, text]),
+    [
+      ['kind.business', 'Ich buche: Bitte wählen Sie eine Möglichkeit.'],
+      ['orderer.lastName', 'Nachname: Diese Angabe fehlt.'],
+      ['orderer.email', 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.'],
+      ['seats[1].lastName', 'Person 2, Nachname: Diese Angabe fehlt.'],
+      ['seats[1].email', 'Person 2, E-Mail-Adresse: Diese Angabe fehlt.'],
+      ['invoiceTo.zip', 'PLZ: Diese Angabe fehlt.'],
+      ['accepted.1', 'AGB: Ohne Zustimmung ist die Buchung nicht möglich.'],
+    ],
+  )
+  for (const name of ['orderer.email', 'invoiceTo.zip', 'seats[1].email'])
+    assert.ok(body.includes(`aria-describedby="${name}.error"`) && body.includes(`id="${name}.error"`), name)
+  assert.match(body, /value="&lt;Hamburg>"|value="&lt;Hamburg&gt;"/)
+  assert.match(body, /value="Cara"/)
+  assert.deepEqual(await bookings(), [])
+})
+
+test('consumers accept what concerns them; nothing is accepted beforehand', async () => {
+  assert.doesNotMatch((await open('/book/10')).body, /name="accepted[^>]*checked/)
+  const fields = await fieldsOf('/book/10', { kind: 'consumer' })
+  const refused = await send('/book/10', fields)
+  assert.match(refused.body, /Widerruf: Ohne Zustimmung/)
+  const again = await fieldsOf('/book/10', { kind: 'consumer', 'accepted.2': '1' })
+  assert.equal((await send('/book/10', again)).status, 303)
+  assert.deepEqual(
+    (await bookings()).map(({ is_consumer }) => is_consumer),
+    [true],
+  )
+})
+
+test('another number of seats shows the form again, with what was typed, and books nothing', async () => {
+  const fields = await fieldsOf('/book/10', { step: 'seats', seatCount: '3' })
+  const { status, body } = await send('/book/10', fields)
+  assert.equal(status, 200)
+  assert.match(body, /Person 3/)
+  assert.match(body, /value="Öztürk"/)
+  assert.match(body, /720,00/)
+  // The button below was pressed, though the number had been changed: the sum is shown first.
+  assert.equal((await send('/book/10', { ...fields, step: 'book' })).status, 200)
+  assert.deepEqual(await bookings(), [])
+})
+
+test('a price that has changed meanwhile is shown before it is booked', async () => {
+  const fields = await fieldsOf('/book/10')
+  await sql`update date_price set gross_price = 260 where date_id = 10`.execute(site.kontor.db)
+  try {
+    const { status, body } = await send('/book/10', fields)
+    assert.equal(status, 422)
+    assert.match(body, /Preis hat sich inzwischen geändert/)
+    assert.match(body, /260,00/)
+    assert.deepEqual(await bookings(), [])
+  } finally {
+    await sql`update date_price set gross_price = 240 where date_id = 10`.execute(site.kontor.db)
+  }
+})
+
+test('seats that are taken meanwhile are told; a full date has its waiting list', async () => {
+  const two = await fieldsOf('/book/10?seats=2')
+  assert.equal((await send('/book/10', await fieldsOf('/book/10?seats=2'))).status, 303)
+  const refused = await send('/book/10', {
+    ...two,
+    'orderer.lastName': 'Nolte',
+    'orderer.email': 'cara@kontor.example',
+  })
+  assert.equal(refused.status, 422)
+  assert.match(refused.body, /nur noch 1 Platz frei/)
+  const anna = { 'orderer.lastName': 'Arndt', 'orderer.email': 'anna@kontor.example' }
+  assert.equal((await send('/book/10', await fieldsOf('/book/10', anna))).status, 303)
+  const waiting = await fieldsOf('/book/10', {
+    'orderer.lastName': 'Lenz',
+    'orderer.email': 'dora@kontor.example',
+  })
+  assert.match((await open('/book/10')).body, /Kostenlos auf die Warteliste setzen/)
+  assert.equal((await send('/book/10', waiting)).status, 303)
+  assert.deepEqual(
+    (await bookings()).map(({ status }) => status),
+    ['booked', 'booked', 'booked', 'waitlisted'],
+  )
+})
+
+test('a field that nobody sees, another site and a huge form book nothing', async () => {
+  assert.equal((await send('/book/10', await fieldsOf('/book/10', { homepage: 'x' }))).status, 422)
+  const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  assert.equal((await send('/book/10', await fieldsOf('/book/10'), crossSite)).status, 403)
+  assert.equal((await send('/book/10', { comment: 'x'.repeat(600_000) })).status, 413)
+  assert.equal((await send('/book/10', {})).status, 200)
+  assert.deepEqual(await bookings(), [])
+})
+
+test('German is formal or informal', async () => {
+  assert.match((await open('/book/10')).body, /Kennen Sie einen Namen/)
+  await sql`update website_pages set address_form = 'informal'`.execute(site.kontor.db)
+  assert.match((await open('/book/10')).body, /Kennst du einen Namen/)
+})

@@ -1,0 +1,371 @@
+// The form by which a visitor books seats of a date.
+import { type ComponentChildren, h, type VNode } from 'preact'
+import type { Quote } from '../server/website/booking/booking.schema.ts'
+import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
+import type { PublicDate } from '../server/website/schemas.ts'
+import {
+  formatDay,
+  formatDays,
+  formatMoney,
+  formatRate,
+  formatTimes,
+  isBookable,
+  placeOf,
+} from './date-parts.ts'
+import { htmlBlock, type PageView } from './layout.ts'
+import type { Texts } from './texts.ts'
+
+export type BookingView = {
+  texts: Texts
+  date: PublicDate
+  seats: number
+  maxSeats: number
+  quote: Omit<Quote, 'validUntil'>
+  documents: readonly TermsDocument[]
+  cancellation: readonly { daysBefore: number; feePercent: string }[]
+  hasNewsletter: boolean
+  countries: readonly { code: string; name: string }[]
+  /** What the visitor has entered, by the name of the field. */
+  value(name: string): string
+  /** By the name of the field, in the order of the form. Those without a field have the name ''. */
+  errors: readonly { name: string; text: string }[]
+  /** Fields that the visitor does not see. */
+  hidden: Readonly<Record<string, string>>
+  /** The address of the form. */
+  action: string
+  listPath: string
+}
+
+/** The fields of a person, by name below that of the person. */
+export const personFields = ['firstName', 'lastName', 'email'] as const
+const personAutocomplete = { firstName: 'given-name', lastName: 'family-name', email: 'email' } as const
+
+/** The name of a field in the form is its path in the body of `POST /bookings`. */
+type FieldProps = {
+  label: string
+  type?: 'text' | 'email' | 'tel'
+  autocomplete: string
+  isOptional?: boolean
+  wide?: boolean
+}
+
+const errorOf = ({ errors }: BookingView, name: string): string | undefined =>
+  errors.find((error) => error.name === name)?.text
+
+/** The id of a field, which the summary of errors links to. */
+const errorId = (name: string): string => `${name}.error`
+
+const errorText = (name: string, error: string | undefined): VNode | null =>
+  error === undefined ? null : h('p', { class: 'error', id: errorId(name) }, error)
+
+const invalid = (name: string, error: string | undefined) =>
+  error === undefined ? {} : { 'aria-invalid': 'true' as const, 'aria-describedby': errorId(name) }
+
+function field(view: BookingView, name: string, props: FieldProps): VNode {
+  const { label, type = 'text', autocomplete, isOptional, wide } = props
+  const error = errorOf(view, name)
+  return h('div', { class: wide ? 'field wide' : 'field', key: name }, [
+    h('label', { for: name }, isOptional ? view.texts.optionalField(label) : label),
+    h('input', {
+      id: name,
+      name,
+      type,
+      autocomplete,
+      value: view.value(name),
+      maxlength: 255,
+      ...(isOptional ? {} : { 'aria-required': 'true' as const }),
+      ...invalid(name, error),
+    }),
+    errorText(name, error),
+  ])
+}
+
+function check(
+  view: BookingView,
+  name: string,
+  label: ComponentChildren,
+  props: { type?: 'checkbox' | 'radio'; value?: string; id?: string } = {},
+): VNode {
+  const { type = 'checkbox', value = 'yes', id = name } = props
+  return h('label', { class: 'check wide', key: id }, [
+    h('input', {
+      type,
+      id,
+      name,
+      value,
+      checked: view.value(name) === value,
+      ...invalid(name, errorOf(view, name)),
+    }),
+    h('span', null, label),
+  ])
+}
+
+const fieldset = (legend: string, content: ComponentChildren): VNode =>
+  h('fieldset', null, [h('legend', null, legend), content])
+
+const ordererPart = (view: BookingView): VNode => {
+  const { texts } = view
+  return fieldset(texts.orderer, [
+    h('div', { class: 'wide', role: 'radiogroup', 'aria-labelledby': 'kind' }, [
+      h('span', { id: 'kind' }, texts.kind),
+      check(view, 'kind', texts.kinds.business, { type: 'radio', value: 'business', id: 'kind.business' }),
+      check(view, 'kind', texts.kinds.consumer, { type: 'radio', value: 'consumer', id: 'kind.consumer' }),
+      errorText('kind', errorOf(view, 'kind')),
+    ]),
+    ...personFields.map((name) =>
+      field(view, `orderer.${name}`, {
+        label: texts[name],
+        type: name === 'email' ? 'email' : 'text',
+        autocomplete: personAutocomplete[name],
+      }),
+    ),
+    field(view, 'orderer.phone', { label: texts.phone, type: 'tel', autocomplete: 'tel', isOptional: true }),
+  ])
+}
+
+const seatPart = (view: BookingView, at: number): VNode => {
+  const { texts } = view
+  return fieldset(texts.seat(at + 1), [
+    at === 0 ? check(view, 'self', texts.self) : null,
+    ...personFields.map((name) =>
+      field(view, `seats[${at}].${name}`, {
+        label: texts[name],
+        type: name === 'email' ? 'email' : 'text',
+        autocomplete: `section-seat${at} ${personAutocomplete[name]}`,
+        isOptional: true,
+      }),
+    ),
+  ])
+}
+
+const modulesPart = (view: BookingView): VNode | null => {
+  const { texts, date } = view
+  if (date.modules.length === 0) return null
+  const labelOf = ({ title, start }: PublicDate['modules'][number]) =>
+    start ? `${title}, ${formatDay(start.slice(0, 10), texts)}` : title
+  return fieldset(
+    texts.modules,
+    date.modules.map((module) =>
+      module.isOptional
+        ? check(view, `module.${module.dateId}`, `${labelOf(module)} (${texts.optional})`)
+        : h('p', { class: 'wide', key: module.dateId }, labelOf(module)),
+    ),
+  )
+}
+
+const invoicePart = (view: BookingView): VNode => {
+  const { texts, countries } = view
+  const name = 'invoiceTo.country'
+  return fieldset(texts.invoice, [
+    field(view, 'invoiceTo.company', {
+      label: texts.company,
+      autocomplete: 'billing organization',
+      isOptional: true,
+      wide: true,
+    }),
+    field(view, 'invoiceTo.street', { label: texts.street, autocomplete: 'billing address-line1' }),
+    field(view, 'invoiceTo.houseNumber', { label: texts.houseNumber, autocomplete: 'off', isOptional: true }),
+    field(view, 'invoiceTo.zip', { label: texts.zip, autocomplete: 'billing postal-code' }),
+    field(view, 'invoiceTo.city', { label: texts.cityField, autocomplete: 'billing address-level2' }),
+    h('div', { class: 'field' }, [
+      h('label', { for: name }, texts.country),
+      h(
+        'select',
+        { id: name, name, autocomplete: 'billing country' },
+        countries.map((country) =>
+          h(
+            'option',
+            { value: country.code, selected: country.code === view.value(name), key: country.code },
+            country.name,
+          ),
+        ),
+      ),
+      errorText(name, errorOf(view, name)),
+    ]),
+    field(view, 'invoiceTo.email', {
+      label: texts.invoiceEmail,
+      type: 'email',
+      autocomplete: 'billing email',
+      isOptional: true,
+    }),
+    field(view, 'invoiceTo.vatId', { label: texts.vatId, autocomplete: 'off', isOptional: true }),
+    field(view, 'invoiceTo.reference', { label: texts.reference, autocomplete: 'off', isOptional: true }),
+  ])
+}
+
+const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
+  if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)
+  const feeOf = (percent: string) =>
+    Number(percent) === 0 ? texts.feeFree : texts.fee(formatRate(percent, texts))
+  const steps = cancellation.map(({ daysBefore, feePercent }) =>
+    h('li', { key: daysBefore }, texts.cancellationStep(daysBefore, feeOf(feePercent))),
+  )
+  return h('div', { class: 'wide' }, [h('p', null, `${texts.cancellation}:`), h('ul', null, steps)])
+}
+
+const termsPart = (view: BookingView): VNode => {
+  const { texts, documents, hasNewsletter } = view
+  return fieldset(texts.terms, [
+    cancellationText(view),
+    ...documents.flatMap(({ id, version, title, html, language, audience, mustBeAccepted }) => {
+      const name = `accepted.${id}`
+      return [
+        h('details', { class: 'wide', key: `text ${id}` }, [
+          h('summary', null, title + texts.audience[audience]),
+          h('div', { lang: language }, htmlBlock(html)),
+        ]),
+        mustBeAccepted
+          ? check(view, name, texts.accept(title) + texts.audience[audience], { value: String(version) })
+          : null,
+        errorText(name, errorOf(view, name)),
+      ]
+    }),
+    hasNewsletter ? check(view, 'newsletter', texts.newsletter) : null,
+  ])
+}
+
+/** What is booked and what it costs, right above the button that books it. */
+const summaryPart = (view: BookingView): VNode => {
+  const { texts, date, quote, seats } = view
+  const times = formatTimes(date, texts)
+  return h('section', { class: 'summary', 'aria-labelledby': 'summary' }, [
+    h('h2', { id: 'summary' }, texts.summary),
+    h('p', null, [
+      h('strong', null, date.title),
+      ', ',
+      formatDays(date, texts),
+      times === '' ? '' : `, ${times}`,
+    ]),
+    h('p', null, placeOf(date)),
+    quote.gross
+      ? h('table', null, [
+          h('tbody', null, [
+            ...quote.lines.map(({ text, quantity, unit, amount }, at) =>
+              h('tr', { key: at }, [
+                h(
+                  'th',
+                  { scope: 'row' },
+                  quantity > 1 ? `${quantity} × ${text} (${formatMoney(unit, texts)})` : text,
+                ),
+                h('td', null, formatMoney(amount, texts)),
+              ]),
+            ),
+            ...quote.tax.map(({ rate, amount }) =>
+              h('tr', { class: 'soft', key: `tax ${rate}` }, [
+                h('th', { scope: 'row' }, texts.ofWhichVat(formatRate(rate, texts))),
+                h('td', null, formatMoney(amount, texts)),
+              ]),
+            ),
+            h('tr', null, [
+              h('th', { scope: 'row' }, texts.total),
+              h('td', null, formatMoney(quote.gross, texts)),
+            ]),
+          ]),
+        ])
+      : h('p', null, `${texts.seats}: ${seats}, ${texts.noPrice}`),
+  ])
+}
+
+/** What the button says: the law asks for these words where the booking costs something. */
+const buttonText = ({ texts, date, quote }: BookingView): string => {
+  if (date.availability === 'waitingList') return texts.wait
+  return quote.gross && Number(quote.gross.amount) === 0 ? texts.bookFree : texts.buy
+}
+
+const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
+  errors.length === 0
+    ? null
+    : h('div', { role: 'alert' }, [
+        h('p', null, texts.wrong),
+        h(
+          'ul',
+          null,
+          errors.map(({ name, text }, at) =>
+            h(
+              'li',
+              { key: at },
+              name === '' ? text : h('a', { href: `#${name === 'kind' ? 'kind.business' : name}` }, text),
+            ),
+          ),
+        ),
+      ])
+
+function bookingForm(view: BookingView): VNode {
+  const { texts, date, seats } = view
+  const options = Array.from({ length: view.maxSeats }, (_, at) => String(at + 1))
+  return h('form', { class: 'book', method: 'post', action: view.action, novalidate: true }, [
+    // Enter presses the first button of a form.
+    h(
+      'button',
+      { class: 'trap', type: 'submit', name: 'step', value: 'book', tabindex: -1, 'aria-hidden': 'true' },
+      buttonText(view),
+    ),
+    ...Object.entries(view.hidden).map(([name, value]) =>
+      h('input', { type: 'hidden', name, value, key: name }),
+    ),
+    fieldset(texts.seats, [
+      h('div', { class: 'field' }, [
+        h('label', { for: 'seatCount' }, texts.seatCount),
+        h(
+          'select',
+          { id: 'seatCount', name: 'seatCount' },
+          options.map((value) =>
+            h('option', { value, selected: Number(value) === seats, key: value }, value),
+          ),
+        ),
+      ]),
+      h(
+        'div',
+        { class: 'field' },
+        h('button', { class: 'plain', type: 'submit', name: 'step', value: 'seats' }, texts.updateSeats),
+      ),
+    ]),
+    ordererPart(view),
+    modulesPart(view),
+    ...Array.from({ length: seats }, (_, at) => seatPart(view, at)),
+    h('p', { class: 'soft' }, texts.laterHint),
+    invoicePart(view),
+    fieldset(texts.comment, [
+      h('div', { class: 'field wide' }, [
+        h('label', { for: 'comment' }, texts.optionalField(texts.comment)),
+        h('textarea', { id: 'comment', name: 'comment', maxlength: 5000 }, view.value('comment')),
+      ]),
+      h('div', { class: 'trap', 'aria-hidden': 'true' }, [
+        h('label', { for: 'homepage' }, texts.trap),
+        h('input', { id: 'homepage', name: 'homepage', tabindex: -1, autocomplete: 'off', value: '' }),
+      ]),
+    ]),
+    termsPart(view),
+    summaryPart(view),
+    h('p', { class: 'soft' }, texts.purpose),
+    date.availability === 'waitingList' ? h('p', null, texts.waitHint) : null,
+    h('p', null, h('button', { type: 'submit', name: 'step', value: 'book' }, buttonText(view))),
+  ])
+}
+
+export function bookingView(view: BookingView): PageView {
+  const { texts, date } = view
+  return {
+    title: texts.booking(date.title),
+    isPrivate: true,
+    content: [
+      h('h1', null, texts.booking(date.title)),
+      h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
+      errorSummary(view),
+      isBookable(date)
+        ? bookingForm(view)
+        : h('p', null, [texts.notBookable, ' ', h('a', { href: view.listPath }, texts.toList)]),
+    ],
+  }
+}
+
+/** A page that does not exist. */
+export const missingView = (texts: Texts, listPath: string): PageView => ({
+  title: texts.notFound,
+  isPrivate: true,
+  content: [
+    h('h1', null, texts.notFound),
+    h('p', null, texts.notFoundText),
+    h('p', null, h('a', { href: listPath }, texts.toList)),
+  ],
+})

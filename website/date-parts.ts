@@ -1,0 +1,79 @@
+// What all pages show of a date.
+import { h, type VNode } from 'preact'
+import type { PublicDate } from '../server/website/schemas.ts'
+import type { Texts } from './texts.ts'
+
+type Money = { amount: string; currency: string }
+
+/** An amount as it is written in a language. A currency that is no ISO code stands behind it. */
+export function formatMoney({ amount, currency }: Money, { locale }: Texts): string {
+  if (/^[A-Z]{3}$/.test(currency))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
+  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(amount))} ${currency}`
+}
+
+/** A decimal text without needless zeros: `19.00` is 19. */
+export const formatRate = (rate: string, { locale }: Texts): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate))
+
+export const formatDay = (day: string, { locale }: Texts): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** The days of a date, as 1 to 3 March 2027. */
+export function formatDays({ start, end }: Pick<PublicDate, 'start' | 'end'>, { locale }: Texts): string {
+  if (start === null) return ''
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const day = (moment: string) => new Date(moment.slice(0, 10))
+  return format.formatRange(day(start), day(end ?? start))
+}
+
+/** The times of the first day; '': not known. */
+export function formatTimes({ days }: PublicDate, texts: Texts): string {
+  const [first] = days
+  return first?.from ? texts.clock(first.from, first.to ?? '') : ''
+}
+
+export const placeOf = ({ location, format }: PublicDate): string =>
+  location ? [location.name, location.city].filter((part) => part !== '').join(', ') : (format ?? '')
+
+/** The price that is valid today; the first one if none is. */
+export const priceOf = ({ prices }: PublicDate) => prices.find(({ isCurrent }) => isCurrent) ?? prices[0]
+
+export function priceText(date: PublicDate, texts: Texts): string {
+  const price = priceOf(date)
+  if (!price) return texts.noPrice
+  if (Number(price.gross.amount) === 0) return texts.freeOfCharge
+  return texts.perPerson(formatMoney(price.gross, texts))
+}
+
+/** How a date is available: the number of seats, where they are few and it is shown. */
+export const availabilityText = ({ availability, seats }: PublicDate, texts: Texts): VNode =>
+  h(
+    'span',
+    { class: availability },
+    availability === 'few' && seats.free ? texts.free(seats.free) : texts.availability[availability],
+  )
+
+export const isBookable = ({ availability }: PublicDate): boolean =>
+  ['available', 'few', 'waitingList'].includes(availability)
+
+/** The button that leads to the booking of a date. */
+export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
+  if (!isBookable(date)) return null
+  const label = date.availability === 'waitingList' ? texts.joinWaitingList : texts.book
+  return h(
+    'a',
+    {
+      class: 'button',
+      href: bookPath,
+      'aria-label': `${label}: ${date.title}, ${formatDays(date, texts)}`,
+    },
+    label,
+  )
+}

@@ -1,0 +1,104 @@
+// The list of dates with its filters.
+import { h, type VNode } from 'preact'
+import type { PublicDate } from '../server/website/schemas.ts'
+import { availabilityText, bookButton, formatDays, formatTimes, placeOf, priceText } from './date-parts.ts'
+import type { PageView } from './layout.ts'
+import type { Texts } from './texts.ts'
+
+type Choice = { value: string; label: string }
+
+/** The list. Paths keep the language. */
+export type DatesView = {
+  texts: Texts
+  intro: string
+  dates: readonly PublicDate[]
+  total: number
+  /** The filters with their values. */
+  words: string
+  selects: readonly {
+    name: 'category' | 'city' | 'month' | 'format'
+    value: string
+    choices: readonly Choice[]
+  }[]
+  isFiltered: boolean
+  listPath: string
+  language: string
+  nextPath: string | null
+  isFirstPage: boolean
+  eventPath(date: PublicDate): string
+  bookPath(date: PublicDate): string
+}
+
+const dateItem = (view: DatesView, date: PublicDate): VNode => {
+  const { texts } = view
+  const times = formatTimes(date, texts)
+  return h('li', { class: 'card', key: date.id }, [
+    h('div', null, [
+      h('h2', null, h('a', { href: view.eventPath(date) }, date.title)),
+      h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
+      h('p', { class: 'soft' }, [
+        placeOf(date),
+        date.trainers.length > 0
+          ? ` · ${texts.withTrainers(date.trainers.map(({ name }) => name).join(', '))}`
+          : '',
+      ]),
+    ]),
+    h('div', { class: 'act' }, [
+      h('p', { class: 'price' }, priceText(date, texts)),
+      h('p', null, availabilityText(date, texts)),
+      bookButton(date, view.bookPath(date), texts),
+    ]),
+  ])
+}
+
+const filterForm = (view: DatesView): VNode => {
+  const { texts, selects, words } = view
+  return h('form', { class: 'filters', method: 'get', action: '/dates', role: 'search' }, [
+    h('input', { type: 'hidden', name: 'lang', value: view.language }),
+    h('div', null, [
+      h('label', { for: 'q' }, texts.words),
+      h('input', { id: 'q', name: 'q', type: 'search', value: words, maxlength: 255 }),
+    ]),
+    ...selects.map(({ name, value, choices }) =>
+      h('div', { key: name }, [
+        h('label', { for: name }, texts[name]),
+        h('select', { id: name, name }, [
+          h('option', { value: '' }, texts.all),
+          ...choices.map((choice) =>
+            h(
+              'option',
+              { value: choice.value, selected: choice.value === value, key: choice.value },
+              choice.label,
+            ),
+          ),
+        ]),
+      ]),
+    ),
+    h('button', { type: 'submit' }, texts.search),
+    view.isFiltered ? h('a', { class: 'button plain', href: view.listPath }, texts.reset) : null,
+  ])
+}
+
+export const datesView = (view: DatesView): PageView => {
+  const { texts, dates } = view
+  return {
+    title: texts.dates,
+    content: [
+      h('h1', null, texts.dates),
+      ...(view.intro === '' ? [] : view.intro.split(/\n+/).map((line) => h('p', { key: line }, line))),
+      filterForm(view),
+      h('p', { class: 'soft' }, dates.length === 0 ? texts.nothing : texts.found(view.total)),
+      h(
+        'ul',
+        { class: 'dates' },
+        dates.map((date) => dateItem(view, date)),
+      ),
+      h('p', { class: 'pages' }, [
+        view.isFirstPage ? null : h('a', { href: view.listPath }, texts.first),
+        view.nextPath
+          ? h('a', { class: 'button plain', href: view.nextPath, rel: 'next' }, texts.more)
+          : null,
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,78 @@
+// The frame of all pages for visitors.
+import { type ComponentChildren, h, type VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { Texts } from './texts.ts'
+
+/** What frames a page. Addresses that are '' are left out. */
+export type Frame = {
+  texts: Texts
+  /** The path of this page in the other language. */
+  otherLanguagePath: string
+  listPath: string
+  provider: string
+  logo: string
+  imprintUrl: string
+  privacyUrl: string
+  style: string
+}
+
+/** A page: its title, what is said about it to search engines and social networks, and its content. */
+export type PageView = {
+  title: string
+  description?: string
+  /** An absolute address. */
+  canonical?: string
+  image?: string
+  /** JSON that cannot end its element. */
+  jsonLd?: string
+  /** Search engines do not list it. */
+  isPrivate?: true
+  content: ComponentChildren
+}
+
+const meta = (property: string, content: string | undefined): VNode | null =>
+  content ? h('meta', { property, content }) : null
+
+/** The page as HTML. */
+export function renderView(frame: Frame, view: PageView): string {
+  const { texts, provider, logo, imprintUrl, privacyUrl, listPath } = frame
+  const { title, description, canonical, image, jsonLd } = view
+  const page = h('html', { lang: texts.language }, [
+    h('head', null, [
+      h('meta', { charset: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+      h('title', null, `${title} – ${provider}`),
+      description ? h('meta', { name: 'description', content: description }) : null,
+      view.isPrivate ? h('meta', { name: 'robots', content: 'noindex' }) : null,
+      canonical ? h('link', { rel: 'canonical', href: canonical }) : null,
+      meta('og:title', title),
+      meta('og:site_name', provider),
+      meta('og:type', 'website'),
+      meta('og:description', description),
+      meta('og:url', canonical),
+      meta('og:image', image),
+      h('style', { dangerouslySetInnerHTML: { __html: frame.style } }),
+      jsonLd
+        ? h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: jsonLd } })
+        : null,
+    ]),
+    h('body', null, [
+      h('a', { class: 'skip', href: '#content' }, texts.skip),
+      h('header', null, [
+        h('a', { href: listPath }, [logo ? h('img', { src: logo, alt: '' }) : null, provider]),
+        h('nav', { 'aria-label': texts.pages }, [
+          h('a', { href: frame.otherLanguagePath, hreflang: texts.otherLanguage }, texts.otherLanguageName),
+        ]),
+      ]),
+      h('main', { id: 'content' }, view.content),
+      h('footer', null, [
+        imprintUrl ? h('a', { href: imprintUrl }, texts.imprint) : null,
+        privacyUrl ? h('a', { href: privacyUrl }, texts.privacy) : null,
+      ]),
+    ]),
+  ])
+  return `<!doctype html>${renderToString(page)}`
+}
+
+/** A text of HTML that the provider has entered, which is free of scripts. */
+export const htmlBlock = (html: string): VNode => h('div', { dangerouslySetInnerHTML: { __html: html } })

@@ -1,0 +1,17 @@
+// What the pages use of Preact. Its own types load those of the DOM, which code of the server must not have.
+
+/** An element, with its children. */
+export type VNode = { readonly type: string; readonly props: object }
+
+export type ComponentChildren =
+  | VNode
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly ComponentChildren[]
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined | { __html: string }>>
+
+export function h(type: string, attributes: Attributes | null, children?: ComponentChildren): VNode
