@@ -38,6 +38,7 @@ import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
+import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
 
@@ -74,6 +75,7 @@ const recordEndpoints = [
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,
   ...termsOffice,
+  ...vouchersOffice,
   ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,

@@ -1,5 +1,6 @@
 import type { publicErrors } from '../../server/platform/http/public/public.errors.ts'
 import type { visitorErrors } from '../../server/website/booking/booking.errors.ts'
+import type { voucherErrors } from '../../server/website/discounts/voucher.errors.ts'
 import type { websiteErrors } from '../../server/website/website.errors.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
@@ -38,14 +39,22 @@ export const keyTexts = texts({
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
         mustBeAccepted: 'muss „%{title}“ in der Fassung %{version} enthalten',
         notNewestVersion: 'ist nicht die neueste Fassung eines Dokuments von GET /terms',
+        voucher: 'gilt nicht: %{reason}',
         noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
           'muss die Lösung einer Aufgabe von GET /challenge sein, die eine Stunde und für eine Buchung gilt',
       } satisfies ErrorTexts<typeof visitorErrors>,
+      vouchers: {
+        sameCode: 'hat schon ein anderer Gutschein',
+        ends: 'darf nicht vor dem ersten Tag liegen',
+        unknownEvent: 'ist keine Veranstaltung',
+      } satisfies ErrorTexts<typeof voucherErrors>,
     },
     website: {
       menu: 'Website',
       termsButton: 'AGB und Belehrungen',
+      vouchersButton: 'Gutscheine',
+      voucher: { kind: { amount: 'Betrag', percent: 'Prozent' } },
       key: {
         key: 'Schlüssel',
         valid: 'gültig',
@@ -132,6 +141,7 @@ export const keyTexts = texts({
         },
       },
       'terms-documents': { name: 'Dokument |||| AGB und Belehrungen' },
+      vouchers: { name: 'Gutschein |||| Gutscheine' },
     },
   },
   en: {
@@ -168,14 +178,22 @@ export const keyTexts = texts({
         seatsTaken: '“%{date}” has not enough free seats.',
         mustBeAccepted: 'must have “%{title}” in version %{version}',
         notNewestVersion: 'is not the newest version of a document of GET /terms',
+        voucher: 'does not apply: %{reason}',
         noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:
           'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',
       } satisfies ErrorTexts<typeof visitorErrors>,
+      vouchers: {
+        sameCode: 'is the code of another voucher',
+        ends: 'must not be before the first day',
+        unknownEvent: 'is not an event',
+      } satisfies ErrorTexts<typeof voucherErrors>,
     },
     website: {
       menu: 'Website',
       termsButton: 'Terms for visitors',
+      vouchersButton: 'Vouchers',
+      voucher: { kind: { amount: 'Amount', percent: 'Per cent' } },
       key: {
         key: 'Key',
         valid: 'valid',
@@ -260,6 +278,7 @@ export const keyTexts = texts({
         },
       },
       'terms-documents': { name: 'Document |||| Terms for visitors' },
+      vouchers: { name: 'Voucher |||| Vouchers' },
     },
   },
 })

@@ -31,6 +31,7 @@ const targets = {
   trainer: ['trainer', 'trainer'],
   template: ['communication_template', 'communication template'],
   user: ['app_user', 'user'],
+  voucher: ['voucher', 'voucher'],
 } as const satisfies Record<string, readonly [from: string, name: string]>
 
 export type Target = keyof typeof targets
