@@ -1,4 +1,4 @@
-// What websites get: keys of the public interface, and the terms that visitors accept.
+// What websites get: keys of the public interface, the terms that visitors accept, and vouchers.
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -11,6 +11,13 @@ const termsTexts = async () => (await import('./terms-texts.ts')).termsTexts
 const TermsList = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsList, termsTexts)
 const TermsCreate = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsCreate, termsTexts)
 const TermsEdit = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsEdit, termsTexts)
+const voucherTexts = async () => (await import('./voucher-texts.ts')).voucherTexts
+const VoucherList = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherList, voucherTexts)
+const VoucherCreate = lazyComponent(
+  async () => (await import('./voucher-pages.tsx')).VoucherCreate,
+  voucherTexts,
+)
+const VoucherEdit = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherEdit, voucherTexts)
 
 const right = 'admin'
 
@@ -32,6 +39,15 @@ export const section: OfficeSection = {
       create: <TermsCreate />,
       edit: <TermsEdit />,
       recordRepresentation: 'title',
+      right,
+    },
+    {
+      name: 'vouchers',
+      subject: 'voucher',
+      list: <VoucherList />,
+      create: <VoucherCreate />,
+      edit: <VoucherEdit />,
+      recordRepresentation: 'code',
       right,
     },
   ],

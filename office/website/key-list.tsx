@@ -1,5 +1,6 @@
 // The list of the keys of the public interface.
 import TermsIcon from '@mui/icons-material/GavelOutlined'
+import VoucherIcon from '@mui/icons-material/LocalOfferOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
@@ -37,9 +38,14 @@ export const KeyList = () => (
       <YesNoFilter key="isRevoked" source="isRevoked" />,
     ]}
     actions={
-      <ToolbarButton icon={<TermsIcon />} to="/terms-documents">
-        <Translate i18nKey="website.termsButton" />
-      </ToolbarButton>
+      <>
+        <ToolbarButton icon={<TermsIcon />} to="/terms-documents">
+          <Translate i18nKey="website.termsButton" />
+        </ToolbarButton>
+        <ToolbarButton icon={<VoucherIcon />} to="/vouchers">
+          <Translate i18nKey="website.vouchersButton" />
+        </ToolbarButton>
+      </>
     }
   >
     <Column source="name" />

@@ -36,6 +36,8 @@ const more = [
   '/message-rules',
   '/terms-documents',
   '/terms-documents/create',
+  '/vouchers',
+  '/vouchers/create',
   '/dates/1/certificates',
   '/orders',
   '/lookups',
