@@ -697,6 +697,13 @@ export interface FilesFolder {
   mark: string;
 }
 
+export interface GroupDiscountStep {
+  discount_percent: Numeric;
+  event_id: number;
+  id: Generated<number>;
+  min_seats: number;
+}
+
 export interface HotelQuota {
   breakfast_currency: Generated<string>;
   breakfast_is_mandatory: Generated<boolean>;
@@ -1350,6 +1357,29 @@ export interface UserRight {
   user_id: number;
 }
 
+export interface Voucher {
+  code: string;
+  code_key: Generated<string>;
+  currency: Generated<string>;
+  event_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_combinable: Generated<boolean>;
+  kind: Generated<string>;
+  max_uses: number | null;
+  name: string;
+  once_per_person: Generated<boolean>;
+  valid_from: string | null;
+  valid_to: string | null;
+  value: Numeric;
+}
+
+export interface VoucherUse {
+  email_key: string;
+  order_id: number;
+  voucher_id: number;
+}
+
 export interface Webhook {
   client_id: number;
   created_at: Generated<Timestamp>;
@@ -1508,6 +1538,7 @@ export interface DB {
   feedback_response: FeedbackResponse;
   file_access_right: FileAccessRight;
   files_folder: FilesFolder;
+  group_discount_step: GroupDiscountStep;
   hotel_quota: HotelQuota;
   hotel_quota_status: HotelQuotaStatus;
   idempotency_key: IdempotencyKey;
@@ -1572,6 +1603,8 @@ export interface DB {
   used_challenge: UsedChallenge;
   user_client: UserClient;
   user_right: UserRight;
+  voucher: Voucher;
+  voucher_use: VoucherUse;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_change: WebhookChange;

@@ -38,6 +38,7 @@ import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
+import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
 import { websitePagesOffice } from './website/pages/pages-settings.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
@@ -76,6 +77,7 @@ const recordEndpoints = [
   ...websiteKeysOffice,
   ...termsOffice,
   ...websitePagesOffice,
+  ...vouchersOffice,
   ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,

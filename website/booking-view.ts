@@ -21,6 +21,8 @@ export type BookingView = {
   seats: number
   maxSeats: number
   quote: Omit<Quote, 'validUntil'>
+  /** Whether there are vouchers, so that the form asks for one. */
+  takesVouchers: boolean
   documents: readonly TermsDocument[]
   cancellation: readonly { daysBefore: number; feePercent: string }[]
   hasNewsletter: boolean
@@ -314,10 +316,13 @@ function bookingForm(view: BookingView): VNode {
           ),
         ),
       ]),
+      view.takesVouchers
+        ? field(view, 'voucher', { label: texts.voucher, autocomplete: 'off', isOptional: true })
+        : null,
       h(
         'div',
-        { class: 'field' },
-        h('button', { class: 'plain', type: 'submit', name: 'step', value: 'seats' }, texts.updateSeats),
+        { class: 'wide' },
+        h('button', { class: 'plain', type: 'submit', name: 'step', value: 'seats' }, texts.update),
       ),
     ]),
     ordererPart(view),

@@ -62,7 +62,8 @@ const german = {
   notBookable: 'Dieser Termin kann nicht gebucht werden.',
   seats: 'Plätze',
   seatCount: 'Anzahl der Plätze',
-  updateSeats: 'Anzahl übernehmen',
+  voucher: 'Gutschein',
+  update: 'Anzahl und Preis aktualisieren',
   orderer: 'Wer bucht?',
   kind: 'Ich buche',
   kinds: { business: 'für ein Unternehmen oder beruflich', consumer: 'als Privatperson' },
@@ -122,6 +123,7 @@ const german = {
         : free === 1
           ? 'Es ist nur noch 1 Platz frei.'
           : `Es sind nur noch ${free} Plätze frei.`,
+    voucher: 'Gutschein: Er gilt für diese Buchung nicht mehr.',
     price:
       'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie die Zusammenfassung, und buchen Sie noch einmal.',
     repeated: 'Sie haben diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
@@ -208,7 +210,8 @@ const english: Texts = {
   notBookable: 'This date cannot be booked.',
   seats: 'Seats',
   seatCount: 'Number of seats',
-  updateSeats: 'Change number',
+  voucher: 'Voucher',
+  update: 'Update number and price',
   orderer: 'Who books?',
   kind: 'I book',
   kinds: { business: 'for a company or for work', consumer: 'as a private person' },
@@ -266,6 +269,7 @@ const english: Texts = {
         : free === 1
           ? 'There is only 1 seat left.'
           : `There are only ${free} seats left.`,
+    voucher: 'Voucher: it does not apply to this booking any more.',
     price: 'The price has changed meanwhile. Please check the summary, and book again.',
     repeated: 'This booking has been sent already. The confirmation comes by e-mail.',
     other: 'That did not work. Please try again in a few minutes.',

@@ -37,6 +37,7 @@ const de = {
   discount: 'Rabatt',
   pdf: 'PDF',
   cancellationStep: 'Stufe',
+  groupDiscountStep: 'Stufe',
   packageItem: 'Leistung',
   tag: 'Schlagwort',
   listGroup: 'Listengruppe',
@@ -67,6 +68,8 @@ const de = {
     prices:
       'Brutto wird aus Netto berechnet und umgekehrt. Die Website zeigt die Preise in dieser Reihenfolge.',
     discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
+    groupDiscountSteps:
+      'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
     certificate:
       'Wer mindestens diesen Anteil der Stunden anwesend war, bekommt eine Bescheinigung; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
     cancellation:
@@ -196,6 +199,7 @@ const en: typeof de = {
   discount: 'Discount',
   pdf: 'PDF',
   cancellationStep: 'Step',
+  groupDiscountStep: 'Step',
   packageItem: 'Item',
   tag: 'Tag',
   listGroup: 'List group',
@@ -225,6 +229,8 @@ const en: typeof de = {
   hint: {
     prices: 'Gross is computed from net and vice versa. The website shows the prices in this order.',
     discounts: 'Text for the website, for example “10 % for 3 people or more”.',
+    groupDiscountSteps:
+      'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
     certificate:
       'Who attended at least this share of the hours gets a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
     cancellation:

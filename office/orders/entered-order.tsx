@@ -53,6 +53,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
               ]}
             />
           </Fact>
+          {order.voucherCode && <Fact label="orders.entered.voucher">{order.voucherCode}</Fact>}
           {order.accepted.length > 0 && (
             <Fact label="orders.entered.accepted">
               <Lines lines={order.accepted.map((one) => translate('orders.entered.version', one))} />

@@ -1,4 +1,4 @@
-// What websites get: keys of the public interface, the terms that visitors accept, and the settings of the pages for visitors.
+// What websites get: keys of the public interface, the terms that visitors accept, vouchers, and the settings of the pages for visitors.
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -15,6 +15,13 @@ const PagesPage = lazyComponent(
   async () => (await import('./pages-page.tsx')).PagesPage,
   async () => (await import('./pages-texts.ts')).pagesTexts,
 )
+const voucherTexts = async () => (await import('./voucher-texts.ts')).voucherTexts
+const VoucherList = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherList, voucherTexts)
+const VoucherCreate = lazyComponent(
+  async () => (await import('./voucher-pages.tsx')).VoucherCreate,
+  voucherTexts,
+)
+const VoucherEdit = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherEdit, voucherTexts)
 
 const right = 'admin'
 
@@ -36,6 +43,15 @@ export const section: OfficeSection = {
       create: <TermsCreate />,
       edit: <TermsEdit />,
       recordRepresentation: 'title',
+      right,
+    },
+    {
+      name: 'vouchers',
+      subject: 'voucher',
+      list: <VoucherList />,
+      create: <VoucherCreate />,
+      edit: <VoucherEdit />,
+      recordRepresentation: 'code',
       right,
     },
   ],

@@ -1,5 +1,6 @@
 // The list of the keys of the public interface.
 import TermsIcon from '@mui/icons-material/GavelOutlined'
+import VoucherIcon from '@mui/icons-material/LocalOfferOutlined'
 import PagesIcon from '@mui/icons-material/WebOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
@@ -44,6 +45,9 @@ export const KeyList = () => (
         </ToolbarButton>
         <ToolbarButton icon={<PagesIcon />} to="/website-pages">
           <Translate i18nKey="website.pagesButton" />
+        </ToolbarButton>
+        <ToolbarButton icon={<VoucherIcon />} to="/vouchers">
+          <Translate i18nKey="website.vouchersButton" />
         </ToolbarButton>
       </>
     }

@@ -1,5 +1,6 @@
 import type { publicErrors } from '../../server/platform/http/public/public.errors.ts'
 import type { visitorErrors } from '../../server/website/booking/booking.errors.ts'
+import type { voucherErrors } from '../../server/website/discounts/voucher.errors.ts'
 import type { websiteErrors } from '../../server/website/website.errors.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
@@ -40,10 +41,16 @@ export const keyTexts = texts({
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
         mustBeAccepted: 'muss „%{title}“ in der Fassung %{version} enthalten',
         notNewestVersion: 'ist nicht die neueste Fassung eines Dokuments von GET /terms',
+        voucher: 'gilt nicht: %{reason}',
         noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
           'muss die Lösung einer Aufgabe von GET /challenge sein, die eine Stunde und für eine Buchung gilt',
       } satisfies ErrorTexts<typeof visitorErrors>,
+      vouchers: {
+        sameCode: 'hat schon ein anderer Gutschein',
+        ends: 'darf nicht vor dem ersten Tag liegen',
+        unknownEvent: 'ist keine Veranstaltung',
+      } satisfies ErrorTexts<typeof voucherErrors>,
     },
     website: {
       menu: 'Website',
@@ -54,6 +61,8 @@ export const keyTexts = texts({
         addressForm: { formal: 'Sie', informal: 'du' },
         font: { system: 'Schrift des Geräts', serif: 'mit Serifen', rounded: 'rund' },
       },
+      vouchersButton: 'Gutscheine',
+      voucher: { kind: { amount: 'Betrag', percent: 'Prozent' } },
       key: {
         key: 'Schlüssel',
         valid: 'gültig',
@@ -140,6 +149,7 @@ export const keyTexts = texts({
         },
       },
       'terms-documents': { name: 'Dokument |||| AGB und Belehrungen' },
+      vouchers: { name: 'Gutschein |||| Gutscheine' },
     },
   },
   en: {
@@ -178,10 +188,16 @@ export const keyTexts = texts({
         seatsTaken: '“%{date}” has not enough free seats.',
         mustBeAccepted: 'must have “%{title}” in version %{version}',
         notNewestVersion: 'is not the newest version of a document of GET /terms',
+        voucher: 'does not apply: %{reason}',
         noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:
           'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',
       } satisfies ErrorTexts<typeof visitorErrors>,
+      vouchers: {
+        sameCode: 'is the code of another voucher',
+        ends: 'must not be before the first day',
+        unknownEvent: 'is not an event',
+      } satisfies ErrorTexts<typeof voucherErrors>,
     },
     website: {
       menu: 'Website',
@@ -191,6 +207,8 @@ export const keyTexts = texts({
         addressForm: { formal: 'formal (Sie)', informal: 'informal (du)' },
         font: { system: 'font of the device', serif: 'with serifs', rounded: 'rounded' },
       },
+      vouchersButton: 'Vouchers',
+      voucher: { kind: { amount: 'Amount', percent: 'Per cent' } },
       key: {
         key: 'Key',
         valid: 'valid',
@@ -275,6 +293,7 @@ export const keyTexts = texts({
         },
       },
       'terms-documents': { name: 'Document |||| Terms for visitors' },
+      vouchers: { name: 'Voucher |||| Vouchers' },
     },
   },
 })

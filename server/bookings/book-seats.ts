@@ -1,6 +1,6 @@
 // Books new seats of one order.
 import { applyBookings } from './apply-bookings.ts'
-import type { SeatPrice } from './booking.schema.ts'
+import type { Reduction, SeatPrice } from './booking.schema.ts'
 import type { BookingPlan } from './booking-plan.ts'
 import type { SeatAllocation } from './seat-allocation.ts'
 
@@ -8,7 +8,7 @@ type NewSeats = {
   dateId: number
   moduleDateIds: number[]
   /** One for each seat. `contactId` null: it is named later. `entered`: the person as a visitor entered it. */
-  seats: readonly { contactId: number | null; entered?: object }[]
+  seats: readonly { contactId: number | null; entered?: object; reductions?: readonly Reduction[] }[]
   status: string
   comment: string
   orderId: number
@@ -23,12 +23,12 @@ export function bookSeats(
   { seats, orderId, price, waitlistIfFull, ...common }: NewSeats,
 ): Promise<number[]> {
   const plans = seats.map(
-    ({ contactId, entered }): BookingPlan => ({
+    ({ contactId, entered, reductions = [] }): BookingPlan => ({
       ...common,
       stored: undefined,
       children: [],
       contactId,
-      seat: { orderId, price },
+      seat: { orderId, price, reductions },
       entered,
     }),
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { BookingDetails } from './booking.schema.ts'
+import type { BookingDetails, Reduction } from './booking.schema.ts'
 
 const columns = {
   priceTitle: 'price_title',
@@ -15,6 +15,18 @@ const columns = {
   accessibilityNotes: 'accessibility_notes',
   internalNotes: 'internal_notes',
 } as const satisfies Record<Exclude<keyof BookingDetails, 'reductions'>, string>
+
+export async function insertReductions(
+  tx: Tx,
+  reductions: readonly (Reduction & { bookingId: number })[],
+): Promise<void> {
+  const rows = reductions.map(({ bookingId, reason, amount }) => ({
+    booking_id: bookingId,
+    reason: reason.trim(),
+    amount,
+  }))
+  if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
+}
 
 /** Writes the given fields of a locked booking. @throws Failure 400 if the reductions are larger than the price */
 export async function updateDetails(tx: Tx, id: number, details: Partial<BookingDetails>): Promise<void> {
@@ -28,12 +40,10 @@ export async function updateDetails(tx: Tx, id: number, details: Partial<Booking
     await tx.updateTable('booking').set(changes).where('id', '=', id).execute()
   if (details.reductions !== undefined) {
     await tx.deleteFrom('booking_reduction').where('booking_id', '=', id).execute()
-    const rows = details.reductions.map(({ reason, amount }) => ({
-      booking_id: id,
-      reason: reason.trim(),
-      amount,
-    }))
-    if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
+    await insertReductions(
+      tx,
+      details.reductions.map((reduction) => ({ bookingId: id, ...reduction })),
+    )
   }
   if (details.reductions === undefined && details.priceAmount === undefined) return
   const { rows } = await sql<{ isTooLarge: boolean }>`

@@ -1,7 +1,7 @@
 // A booking plan: a booking as it is stored, and what it is to become.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import type { Cancellation, SeatPrice } from './booking.schema.ts'
+import type { Cancellation, Reduction, SeatPrice } from './booking.schema.ts'
 import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 /** A booking as it is stored. */
@@ -27,7 +27,7 @@ export type BookingPlan = {
   comment: string
   moduleDateIds: number[]
   /** Of a new booking. */
-  seat?: { orderId: number; price: SeatPrice | null }
+  seat?: { orderId: number; price: SeatPrice | null; reductions: readonly Reduction[] }
   /** The person as a visitor entered it. */
   entered?: object | undefined
   /** If the plan cancels the booking. */

@@ -1,6 +1,7 @@
 // Writes booking plans whose seats have been allocated.
 import { sql } from 'kysely'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
+import { insertReductions } from './booking-details.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
@@ -117,6 +118,12 @@ export async function writePlans(
     }
   })
   const ids = await upsertBookings(allocation, parents)
+  await insertReductions(
+    allocation.tx,
+    plans.flatMap(({ seat }, index) =>
+      (seat?.reductions ?? []).map((reduction) => ({ bookingId: ids[index]!, ...reduction })),
+    ),
+  )
   await upsertBookings(
     allocation,
     plans.flatMap((plan, index) => moduleBookingRows(allocation, plan, ids[index]!)),

@@ -1,7 +1,7 @@
 // What cancelling bookings costs by the terms of their events.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { formatHundredths, parseHundredths } from '../catalogue/records/vat.ts'
+import { formatHundredths, parseHundredths, percentOf } from '../catalogue/records/vat.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { Count, Id, Money, nullable, record } from '../platform/http/schema.ts'
 import { daysBetween } from '../platform/runtime/clock.ts'
@@ -32,12 +32,6 @@ export function feePercent(steps: readonly Step[], daysBefore: number): number {
   return (byDays.find((step) => daysBefore >= step.daysBefore) ?? byDays.at(-1))?.feePercent ?? 0
 }
 
-/** A share of an amount, rounded to the cent. */
-const shareOf = (amount: number, percent: number): number => {
-  const tenThousandths = parseHundredths(amount.toFixed(2)) * parseHundredths(percent.toFixed(2))
-  return Number(formatHundredths((tenThousandths + 5_000n) / 10_000n))
-}
-
 /** What cancelling the bookings costs on a day. */
 export async function cancellationTerms(
   reader: Reader,
@@ -59,7 +53,10 @@ export async function cancellationTerms(
       daysBefore,
       steps,
       feePercent: percent,
-      fee: finalPrice === null ? null : shareOf(finalPrice, percent),
+      fee:
+        finalPrice === null
+          ? null
+          : Number(formatHundredths(percentOf(parseHundredths(finalPrice.toFixed(2)), percent))),
       finalPrice,
       currency: priceCurrency,
     }

@@ -1,6 +1,6 @@
 // The prices of a date.
 import { sql } from 'kysely'
-import { formatHundredths, grossOf, netOf, parseHundredths } from '../catalogue/records/vat.ts'
+import { grossOf, netOf } from '../catalogue/records/vat.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { SeatPrice } from './booking.schema.ts'
 
@@ -83,13 +83,19 @@ export const currentPrice = async (
   today: string,
 ): Promise<SeatPrice | null> => (await loadSeatPrices(reader, [dateId], today)).get(dateId)?.[0] ?? null
 
-/** What seats at a price cost with VAT; null: the price has no amount. */
-export function grossAmount(
-  { priceAmount, priceCurrency, priceVatRate, priceVatIncluded }: SeatPrice,
-  seats: number,
-): { amount: string; currency: string } | null {
-  if (priceAmount === null) return null
-  const amount = priceAmount.toFixed(2)
-  const gross = parseHundredths(priceVatIncluded ? amount : grossOf(amount, priceVatRate))
-  return { amount: formatHundredths(gross * BigInt(seats)), currency: priceCurrency || 'EUR' }
+/** The same price with VAT. From the gross amount, the net amount follows again. */
+export function withVat(price: SeatPrice): SeatPrice {
+  const { priceAmount, priceVatIncluded, priceVatRate } = price
+  if (priceAmount === null || priceVatIncluded) return price
+  return {
+    ...price,
+    priceAmount: Number(grossOf(priceAmount.toFixed(2), priceVatRate)),
+    priceVatIncluded: true,
+  }
+}
+
+/** What a seat costs with VAT; null: the price has no amount. */
+export function grossAmount(price: SeatPrice): { amount: string; currency: string } | null {
+  const { priceAmount, priceCurrency } = withVat(price)
+  return priceAmount === null ? null : { amount: priceAmount.toFixed(2), currency: priceCurrency || 'EUR' }
 }

@@ -9,6 +9,7 @@ import {
   bookingHistory,
   bookingReductions,
   cancellationSteps,
+  groupDiscountSteps,
   orders,
   participations,
 } from './sections/bookings.exchange.ts'
@@ -41,6 +42,7 @@ import { leads } from './sections/leads.exchange.ts'
 import { lookupSections } from './sections/lookups.exchange.ts'
 import { bouncedAddresses, mailboxes, mailboxMails } from './sections/mailbox.exchange.ts'
 import { commTemplates, messageRules, messages, outboxMails } from './sections/messages.exchange.ts'
+import { vouchers, voucherUses } from './sections/vouchers.exchange.ts'
 import {
   eventSlugs,
   termsDocuments,
@@ -83,8 +85,11 @@ export const sections: readonly Section[] = [
   storedFiles,
   images,
   cancellationSteps,
+  groupDiscountSteps,
+  vouchers,
   leads,
   orders,
+  voucherUses,
   participations,
   bookingReductions,
   bookingHistory,

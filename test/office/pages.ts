@@ -37,6 +37,8 @@ const more = [
   '/terms-documents',
   '/terms-documents/create',
   '/website-pages',
+  '/vouchers',
+  '/vouchers/create',
   '/dates/1/certificates',
   '/orders',
   '/lookups',

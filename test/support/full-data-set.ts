@@ -804,6 +804,25 @@ export const fullDataSet = () =>
       },
     ],
     cancellationSteps: [{ id: 1, eventId: 1, daysBefore: 14, feePercent: 50 }],
+    groupDiscountSteps: [{ id: 1, eventId: 1, minSeats: 5, discountPercent: 10 }],
+    vouchers: [
+      {
+        id: 1,
+        code: 'SOMMER-27',
+        name: 'Sommeraktion',
+        kind: 'amount',
+        value: 50,
+        currency: 'CHF',
+        validFrom: '2027-06-01',
+        validTo: '2027-08-31',
+        maxUses: 100,
+        oncePerPerson: true,
+        isCombinable: true,
+        eventId: 1,
+        isActive: true,
+      },
+    ],
+    voucherUses: [{ orderId: 1, voucherId: 1, emailKey: 'jana@kontor.example' }],
     orders: [
       {
         id: 1,

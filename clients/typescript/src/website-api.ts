@@ -291,7 +291,7 @@ export interface paths {
         /**
          * What seats cost
          * @description The price of seats with VAT, and the rules by which it comes about. Nothing is stored: a booking costs what the same
-         *     quote says at that moment. A series has one price for all its modules.
+         *     quote says at that moment. A series has one price for all its modules. A voucher that does not apply is a reason that says why.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -2678,6 +2678,8 @@ export interface operations {
                     /** @description Of a series: the dates of the modules; left out: those that are mandatory or preselected */
                     moduleDateIds?: number[];
                     seats: number;
+                    /** @description The code of a voucher; case, spaces and hyphens do not matter */
+                    voucher?: string;
                     /**
                      * Format: date
                      * @description The price on another day; left out: today
@@ -2750,7 +2752,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description With VAT */
+                        /** @description With VAT: the price, then a line with a negative amount for each discount */
                         lines: {
                             text: string;
                             quantity: number;
@@ -2959,6 +2961,8 @@ export interface operations {
                     /** @description The orderer subscribes, and confirms it by a mail (double opt-in) */
                     newsletter?: boolean;
                     comment?: string;
+                    /** @description The code of a voucher; case, spaces and hyphens do not matter */
+                    voucher?: string;
                     /**
                      * @description `waitingList`: seats that are not free go on the waiting list of the date, if it has one
                      * @enum {unknown}

@@ -56,6 +56,19 @@ const CancellationFields = () => (
   </Section>
 )
 
+const GroupDiscountFields = () => (
+  <Section
+    title="resources.events.fields.groupDiscountSteps"
+    help="catalogue.hint.groupDiscountSteps"
+    list="groupDiscountSteps"
+  >
+    <ChildRowsInput source="groupDiscountSteps" row="catalogue.groupDiscountStep" ordered={false}>
+      <NumberInput source="minSeats" min={2} max={100} step={1} validate={required()} />
+      <NumberInput source="discountPercent" min={0} max={100} />
+    </ChildRowsInput>
+  </Section>
+)
+
 export const PriceFields = () => (
   <>
     <Section title="resources.events.fields.prices" help="catalogue.hint.prices">
@@ -76,6 +89,7 @@ export const PriceFields = () => (
         <TextInput source="" label="catalogue.discount" className="whole" />
       </ChildRowsInput>
     </Section>
+    <GroupDiscountFields />
     <CancellationFields />
   </>
 )

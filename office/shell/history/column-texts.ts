@@ -80,6 +80,12 @@ export const columnTexts = texts({
       audience: 'Gilt für',
       must_be_accepted: 'Muss akzeptiert werden',
     },
+    voucher: {
+      code: 'Code',
+      max_uses: 'Höchstens eingelöst',
+      once_per_person: 'Einmal pro Person',
+      is_combinable: 'Kombinierbar',
+    },
     booking_order: { code: 'Buchungscode' },
     invoice_confirmation: { reference: 'Bestellnummer oder Kostenstelle' },
     contact_import: {
@@ -136,6 +142,8 @@ export const columnTexts = texts({
       visitor_address: 'IP-Adresse',
       days_before: 'Tage vor Beginn',
       fee_percent: 'Gebühr in %',
+      min_seats: 'Ab Plätzen',
+      discount_percent: 'Rabatt in %',
       capacity: 'Plätze',
       first_day: 'Von',
       last_day: 'Bis',
@@ -495,6 +503,12 @@ export const columnTexts = texts({
       audience: 'Applies to',
       must_be_accepted: 'Must be accepted',
     },
+    voucher: {
+      code: 'Code',
+      max_uses: 'Number of uses',
+      once_per_person: 'Once per person',
+      is_combinable: 'Can be combined',
+    },
     booking_order: { code: 'Booking code' },
     invoice_confirmation: { reference: 'Purchase order or cost centre' },
     contact_import: {
@@ -551,6 +565,8 @@ export const columnTexts = texts({
       visitor_address: 'IP address',
       days_before: 'Days before the start',
       fee_percent: 'Fee in %',
+      min_seats: 'From seats',
+      discount_percent: 'Discount in %',
       capacity: 'Seats',
       first_day: 'From',
       last_day: 'To',

@@ -17,6 +17,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'logbook_entry.kind': 'contacts.logbook.',
   'task.kind': 'inbox.kind.',
   'article.unit': 'settings.unit.',
+  'voucher.kind': 'website.voucher.kind.',
   'contact_import.status': 'imports.status.',
   'user_right.code': 'users.rights.',
   'setting.name': 'codes.',

@@ -2,7 +2,13 @@
 import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
-import { cancellationStep, conferencePackageItem, eventPrice, pdf } from '../records/child-tables.ts'
+import {
+  cancellationStep,
+  conferencePackageItem,
+  eventPrice,
+  groupDiscountStep,
+  pdf,
+} from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
 
 /** The child tables of an event by the field that lists their rows. */
@@ -11,6 +17,7 @@ export const eventChildTables = {
   pdfs: pdf('event_id'),
   conferencePackageItems: conferencePackageItem('event_id'),
   cancellationSteps: cancellationStep,
+  groupDiscountSteps: groupDiscountStep,
 }
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
@@ -19,7 +26,7 @@ const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
 const inputRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(fields) }), { maxItems: 200 })
 
-const { prices, pdfs, conferencePackageItems, cancellationSteps } = eventChildTables
+const { prices, pdfs, conferencePackageItems, cancellationSteps, groupDiscountSteps } = eventChildTables
 
 export const OfficeEvent = record({
   id: Id,
@@ -32,6 +39,7 @@ export const OfficeEvent = record({
   pdfs: answerRows(pdfs),
   conferencePackageItems: answerRows(conferencePackageItems),
   cancellationSteps: answerRows(cancellationSteps),
+  groupDiscountSteps: answerRows(groupDiscountSteps),
   dateCount: Count,
 })
 export type OfficeEvent = Static<typeof OfficeEvent>
@@ -62,6 +70,7 @@ const writableProperties = {
     pdfs: inputRows(pdfs),
     conferencePackageItems: inputRows(conferencePackageItems),
     cancellationSteps: inputRows(cancellationSteps),
+    groupDiscountSteps: inputRows(groupDiscountSteps),
   }),
 }
 

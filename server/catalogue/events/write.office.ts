@@ -29,13 +29,22 @@ function* amountErrors(before: OfficeEvent, input: EventInput): Generator<FieldE
     }
 }
 
-/** A number of days has one step. */
-const repeatedSteps = ({ cancellationSteps = [] }: EventInput): FieldError[] =>
-  cancellationSteps.flatMap(({ daysBefore = 0 }, index) =>
-    cancellationSteps.findIndex((other) => (other.daysBefore ?? 0) === daysBefore) < index
-      ? [{ field: `cancellationSteps[${index}].daysBefore`, ...generalErrors.repeated() }]
-      : [],
+const repeated = (values: readonly number[], fieldOf: (index: number) => string): FieldError[] =>
+  values.flatMap((value, index) =>
+    values.indexOf(value) < index ? [{ field: fieldOf(index), ...generalErrors.repeated() }] : [],
   )
+
+/** A number of days, and of seats, has one step. */
+const repeatedSteps = ({ cancellationSteps = [], groupDiscountSteps = [] }: EventInput): FieldError[] => [
+  ...repeated(
+    cancellationSteps.map(({ daysBefore = 0 }) => daysBefore),
+    (index) => `cancellationSteps[${index}].daysBefore`,
+  ),
+  ...repeated(
+    groupDiscountSteps.map(({ minSeats }) => minSeats),
+    (index) => `groupDiscountSteps[${index}].minSeats`,
+  ),
+]
 
 /** Updates a locked event. Fields that are left out stay. @throws Failure 400 by field */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {

@@ -1,5 +1,6 @@
 // The child tables of events and dates, each described once. The schemas of the interface, of the back office and of the data set
 // follow from these descriptions.
+import Type from 'typebox'
 import type { ChildTable } from '../../platform/database/child-rows.ts'
 import {
   amount,
@@ -66,6 +67,20 @@ export const cancellationStep = {
   key: 'id',
   ordered: false,
   fields: fields({ daysBefore: count, feePercent: percent(100) }),
+} satisfies ChildTable
+
+const minSeats = Type.Integer({ minimum: 2, maximum: 100 })
+
+/** Group discounts: what is taken off each seat from so many seats of an order on, in percent of the price. */
+export const groupDiscountStep = {
+  table: 'group_discount_step',
+  owner: 'event_id',
+  key: 'id',
+  ordered: false,
+  fields: fields({
+    minSeats: { ...id, schema: minSeats, input: minSeats },
+    discountPercent: percent(100),
+  }),
 } satisfies ChildTable
 
 type Owner = 'event_id' | 'date_id'

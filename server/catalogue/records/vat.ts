@@ -23,6 +23,10 @@ function divideRounded(value: bigint, divisor: bigint): bigint {
 /** 100 % plus the tax, in hundredths of a percent. */
 const grossRate = (vat: number): bigint => 10_000n + parseHundredths(String(vat))
 
+/** A share of an amount, both in hundredths. The share is in percent, with at most two decimals. */
+export const percentOf = (amount: bigint, percent: number): bigint =>
+  divideRounded(amount * parseHundredths(percent.toFixed(2)), 10_000n)
+
 /** The gross amount for a net amount. VAT is in percent, with at most two decimals. */
 export const grossOf = (net: string, vat: number): string =>
   formatHundredths(divideRounded(parseHundredths(net) * grossRate(vat), 10_000n))

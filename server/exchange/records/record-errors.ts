@@ -6,6 +6,7 @@ import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.
 import type { FieldError } from '../../platform/http/errors.ts'
 import { MoneyText } from '../../platform/http/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
+import { currencyPattern, voucherCodePattern } from '../../website/discounts/voucher.sql.ts'
 import { abbreviate, toPointer, type ValidationErrors } from './import-error.ts'
 
 /** What a text with the pattern of a schema is. */
@@ -38,6 +39,11 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
   [settingNamePattern, 'must be the name of a setting such as "time_zone"'],
   [slugPattern, 'must be small letters, digits and single hyphens, such as "project-management"'],
+  [
+    voucherCodePattern,
+    'must be letters without accents and digits, with spaces and hyphens between them, such as "SUMMER-27"',
+  ],
+  [currencyPattern, 'must be a currency such as "EUR"'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
   [imagePathPattern, 'must be a path such as "images/7/original.jpeg"'],
 ])

@@ -32,6 +32,7 @@ const targets = {
   template: ['communication_template', 'communication template'],
   user: ['app_user', 'user'],
   websiteKey: ['website_key', 'website key'],
+  voucher: ['voucher', 'voucher'],
 } as const satisfies Record<string, readonly [from: string, name: string]>
 
 export type Target = keyof typeof targets

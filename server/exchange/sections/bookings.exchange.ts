@@ -1,6 +1,6 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
-import { cancellationStep } from '../../catalogue/records/child-tables.ts'
+import { cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
 import {
   amount,
   bool,
@@ -158,6 +158,18 @@ export const cancellationSteps = tableSection({
     id: ['id', id],
     eventId: [cancellationStep.owner, id],
     ...cancellationStep.fields,
+  },
+  references: { eventId: 'event' },
+})
+
+export const groupDiscountSteps = tableSection({
+  name: 'groupDiscountSteps',
+  table: groupDiscountStep.table,
+  required: ['eventId', 'minSeats', 'discountPercent'],
+  fields: {
+    id: ['id', id],
+    eventId: [groupDiscountStep.owner, id],
+    ...groupDiscountStep.fields,
   },
   references: { eventId: 'event' },
 })

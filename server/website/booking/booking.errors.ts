@@ -7,6 +7,7 @@ export const visitorErrors = defineErrors('visitors', {
   seatsTaken: '"{date}" has not enough free seats.',
   mustBeAccepted: 'must have "{title}" in version {version}',
   notNewestVersion: 'is not the newest version of a document of GET /terms',
+  voucher: 'does not apply: {reason}',
   noNewsletter: 'must be left out: there is no newsletter with double opt-in',
   proof:
     'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',

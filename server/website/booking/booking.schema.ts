@@ -11,6 +11,14 @@ export const moduleDateIds = Type.Optional(
   }),
 )
 
+export const voucher = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The code of a voucher; case, spaces and hyphens do not matter',
+  }),
+)
+
 const person = { firstName: ShortText, lastName: Name, email: Email }
 
 const LaterSeat = record({
@@ -56,6 +64,7 @@ export const VisitorBooking = record({
     Type.Boolean({ description: 'The orderer subscribes, and confirms it by a mail (double opt-in)' }),
   ),
   comment: Type.Optional(LongText),
+  voucher,
   whenFull: Type.Optional(
     Type.Enum(['refuse', 'waitingList'], {
       description: '`waitingList`: seats that are not free go on the waiting list of the date, if it has one',
@@ -97,7 +106,7 @@ export const Quote = record({
       unit: Money,
       amount: Money,
     }),
-    { description: 'With VAT' },
+    { description: 'With VAT: the price, then a line with a negative amount for each discount' },
   ),
   reasons: Type.Array(record({ rule: Type.String(), applied: Type.Boolean(), text: Type.String() }), {
     description: 'The rules that were looked at, and why they apply or do not',

@@ -1,91 +1,146 @@
 // What seats of a date cost on a day, and why.
-import { grossAmount, loadPriceChoices, type PriceChoice } from '../../bookings/seat-price.ts'
-import { formatHundredths, netOf, parseHundredths } from '../../catalogue/records/vat.ts'
+import type { PriceChoice } from '../../bookings/seat-price.ts'
+import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
+import { type Discount, sumOf } from '../discounts/order-price.ts'
+import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import type { Quote } from './booking.schema.ts'
+import { dayText, quoteTexts, voucherObstacleText } from './quote-texts.ts'
 
-const texts = {
-  de: {
-    locale: 'de-DE',
-    price: 'Preis',
-    applies: (price: string) => `„${price}“ gilt.`,
-    appliesUntil: (price: string, day: string) => `„${price}“ gilt bis ${day}.`,
-    onlyOne: (price: string) => `„${price}“ gilt, weil an diesem Tag kein anderer Preis gilt.`,
-    early: (price: string, day: string) => `„${price}“ gilt erst ab ${day}.`,
-    late: (price: string, day: string) => `„${price}“ galt bis ${day}.`,
-    other: (price: string, first: string) => `„${price}“ gilt nicht, weil „${first}“ vorgeht.`,
-    none: 'Der Termin hat keinen Preis.',
-  },
-  en: {
-    locale: 'en-GB',
-    price: 'Price',
-    applies: (price: string) => `“${price}” applies.`,
-    appliesUntil: (price: string, day: string) => `“${price}” applies until ${day}.`,
-    onlyOne: (price: string) => `“${price}” applies because no other price does on this day.`,
-    early: (price: string, day: string) => `“${price}” applies only from ${day} on.`,
-    late: (price: string, day: string) => `“${price}” applied until ${day}.`,
-    other: (price: string, first: string) => `“${price}” does not apply because “${first}” comes first.`,
-    none: 'The date has no price.',
-  },
-} as const satisfies Record<Language, object>
+type Reason = Quote['reasons'][number]
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
-/** The last of the days, from `day` on, on which the chosen price stays the same; null: it is not known to change. */
-function lastDayOf(chosen: PriceChoice, others: readonly PriceChoice[], day: string): string | null {
+/** The last of the days, from `day` on, on which the price stays the same; null: it is not known to change. */
+function lastDayOf({ chosen, others, voucher, obstacle }: PricedSeats, day: string): string | null {
+  const starts = [
+    ...others.map(({ validFrom }) => validFrom),
+    obstacle?.why === 'early' ? obstacle.day : null,
+  ]
   const ends = [
-    chosen.validTo,
-    ...others.map(({ validFrom }) => (validFrom !== null && validFrom > day ? dayBefore(validFrom) : null)),
+    chosen?.validTo ?? null,
+    voucher?.validTo ?? null,
+    ...starts.map((start) => (start !== null && start > day ? dayBefore(start) : null)),
   ].filter((end) => end !== null && end >= day)
   return ends.toSorted()[0] ?? null
 }
 
-/** @param day for which the price is asked, `YYYY-MM-DD` */
-export async function quoteSeats(
-  reader: Reader,
-  { dateId, seats, day, language }: { dateId: number; seats: number; day: string; language: Language },
-): Promise<Omit<Quote, 'validUntil'> & { lastDay: string | null }> {
-  const text = texts[language]
-  const format = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const dayText = (one: string) => format.format(new Date(one))
-  const nameOf = ({ priceTitle }: PriceChoice) => priceTitle || text.price
-  const ruleOf = ({ id }: PriceChoice) => `price:${id}`
-  const [chosen, ...others] = await loadPriceChoices(reader, dateId, day)
-  const unit = chosen && grossAmount(chosen, 1)
-  const gross = chosen && grossAmount(chosen, seats)
-  if (!chosen || !unit || !gross) {
-    const reasons = [{ rule: 'price', applied: false, text: text.none }]
-    return { lines: [], reasons, net: null, tax: [], gross: null, lastDay: null }
+/** A discount in words: `10 % von jedem Platz`. */
+function shareText({ rule }: Pick<Discount, 'rule'>, language: Language): string {
+  const text = quoteTexts[language]
+  if ('kind' in rule && rule.kind === 'amount') {
+    const money = new Intl.NumberFormat(text.locale, { style: 'currency', currency: rule.currency })
+    return text.perOrder(money.format(rule.value))
   }
-  const { currency } = unit
+  const percent = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
+  return text.perSeat(percent.format(('kind' in rule ? rule.value : rule.discountPercent) / 100))
+}
+
+/** The name of a discount, in a quote and at the seats of a booking. */
+export const discountName = ({ rule }: Discount, language: Language): string =>
+  'kind' in rule ? quoteTexts[language].voucher(rule.code) : quoteTexts[language].groupDiscount(rule.minSeats)
+
+function priceReasons({ chosen, others }: PricedSeats, day: string, language: Language): Reason[] {
+  const text = quoteTexts[language]
+  if (!chosen) return [{ rule: 'price', applied: false, text: text.none }]
+  const nameOf = ({ priceTitle }: PriceChoice) => priceTitle || text.price
   const name = nameOf(chosen)
   const whyChosen = !chosen.isCurrent
     ? text.onlyOne(name)
     : chosen.validTo === null
       ? text.applies(name)
-      : text.appliesUntil(name, dayText(chosen.validTo))
+      : text.appliesUntil(name, dayText(chosen.validTo, language))
   const whyNot = (one: PriceChoice): string => {
-    if (one.validFrom !== null && one.validFrom > day) return text.early(nameOf(one), dayText(one.validFrom))
-    if (one.validTo !== null && one.validTo < day) return text.late(nameOf(one), dayText(one.validTo))
+    if (one.validFrom !== null && one.validFrom > day)
+      return text.early(nameOf(one), dayText(one.validFrom, language))
+    if (one.validTo !== null && one.validTo < day)
+      return text.late(nameOf(one), dayText(one.validTo, language))
     return text.other(nameOf(one), name)
   }
-  // The seat's net price counts, so that the sum does not depend on how many seats one booking has.
-  const netOfSeat =
-    chosen.priceVatIncluded || chosen.priceAmount === null
-      ? netOf(unit.amount, chosen.priceVatRate)
-      : chosen.priceAmount.toFixed(2)
-  const net = parseHundredths(netOfSeat) * BigInt(seats)
+  const ruleOf = ({ id }: PriceChoice) => `price:${id}`
+  return [
+    { rule: ruleOf(chosen), applied: true, text: whyChosen },
+    ...others.map((one) => ({ rule: ruleOf(one), applied: false, text: whyNot(one) })),
+  ]
+}
+
+function groupDiscountReasons({ orderPrice }: PricedSeats, language: Language): Reason[] {
+  const text = quoteTexts[language]
+  return (orderPrice?.steps ?? []).map(({ step, obstacle }) => {
+    const name = text.groupDiscount(step.minSeats)
+    const share = shareText({ rule: step }, language)
+    return {
+      rule: `groupDiscount:${step.minSeats}`,
+      applied: obstacle === null,
+      text:
+        obstacle === null
+          ? text.groupDiscountApplies(name, share)
+          : text.groupDiscountNot[obstacle](name, share),
+    }
+  })
+}
+
+function voucherReasons(
+  { voucher, obstacle }: PricedSeats,
+  typed: string | undefined,
+  language: Language,
+): Reason[] {
+  const text = quoteTexts[language]
+  const code = voucher?.code ?? typed?.trim() ?? ''
+  if (obstacle)
+    return [{ rule: 'voucher', applied: false, text: voucherObstacleText(code, obstacle, language) }]
+  if (!voucher) return []
+  const applies = text.voucherApplies(code, shareText({ rule: voucher }, language))
+  const parts = [applies, ...(voucher.oncePerPerson ? [text.oncePerPerson] : [])]
+  return [{ rule: 'voucher', applied: true, text: parts.join(' ') }]
+}
+
+type QuoteRequest = {
+  dateId: number
+  seats: number
+  day: string
+  voucher?: string | undefined
+  language: Language
+}
+
+/** @param day for which the price is asked, `YYYY-MM-DD` */
+export async function quoteSeats(
+  reader: Reader,
+  { language, ...order }: QuoteRequest,
+): Promise<Omit<Quote, 'validUntil'> & { lastDay: string | null }> {
+  const { seats, day } = order
+  const priced = await priceSeats(reader, order)
+  const { chosen, orderPrice } = priced
+  const reasons = [
+    ...priceReasons(priced, day, language),
+    ...groupDiscountReasons(priced, language),
+    ...voucherReasons(priced, order.voucher, language),
+  ]
+  if (!chosen || !orderPrice) return { lines: [], reasons, net: null, tax: [], gross: null, lastDay: null }
+  const { currency, unit, discounts, net, gross } = orderPrice
   const money = (amount: bigint) => ({ amount: formatHundredths(amount), currency })
+  const line = (text: string, quantity: number, ofOne: bigint, amount: bigint) => ({
+    text,
+    quantity,
+    unit: money(ofOne),
+    amount: money(amount),
+  })
   return {
-    lines: [{ text: name, quantity: seats, unit, amount: gross }],
-    reasons: [
-      { rule: ruleOf(chosen), applied: true, text: whyChosen },
-      ...others.map((one) => ({ rule: ruleOf(one), applied: false, text: whyNot(one) })),
+    lines: [
+      line(chosen.priceTitle || quoteTexts[language].price, seats, unit, unit * BigInt(seats)),
+      ...discounts.map((discount) => {
+        const amount = -sumOf(discount.ofSeats)
+        const isOfOrder = 'kind' in discount.rule && discount.rule.kind === 'amount'
+        const quantity = isOfOrder ? 1 : seats
+        const name = discountName(discount, language)
+        return line(name, quantity, amount / BigInt(quantity), amount)
+      }),
     ],
+    reasons,
     net: money(net),
-    tax: [{ rate: chosen.priceVatRate.toFixed(2), amount: money(parseHundredths(gross.amount) - net) }],
-    gross,
-    lastDay: lastDayOf(chosen, others, day),
+    tax: [{ rate: chosen.priceVatRate.toFixed(2), amount: money(gross - net) }],
+    gross: money(gross),
+    lastDay: lastDayOf(priced, day),
   }
 }

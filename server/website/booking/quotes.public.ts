@@ -5,7 +5,7 @@ import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
 import { shownDate } from './bookable-date.ts'
-import { moduleDateIds, Quote } from './booking.schema.ts'
+import { moduleDateIds, Quote, voucher } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
 
 const endOfDay = (day: string, timeZone: string): string =>
@@ -17,12 +17,13 @@ export const createQuote = publicWrite({
   tag: 'Booking',
   summary: 'What seats cost',
   description: `The price of seats with VAT, and the rules by which it comes about. Nothing is stored: a booking costs what the same
-quote says at that moment. A series has one price for all its modules.`,
+quote says at that moment. A series has one price for all its modules. A voucher that does not apply is a reason that says why.`,
   isReadOnly: true,
   body: record({
     dateId: Id,
     moduleDateIds,
     seats: Type.Integer({ minimum: 1, maximum: maxSeats }),
+    voucher,
     day: Type.Optional(
       Type.Unsafe<string>({ ...IsoDate, description: 'The price on another day; left out: today' }),
     ),
@@ -52,10 +53,10 @@ quote says at that moment. A series has one price for all its modules.`,
   },
   open: (instance) => async (visit) => {
     const { tx, body, today } = visit
-    const { dateId, seats, day = today, language = 'de' } = body
+    const { dateId, seats, voucher, day = today, language = 'de' } = body
     await shownDate(instance, visit, dateId)
     await chooseModules(tx, dateId, body.moduleDateIds)
-    const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, language })
+    const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, voucher, language })
     const { timeZone } = instance.settingsCache.settings
     return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
   },

@@ -1,17 +1,24 @@
 // Orders of visitors: contacts, what was entered and accepted, and the seats.
 import { randomInt } from 'node:crypto'
 import { bookSeats } from '../../bookings/book-seats.ts'
+import type { Reduction } from '../../bookings/booking.schema.ts'
 import { datesOfHold } from '../../bookings/hold-seats.ts'
 import { lockDates, releaseHold, type SeatAllocation } from '../../bookings/seat-allocation.ts'
-import { currentPrice, grossAmount } from '../../bookings/seat-price.ts'
+import { withVat } from '../../bookings/seat-price.ts'
+import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { WriteVisit } from '../../platform/http/public/public-write.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
+import { sumOf } from '../discounts/order-price.ts'
+import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
+import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import { discountName } from './quote.ts'
+import { voucherObstacleText } from './quote-texts.ts'
 import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
 
 type Visit = WriteVisit<VisitorBooking>
@@ -114,6 +121,32 @@ async function subscribe({ tx, key, body, now, origin }: Visit, contactId: numbe
   })
 }
 
+/** The price of the seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
+async function priceVisitorSeats({ tx, body, today }: Visit): Promise<PricedSeats> {
+  const { dateId, seats, voucher, orderer } = body
+  if (voucher !== undefined) await lockVoucher(tx, voucher)
+  const priced = await priceSeats(tx, {
+    dateId,
+    day: today,
+    seats: seats.length,
+    voucher,
+    emailKey: emailKey(orderer.email),
+  })
+  if (voucher !== undefined && priced.obstacle) {
+    const reason = voucherObstacleText(voucher.trim(), priced.obstacle, 'en')
+    throw badRequest([{ field: 'voucher', ...visitorErrors.voucher({ reason }) }])
+  }
+  return priced
+}
+
+/** What the discounts take off a seat. */
+const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =>
+  (orderPrice?.discounts ?? []).flatMap((discount) => {
+    const amount = discount.ofSeats[index]!
+    const reason = discountName(discount, 'de')
+    return amount > 0n ? [{ reason, amount: Number(formatHundredths(amount)) }] : []
+  })
+
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 
 /** Books the seats of a visitor as one order. @throws Failure 400, 409 */
@@ -122,11 +155,13 @@ export async function placeOrder(
   visit: Visit,
   { moduleDateIds, versionIds }: { moduleDateIds: number[]; versionIds: readonly number[] },
 ): Promise<PlacedOrder> {
-  const { tx, body, today } = visit
+  const { tx, body } = visit
   const { dateId, holdId, seats, whenFull } = body
   const dateIds = [dateId, ...moduleDateIds]
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
   if (holdId) await releaseHold(allocation, holdId)
+  const priced = await priceVisitorSeats(visit)
+  const { chosen, orderPrice, voucher } = priced
   const orderer = await findOrCreateContact(tx, newOrderer(body))
   const contactIds = await contactsOfSeats(
     tx,
@@ -134,18 +169,25 @@ export async function placeOrder(
     body.invoiceTo.company ?? body.orderer.company,
   )
   const order = await insertOrder(visit, orderer?.id ?? null, versionIds)
-  const price = await currentPrice(tx, dateId, today)
+  if (voucher)
+    await useVoucher(tx, {
+      orderId: order.id,
+      voucherId: voucher.id,
+      emailKey: emailKey(body.orderer.email),
+    })
   const ids = await bookSeats(allocation, {
     dateId,
     moduleDateIds,
     seats: seats.map((seat, index) => ({
       contactId: contactIds[index]!,
       ...(!('later' in seat) && { entered: seat }),
+      reductions: reductionsOf(priced, index),
     })),
     status: 'booked',
     comment: '',
     orderId: order.id,
-    price,
+    // A discount with VAT cannot always be taken off a net price to the cent.
+    price: chosen ? (orderPrice?.discounts.length ? withVat(chosen) : chosen) : null,
     waitlistIfFull: whenFull === 'waitingList',
   })
   if (body.newsletter && orderer) await subscribe(visit, orderer.id)
@@ -159,12 +201,16 @@ export async function placeOrder(
     status: statuses.get(ids[index]!) === 'waitlisted' ? ('waitingList' as const) : ('confirmed' as const),
     name: 'later' in seat ? null : `${seat.firstName} ${seat.lastName}`.trim(),
   }))
-  const confirmed = booked.filter(({ status }) => status === 'confirmed').length
+  const isConfirmed = booked.map(({ status }) => status === 'confirmed')
+  const confirmed = isConfirmed.filter(Boolean).length
   return {
     orderId: order.id,
     code: order.code,
     status: confirmed === seats.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
     seats: booked,
-    gross: price && grossAmount(price, confirmed),
+    gross: orderPrice && {
+      amount: formatHundredths(sumOf(orderPrice.ofSeats.filter((_, index) => isConfirmed[index]))),
+      currency: orderPrice.currency,
+    },
   }
 }

@@ -7,6 +7,7 @@ import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { Failure } from '../../platform/http/errors.ts'
 import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
+import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
@@ -14,6 +15,7 @@ import { quoteSeats } from '../booking/quote.ts'
 import { loadCancellationSteps, loadTerms } from '../booking/terms.sql.ts'
 import { findNewsletter, type PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
+import { hasVouchers } from '../discounts/voucher.sql.ts'
 import type { PublicDate } from '../schemas.ts'
 import { type FormError, readBooking } from './booking-fields.ts'
 import { missingPage } from './missing-page.ts'
@@ -28,12 +30,18 @@ const seatsOf = (text: string | null, { seats: { max } }: PublicDate): number =>
   Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), seatLimit(max))
 const seatLimit = (max: number): number => Math.max(1, Math.min(max, maxSeats))
 
-async function loadForm(context: PageContext, date: PublicDate, seats: number): Promise<Form> {
+async function loadForm(
+  context: PageContext,
+  date: PublicDate,
+  { seats, voucher }: { seats: number; voucher: string },
+): Promise<Form> {
   const { instance, visit, settings, texts } = context
   const { db } = instance
   const { language } = texts
-  const [quote, documents, cancellation, newsletter] = await Promise.all([
-    quoteSeats(db, { dateId: date.id, seats, day: visit.today, language }),
+  const order = { dateId: date.id, seats, day: visit.today, ...(voucher !== '' && { voucher }) }
+  const [quote, takesVouchers, documents, cancellation, newsletter] = await Promise.all([
+    quoteSeats(db, { ...order, language }),
+    hasVouchers(db),
     loadTerms(db, language),
     loadCancellationSteps(db, date.id),
     findNewsletter(db, settings.key.clientId),
@@ -45,6 +53,7 @@ async function loadForm(context: PageContext, date: PublicDate, seats: number): 
     seats,
     maxSeats: seatLimit(date.seats.max),
     quote,
+    takesVouchers,
     documents,
     cancellation,
     hasNewsletter: newsletter !== undefined,
@@ -77,17 +86,28 @@ const showForm = (
 })
 
 /** Why nothing was booked, in the words of the page. */
-type Refusal = { code: string; free: number | null }
+type Refusal = { code: string; free: number | null; fields: readonly string[] }
 
 const refusalOf = (failure: Failure): Refusal => ({
   code: failure instanceof ProblemFailure ? failure.problem : failure.text.code,
   free: failure instanceof ProblemFailure ? ((failure.members['free'] as number | null) ?? null) : null,
+  fields: failure.details.map(({ field }) => field),
 })
 
-function refusalText({ code, free }: Refusal, { texts }: Form): string {
-  if (code === 'seats-taken') return free === null ? texts.errors.taken : texts.errors.takenCount(free)
-  return code.includes('notBookable') ? texts.notBookable : texts.errors.other
+function refusalError({ code, free, fields }: Refusal, { texts: { errors, notBookable } }: Form): FormError {
+  if (fields.includes('voucher')) return { name: 'voucher', text: errors.voucher }
+  if (code === 'seats-taken')
+    return { name: '', text: free === null ? errors.taken : errors.takenCount(free) }
+  return { name: '', text: code.includes('notBookable') ? notBookable : errors.other }
 }
+
+const voucherOf = (fields: URLSearchParams): string => enteredText(fields, 'voucher', 255)
+
+/** Why the voucher does not apply, as the quote says. */
+const voucherErrorsOf = ({ quote }: Form): FormError[] =>
+  quote.reasons.flatMap(({ rule, applied, text }) =>
+    rule === 'voucher' && !applied ? [{ name: 'voucher', text }] : [],
+  )
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
@@ -134,12 +154,14 @@ export const bookPage: WebsitePage = {
         throw error
       }
     }
-    const openForm = async (visit: PageVisit, seatCount: string | null) => {
+    const openForm = async (visit: PageVisit, seatCount: string | null, voucher = '') => {
       const context = await openContext(instance, visit)
       if (!context) return missingPage(undefined, visit)
       visit.count(context.settings.key)
       const date = await loadDate(context)
-      return date ? loadForm(context, date, seatsOf(seatCount, date)) : missingPage(context, visit)
+      return date
+        ? loadForm(context, date, { seats: seatsOf(seatCount, date), voucher })
+        : missingPage(context, visit)
     }
     return {
       async show(visit) {
@@ -148,21 +170,24 @@ export const bookPage: WebsitePage = {
       },
       async submit(visit) {
         const { fields } = visit
-        const form = await openForm(visit, fields.get('seatCount'))
+        const form = await openForm(visit, fields.get('seatCount'), voucherOf(fields))
         if ('html' in form) return form
         const { texts, context } = form
         const isChanged = fields.get('seats') !== String(form.seats)
-        if (fields.get('step') !== 'book' || isChanged) return showForm(form, 200, [], fields)
+        const voucherErrors = voucherErrorsOf(form)
+        if (fields.get('step') !== 'book' || isChanged)
+          return showForm(form, voucherErrors.length === 0 ? 200 : 422, voucherErrors, fields)
         const refuse = (...errors: FormError[]) => showForm(form, 422, errors, fields)
         // Only programs fill in a field that nobody sees.
         if (fields.get('homepage')) return refuse({ name: '', text: texts.errors.other })
         const read = readBooking(fields, form)
-        if ('errors' in read) return refuse(...read.errors)
+        if ('errors' in read || voucherErrors.length > 0)
+          return refuse(...voucherErrors, ...('errors' in read ? read.errors : []))
         if (fields.get('price') !== priceOf(form)) return refuse({ name: '', text: texts.errors.price })
         try {
           const booked = await bookOnce(instance, { visit, context, fields }, read.booking)
           if ('path' in booked) return { redirect: `${booked.path}?booked` }
-          return refuse({ name: '', text: refusalText(booked, form) })
+          return refuse(refusalError(booked, form))
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 409) throw error
           return refuse({ name: '', text: texts.errors.repeated })

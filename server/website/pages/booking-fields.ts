@@ -114,10 +114,12 @@ export function readBooking(
   }
   if (errors.length > 0) return { errors }
   const moduleDateIds = chosenModules(fields, date)
+  const voucher = enteredText(fields, 'voucher')
   return {
     booking: {
       dateId: date.id,
       ...(moduleDateIds && { moduleDateIds }),
+      ...(voucher !== '' && { voucher }),
       seats: persons as VisitorBooking['seats'],
       orderer: orderer as VisitorBooking['orderer'],
       invoiceTo: invoiceTo as VisitorBooking['invoiceTo'],

@@ -295,6 +295,36 @@ test('a price that has changed meanwhile is shown before it is booked', async ()
   }
 })
 
+test('a voucher reduces the sum before it is booked; one that does not apply books nothing', async () => {
+  assert.doesNotMatch((await open('/book/10')).body, /name="voucher"/)
+  await sql`
+    delete from voucher;
+    insert into voucher (code, name, value, is_active, once_per_person) values ('HERBST-10', 'Herbst', 10, true, true)`.execute(
+    site.kontor.db,
+  )
+  try {
+    const wrong = await send('/book/10', await fieldsOf('/book/10', { voucher: 'x' }))
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.body, /id="voucher.error"/)
+    const typed = await fieldsOf('/book/10', { voucher: 'herbst 10' })
+    // The button below was pressed before the sum was shown.
+    const shown = await send('/book/10', typed)
+    assert.equal(shown.status, 422)
+    assert.match(shown.body, /216,00/)
+    const [, once = ''] = /name="once" value="([^"]+)"/.exec(shown.body) ?? []
+    assert.equal((await send('/book/10', { ...typed, once, price: '216.00 EUR' })).status, 303)
+    assert.deepEqual(
+      (await bookings()).map(({ status }) => status),
+      ['booked'],
+    )
+    const second = await send('/book/10', { ...(await fieldsOf('/book/10', typed)), price: '216.00 EUR' })
+    assert.match(second.body, /Er gilt für diese Buchung nicht mehr/)
+    assert.equal((await bookings()).length, 1)
+  } finally {
+    await sql`delete from voucher_use; delete from voucher`.execute(site.kontor.db)
+  }
+})
+
 test('seats that are taken meanwhile are told; a full date has its waiting list', async () => {
   const two = await fieldsOf('/book/10?seats=2')
   assert.equal((await send('/book/10', await fieldsOf('/book/10?seats=2'))).status, 303)

@@ -7,7 +7,7 @@ import { cancellationTerms } from '../../../bookings/cancellation.ts'
 import { changeSeats, type SeatChange } from '../../../bookings/change-seats.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
 import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { grossAmount, loadSeatPrices } from '../../../bookings/seat-price.ts'
+import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
 import { freeSeats, isBookable } from '../../../catalogue/records/bookability.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
@@ -64,14 +64,16 @@ async function loadTargets(reader: Reader, eventIds: readonly number[], today: s
 /** The price of a seat at another date; undefined: what was taken off is more than that, or the prices cannot be compared. */
 function priceChange(
   booking: Booking,
-  price: SeatPrice | undefined,
+  seatPrice: SeatPrice | undefined,
 ): { price: SeatPrice; difference: number } | undefined {
-  const { priceAmount, finalPrice } = booking
-  if (!price || price.priceAmount === null) return undefined
-  const amount = price.priceAmount - ((priceAmount ?? 0) - (finalPrice ?? 0))
+  const { priceAmount, finalPrice, priceVatIncluded, reductions } = booking
+  if (!seatPrice || seatPrice.priceAmount === null) return undefined
+  // What was taken off a gross price is gross.
+  const price = reductions.length > 0 && priceVatIncluded ? withVat(seatPrice) : seatPrice
+  const amount = price.priceAmount! - ((priceAmount ?? 0) - (finalPrice ?? 0))
   if (amount < 0) return undefined
-  const before = grossAmount({ ...booking, priceAmount: finalPrice }, 1)
-  const next = grossAmount({ ...price, priceAmount: amount }, 1)!
+  const before = grossAmount({ ...booking, priceAmount: finalPrice })
+  const next = grossAmount({ ...price, priceAmount: amount })!
   if (before && next.currency !== before.currency) return undefined
   const cents = Math.round(Number(next.amount) * 100) - Math.round(Number(before?.amount ?? 0) * 100)
   return { price, difference: cents / 100 }

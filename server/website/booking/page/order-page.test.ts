@@ -356,6 +356,18 @@ test('what was taken off the price of a seat stays off after a move', async () =
     (await inOffice()).map(({ dateId, finalPrice }) => [dateId, finalPrice]),
     [[14, 160]],
   )
+  // With VAT, as the price was, also at a date whose price is net.
+  const storePrice = (gross: number | null, net: number | null) =>
+    sql`update date_price set gross_price = ${gross}, net_price = ${net}, vat_included = ${net === null} where date_id = 13`.execute(
+      site.kontor.db,
+    )
+  await storePrice(null, 200)
+  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 38' })
+  await storePrice(260.5, null)
+  assert.deepEqual(
+    (await inOffice()).map(({ dateId, priceAmount, finalPrice }) => [dateId, priceAmount, finalPrice]),
+    [[13, 238, 198]],
+  )
   // More than the price of the other date.
   await sql`update booking set price_amount = 990`.execute(site.kontor.db)
   await sql`update booking_reduction set amount = 300`.execute(site.kontor.db)

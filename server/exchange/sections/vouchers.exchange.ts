@@ -1,0 +1,46 @@
+// Data set: vouchers, and the orders that have used them.
+import { id, shortText } from '../../platform/database/fields.ts'
+import { voucherCodeKey, voucherFields } from '../../website/discounts/voucher.sql.ts'
+import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { type Item, tableSection } from '../records/section.ts'
+
+const codeKeyOf = (item: Item): string => voucherCodeKey(item['code'])
+
+export const vouchers = tableSection({
+  name: 'vouchers',
+  table: 'voucher',
+  target: 'voucher',
+  required: ['code', 'name', 'value'],
+  fields: { id: ['id', id], ...voucherFields },
+  references: { eventId: 'event' },
+  validate(records, { errors }) {
+    reportDuplicates(records, errors, 'code', codeKeyOf)
+    records.items.forEach((item, index) => {
+      if (item['kind'] === 'percent' && item['value'] > 100)
+        errors.add(`${records.pointer(index)}/value`, 'must be at most 100')
+      if (item['validFrom'] && item['validTo'] && item['validTo'] < item['validFrom'])
+        errors.add(`${records.pointer(index)}/validTo`, 'must not be before validFrom')
+    })
+  },
+  validateAgainstDatabase: (tx, records, { errors }) =>
+    reportTaken(tx, records, errors, {
+      table: 'voucher',
+      column: 'code_key',
+      field: 'code',
+      value: codeKeyOf,
+      name: 'voucher',
+    }),
+})
+
+export const voucherUses = tableSection({
+  name: 'voucherUses',
+  table: 'voucher_use',
+  key: ['orderId', 'order_id'],
+  required: ['voucherId', 'emailKey'],
+  fields: {
+    orderId: ['order_id', id],
+    voucherId: ['voucher_id', id],
+    emailKey: ['email_key', shortText],
+  },
+  references: { orderId: 'order', voucherId: 'voucher' },
+})
