@@ -104,6 +104,7 @@ type OfficeBooking = {
   seriesBookingId: number
   cancellationFee: number | null
   priceTitle: string
+  priceAmount: number | null
   finalPrice: number | null
   cancellationReason: string
   history: { contactName: string }[]
