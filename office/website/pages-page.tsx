@@ -10,7 +10,6 @@ import { changedFields } from '../shell/api/changed-fields.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { FocusAfterSaving } from '../shell/form/focus-after-saving.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
-import { KeepInput } from '../shell/form/keep-input.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
 import type { Values } from '../shell/history/conflict.ts'
@@ -80,7 +79,7 @@ function LetterheadHint({ clientId, clientName }: Pages) {
 function SettingsForm({ pages }: { pages: Pages }) {
   const { submit } = useSave(pages)
   return (
-    <Form onSubmit={submit} record={pages} warnWhenUnsavedChanges>
+    <Form onSubmit={submit} record={pages} warnWhenUnsavedChanges noValidate>
       <RecordInput
         source="keyId"
         reference="website-keys"
@@ -107,7 +106,6 @@ function SettingsForm({ pages }: { pages: Pages }) {
       <TextInput source="imprintUrl" type="url" placeholder="https://www.example.org/impressum" />
       <TextInput source="privacyUrl" type="url" placeholder="https://www.example.org/datenschutz" />
       <ClearUnregisteredErrors />
-      <KeepInput />
       <FocusAfterSaving />
       <SaveButton />
     </Form>

@@ -42,7 +42,7 @@ async function lastDates(tx: Tx, today: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Loads the demo's data set and creates its token, and its key for websites, which the pages for visitors have too; once. */
+/** Loads the demo's data set, creates its token and its key for websites, and switches the pages for visitors on, once. */
 async function loadDemo(instance: Instance): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db

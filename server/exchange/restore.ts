@@ -103,6 +103,8 @@ export async function restore(
 const ownRows: Readonly<Record<string, RawBuilder<boolean>>> = {
   // The general questions, which the archive has, too.
   feedback_question: sql`event_id is not null`,
+  // The only row.
+  website_pages: sql`false`,
 }
 
 /** Every other record belongs to a subject of the change log. */
