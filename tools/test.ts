@@ -23,9 +23,9 @@ const options = args.filter((word) => word.startsWith('-'))
 const namedFiles = args.filter((word) => !word.startsWith('-'))
 const all = globSync('{server,office,test}/**/*.test.ts', { cwd: root })
 
-/** Tests of the clients, of HTTP, of files in a bucket, and of responses whose statements other tests run on every server. */
+/** Tests of the clients, of HTTP, of archives and files in a bucket, and of responses whose statements other tests run on every server. */
 const differsByNoServer =
-  /^(test\/(attack|clients\/|docs-samples|faults|hostile-requests|interface\/|office-hidden|process\/files-bucket|request-body)|server\/platform\/(files|http|pages)\/)/
+  /^(test\/(attack|clients\/|docs-samples|faults|hostile-requests|interface\/|office-hidden|process\/files-bucket|request-body)|server\/(exchange\/backup|platform\/(files|http|pages)\/))/
 
 /** Whether a test is the same on every server, or never reads KONTOR_TEST_DATABASE_URL. */
 const isSameOnEveryServer = (file: string): boolean =>

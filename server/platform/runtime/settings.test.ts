@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { settingTable } from './setting-table.ts'
 import { SettingError } from './settings/setting-error.ts'
@@ -189,4 +191,18 @@ test('the mailbox: user, folder and password come from the URL, the password als
   }
   assert.throws(() => mailboxOf(both), /KONTOR_IMAP_URL must contain a password, unless/)
   assert.throws(() => mailboxOf({ KONTOR_IMAP_URL: 'imaps://office@mail.example' }), SettingError)
+})
+
+test('every setting that the documentation names exists', () => {
+  const settings = new Set(settingTable.map(({ name }) => name))
+  // Of samples and tests.
+  const isOther = (name: string) => /^KONTOR_(KEY|TOKEN|CHANGE_STEPS|(TEST|WALK)_\w+)$/.test(name)
+  const root = join(import.meta.dirname, '../../..')
+  for (const file of globSync('{*.md,docs/**/*.md,clients/**/*.md,deploy/**/*}', { cwd: root }).filter(
+    (path) => !path.includes('node_modules') && statSync(join(root, path)).isFile(),
+  ))
+    for (const [name] of readFileSync(join(root, file), 'utf8').matchAll(
+      /\bKONTOR_[A-Z]+(?:_[A-Z]+)*\b(?!_)/g,
+    ))
+      assert.ok(settings.has(name) || isOther(name), `${file}: ${name}`)
 })

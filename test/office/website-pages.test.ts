@@ -1,0 +1,139 @@
+// The pages for visitors in a browser: from the list of dates to a booking, on a phone and on a desktop, by keyboard, without script.
+import assert from 'node:assert/strict'
+import { axe, violationsOf } from './axe.ts'
+import { browserTest, desktop, runStatement } from './office.ts'
+
+const phone = { width: 390, height: 844 }
+/** A window of 1280 pixels at a zoom of 400 percent. */
+const zoomed = { width: 320, height: 640 }
+const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
+
+for (const [locale, viewport, label] of [
+  [
+    'de-DE',
+    phone,
+    {
+      words: 'Suche',
+      show: 'Termine anzeigen',
+      book: /^Buchen: Besucherseite de-DE/,
+      seats: 'Anzahl der Plätze',
+      update: 'Anzahl und Preis aktualisieren',
+      business: 'für ein Unternehmen oder beruflich',
+      orderer: 'Wer bucht?',
+      lastName: 'Nachname',
+      street: 'Straße',
+      zip: 'PLZ',
+      city: 'Ort',
+      total: /Gesamtbetrag 240,00\s€/,
+      buy: 'Zahlungspflichtig buchen',
+      wrong: 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.',
+      thanks: 'Vielen Dank! Die Bestätigung kommt per E-Mail.',
+      later: 'Name folgt: gebucht',
+    },
+  ],
+  [
+    'en-GB',
+    desktop,
+    {
+      words: 'Search',
+      show: 'Show dates',
+      book: /^Book: Besucherseite en-GB/,
+      seats: 'Number of seats',
+      update: 'Update number and price',
+      business: 'for a company or for work',
+      orderer: 'Who books?',
+      lastName: 'Last name',
+      street: 'Street',
+      zip: 'Postal code',
+      city: 'City',
+      total: /Total €240\.00/,
+      buy: 'Book with obligation to pay',
+      wrong: 'E-mail address: this is not a valid e-mail address.',
+      thanks: 'Thank you! The confirmation comes by e-mail.',
+      later: 'named later: booked',
+    },
+  ],
+] as const)
+  browserTest(`a visitor finds a date and books two seats, ${locale}`, async (open) => {
+    const { create, call, go, page } = await open.administrator()
+    const title = `Besucherseite ${locale}`
+    const event = await create('/events', { title })
+    const date = await create('/dates', {
+      eventId: event.id,
+      startDate: inDays(60),
+      status: 'confirmed',
+      participantsMax: 8,
+    })
+    await runStatement(`update event set is_published = true where id = ${event.id};
+      update event_date set is_published = true where event_id = ${event.id};
+      insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
+        values (${date.id}, 1, 'Normalpreis', 120, 'EUR', 19, true)`)
+
+    const visitor = await open.visitor({
+      locale,
+      dark: locale === 'en-GB',
+      viewport,
+      touch: viewport === phone,
+    })
+    await visitor.context.addInitScript(axe)
+    const { page: visit } = visitor
+    const { keyboard } = visit
+    const looksRight = async () => {
+      assert.deepEqual(
+        await violationsOf(visit, { impacts: ['minor', 'moderate', 'serious', 'critical'] }),
+        [],
+      )
+      for (const size of [viewport, zoomed]) {
+        await visit.setViewportSize(size)
+        const width = await visit.evaluate('document.documentElement.scrollWidth')
+        assert.ok(Number(width) <= size.width, `the page is ${width} of ${size.width} pixels wide`)
+      }
+      await visit.setViewportSize(viewport)
+      const scripts = await visit.locator('script:not([type="application/ld+json"])').count()
+      assert.equal(scripts, 0)
+    }
+    const response = await visit.goto('/dates')
+    assert.ok((await response!.body()).length < 60_000)
+    await looksRight()
+    await visit.getByLabel(label.words).fill(title)
+    await keyboard.press('Enter')
+    await visit.getByRole('link', { name: title, exact: true }).click()
+    await looksRight()
+    await visit.getByRole('link', { name: label.book }).focus()
+    await keyboard.press('Enter')
+    await visit.getByLabel(label.seats).selectOption('2')
+    await visit.getByRole('button', { name: label.update }).click()
+    await visit.getByRole('row', { name: label.total }).waitFor()
+    await looksRight()
+
+    await visit.getByRole('radio', { name: label.business }).focus()
+    await keyboard.press('Space')
+    await keyboard.press('Tab')
+    await keyboard.type('Vera')
+    await keyboard.press('Tab')
+    await keyboard.type(`Visite ${locale}`)
+    await keyboard.press('Tab')
+    await keyboard.type('vera')
+    for (const [name, text] of [
+      [label.street, 'Hafenstraße'],
+      [label.zip, '20457'],
+      [label.city, 'Hamburg'],
+    ] as const)
+      await visit.getByLabel(name, { exact: true }).fill(text)
+    // Enter presses the button that books.
+    await keyboard.press('Enter')
+    await visit.getByRole('alert').getByText(label.wrong).click()
+    await looksRight()
+    const orderer = visit.getByRole('group', { name: label.orderer })
+    assert.equal(await orderer.getByLabel(label.lastName).inputValue(), `Visite ${locale}`)
+    const email = orderer.locator('[type=email]')
+    await email.fill(`vera.${locale}@visite.example`)
+    await visit.getByRole('button', { name: label.buy }).click()
+    await visit.getByRole('status').getByText(label.thanks).waitFor()
+    await visit.getByText(label.later).waitFor()
+
+    await go(`/dates/${date.id}?tab=participants`)
+    await page.getByText(`Visite ${locale}`).first().waitFor()
+    const { json: bookings } = await call('GET', `/bookings?dateId=${date.id}`)
+    assert.equal(bookings.length, 2)
+  })
