@@ -154,6 +154,15 @@ test('a booking costs what the quote says, and its seats have the reductions', a
   ])
   const { json } = await admin.call('GET', `/orders?q=${booked.json.code}`)
   assert.equal(json[0].voucherCode, 'Sommer-27')
+  const seats: { id: number }[] = (await admin.call('GET', `/bookings?orderId=${json[0].id}`)).json
+  const invoice = await admin.call('POST', '/invoice-confirmations/for-bookings/preview', {
+    bookingIds: seats.map(({ id }) => id),
+  })
+  assert.deepEqual(
+    invoice.json[0].totals.map((total: { gross: number }) => total.gross),
+    [Number(gross.amount)],
+    invoice.text,
+  )
 })
 
 test('of a net price, an amount is taken off to the cent', async () => {
