@@ -7,6 +7,7 @@ import type { FieldError } from '../../platform/http/errors.ts'
 import { MoneyText } from '../../platform/http/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { currencyPattern, voucherCodePattern } from '../../website/discounts/voucher.sql.ts'
+import { pageUrlPattern } from '../../website/pages/pages-settings.sql.ts'
 import { abbreviate, toPointer, type ValidationErrors } from './import-error.ts'
 
 /** What a text with the pattern of a schema is. */
@@ -43,6 +44,7 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
     voucherCodePattern,
     'must be letters without accents and digits, with spaces and hyphens between them, such as "SUMMER-27"',
   ],
+  [pageUrlPattern, 'must be an address such as "https://www.example.org/privacy", or ""'],
   [currencyPattern, 'must be a currency such as "EUR"'],
   [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
   [imagePathPattern, 'must be a path such as "images/7/original.jpeg"'],

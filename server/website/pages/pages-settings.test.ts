@@ -107,7 +107,8 @@ test('a change is seen by the next read, in two processes', async () => {
     privacyUrl: 'http://www.example.org/datenschutz',
   })
   assert.deepEqual([saved.areOn, saved.clientId], [true, 1])
-  const { key, ...settings } = (await shown())!
+  const { key, keyText, ...settings } = (await shown())!
+  assert.match(keyText, /^pk_/)
   assert.deepEqual([key.id, key.clientId, key.isSecret], [keyId, 1, false])
   assert.deepEqual(settings, {
     addressForm: 'informal',
