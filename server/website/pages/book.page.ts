@@ -148,7 +148,7 @@ export const bookPage: WebsitePage = {
       const { dateId = '' } = context.visit.params
       if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
       try {
-        return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).data
+        return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).read()
       } catch (error) {
         if (error instanceof Failure && error.status === 404) return undefined
         throw error

@@ -65,10 +65,10 @@ export const datesPage: WebsitePage = {
         const list = await ask<DateList>(context, getDates, findDates, { query: page.toString() })
         const facets = await ask<Facets>(context, getFacets, findFacets, { query: filters.toString() })
         return keep(context, [list.response, facets.response], () => {
-          const { data, total, next } = list.data
+          const { data, total, next } = list.read()
           const nextCursor = next && new URLSearchParams(next.split('?')[1]).get('cursor')
           const toChoice = ({ id, name }: Facet) => ({ value: String(id), label: name })
-          const { categories, cities, formats, months } = facets.data
+          const { categories, cities, formats, months } = facets.read()
           const select = (
             name: 'category' | 'city' | 'month' | 'format',
             choices: ReturnType<typeof toChoice>[],

@@ -44,22 +44,23 @@ export const eventPage: WebsitePage = {
         visit.count(context.settings.key)
         const loaded = await load(context, visit.params['slug']!)
         if (!loaded) return missingPage(context, visit)
-        const { event, jsonLd } = loaded
-        // One address for each event.
-        if (event.data.slug !== visit.params['slug'] && event.data.slug !== '')
-          throw new MovedPermanently(`/events/${event.data.slug}`)
-        return keep(context, [event.response, jsonLd.response], () =>
-          eventView({
+        const { event: answer, jsonLd } = loaded
+        return keep(context, [answer.response, jsonLd.response], () => {
+          const event = answer.read()
+          // One address for each event.
+          if (event.slug !== visit.params['slug'] && event.slug !== '')
+            throw new MovedPermanently(`/events/${event.slug}`)
+          return eventView({
             texts: context.texts,
-            event: event.data,
-            canonical: canonicalUrl(context, `/events/${event.data.slug}`),
+            event,
+            canonical: canonicalUrl(context, `/events/${event.slug}`),
             jsonLd: jsonLd.response.bytes.toString(),
-            description: descriptionOf(event.data),
+            description: descriptionOf(event),
             bookPath: ({ id }) => context.link(`/book/${id}`),
             calendarPath: ({ id }) =>
               `${publicPrefix}/dates/${id}/calendar.ics?key=${context.settings.keyText}`,
-          }),
-        )
+          })
+        })
       },
     }
   },

@@ -37,13 +37,13 @@ export async function openContext(instance: Instance, visit: PageVisit): Promise
   }
 }
 
-/** The answer of an endpoint of the public interface to a page. */
+/** The answer of an endpoint of the public interface to a page. A kept page needs no more than its hash. */
 export async function ask<T>(
   { instance, visit, settings: { key } }: PageContext,
   endpoint: PublicEndpoint,
   find: ReturnType<PublicEndpoint['open']>,
   { params = {}, query = '' }: { params?: Record<string, string>; query?: string },
-): Promise<{ data: T; response: CachedResponse }> {
+): Promise<{ response: CachedResponse; read(): T }> {
   const parsed = parseRequest(endpoint, params, query, undefined)
   const { settings } = instance.settingsCache
   const request: Visit = {
@@ -57,7 +57,7 @@ export async function ask<T>(
     publicUrl: instance.settings.publicUrl,
   }
   const response = await find(request)
-  return { data: JSON.parse(response.bytes.toString()) as T, response }
+  return { response, read: () => JSON.parse(response.bytes.toString()) as T }
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
