@@ -16,6 +16,7 @@ type Count = { id: number | string; count: number }
 type PublicDate = { id: number; event: { id: number; slug: string } }
 
 const targetP99Ms = 10
+const pageP99Ms = 15
 const bookingsPerSecond = 50
 
 /** Of categories, and of months and events of each. */
@@ -24,12 +25,16 @@ const listLength = 8
 const mostFirst = (counts: readonly Count[]): Count[] =>
   counts.toSorted((one, other) => other.count - one.count)
 
-/** A response of the public interface, below its prefix. @throws if the status is not 200 */
-export async function getWebsite({ service, key }: Website, path: string): Promise<Buffer> {
-  const { status, bytes } = await sendRequest(service.address, withKey(path, key), { token: '' })
+/** @throws if the status is not 200 */
+async function getBytes(address: string, path: string): Promise<Buffer> {
+  const { status, bytes } = await sendRequest(address, path, { token: '' })
   if (status !== 200) throw new Error(`GET ${path} returned ${status}: ${bytes.subarray(0, 500)}`)
   return bytes
 }
+
+/** A response of the public interface, below its prefix. @throws if the status is not 200 */
+export const getWebsite = ({ service, key }: Website, path: string): Promise<Buffer> =>
+  getBytes(service.address, withKey(path, key))
 
 const getJson = async <T>(website: Website, path: string): Promise<T> =>
   JSON.parse((await getWebsite(website, path)).toString())
@@ -73,34 +78,34 @@ export async function websitePaths(website: Website) {
   }
 }
 
-/** Starts a service for websites, with a key that shows everything. */
-export async function openWebsite({ instance: { data, connection } }: LoadedInstance): Promise<Website> {
+/** Starts a service for websites, with a key that shows everything, also on the pages for visitors. */
+export async function openWebsite({
+  instance: { client, data, connection },
+}: LoadedInstance): Promise<Website> {
   const key = await runKontor(data, 'key', 'create', '--client', '1', '--name', 'bench')
+  await client.query('update website_pages set key_id = (select id from website_key where key = $1)', [key])
   const service = await startServeBeside(data, connection, { extra: { KONTOR_RATE_WEBSITE: '0' } })
   return { service, key }
 }
 
 const everything = (bytes: Buffer): string => bytes.toString('base64')
 
-/** The two sides of a row, whose responses are compared before and after. */
+/** The two sides of a row, whose responses are compared before and after. @param paths with the key, if they need one */
 async function repeatedRow(
   { instance: { data } }: LoadedInstance,
-  website: Website,
+  { service }: Website,
   paths: readonly string[],
   about: Pick<Row, 'row' | 'name' | 'targetRatio' | 'targetP99Ms'>,
-  shownBy = everything,
+  { shownBy = everything, mediaType = 'application/json' } = {},
 ): Promise<{ row: Row; stop(): Promise<void> }> {
   const answers: Record<string, { file: string; headers: Record<string, string> }> = {}
   const bodies = new Map<string, Buffer>()
   for (const [at, path] of paths.entries()) {
-    const bytes = await getWebsite(website, path)
+    const bytes = await getBytes(service.address, path)
     const file = join(data, `answer-${at}`)
     await writeFile(file, bytes)
     bodies.set(path, bytes)
-    answers[withKey(path, website.key)] = {
-      file,
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    }
+    answers[path] = { file, headers: { 'content-type': `${mediaType}; charset=utf-8` } }
   }
   const ceiling = await startCeiling('repeated', { answers })
   const requests = { paths: Object.keys(answers) }
@@ -110,13 +115,13 @@ async function repeatedRow(
     row: {
       ...about,
       bytes: Math.round(total / paths.length),
-      product: loadOn({ ...website.service, token: '', requests }),
+      product: loadOn({ ...service, token: '', requests }),
       ceiling: loadOn({ ...ceiling, token: '', requests }),
       async check() {
         for (const [path, bytes] of bodies)
-          for (const service of [website.service, { ...ceiling }])
-            if (shownBy(await getWebsite({ service, key: website.key }, path)) !== shownBy(bytes))
-              throw new Error(`GET ${path}: ${service.address} sends another response`)
+          for (const { address } of [service, ceiling])
+            if (shownBy(await getBytes(address, path)) !== shownBy(bytes))
+              throw new Error(`GET ${path}: ${address} sends another response`)
         return undefined
       },
     },
@@ -140,6 +145,7 @@ const toldBy = (bytes: Buffer): string => JSON.stringify(JSON.parse(bytes.toStri
 
 export async function* websiteRows(loaded: LoadedInstance, website: Website): AsyncGenerator<Row> {
   const { bookedDates, ...paths } = await websitePaths(website)
+  const withKeys = (below: readonly string[]) => below.map((path) => withKey(path, website.key))
   await using booked = await openBookableDates(loaded.instance, bookedDates)
   const amount = `${loaded.catalogue.dates.toLocaleString('en')} dates`
   const list = [
@@ -151,7 +157,7 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
   ]
   for (const { name: what, paths: own, ...targets } of list) {
     const name = `website: ${what}, ${amount}`
-    const { row, stop } = await repeatedRow(loaded, website, own, { row: 11, name, ...targets })
+    const { row, stop } = await repeatedRow(loaded, website, withKeys(own), { row: 11, name, ...targets })
     yield row
     if (own === paths.dates)
       yield {
@@ -166,13 +172,22 @@ export async function* websiteRows(loaded: LoadedInstance, website: Website): As
   const name = `website: changes, nothing new, ${amount}`
   // After the bookings, which are changes.
   const current = [await changesPath(website)]
-  const { row, stop } = await repeatedRow(
+  const changes = await repeatedRow(
     loaded,
     website,
-    current,
+    withKeys(current),
     { row: 11, name, targetRatio: 0.6 },
-    toldBy,
+    { shownBy: toldBy },
   )
-  yield row
-  await stop()
+  yield changes.row
+  await changes.stop()
+  const page = await repeatedRow(
+    loaded,
+    website,
+    paths.oneEvent,
+    { row: 11, name: `page of an event with its dates, ${amount}`, targetP99Ms: pageP99Ms },
+    { mediaType: 'text/html' },
+  )
+  yield page.row
+  await page.stop()
 }
