@@ -4,12 +4,12 @@ import type { Quote } from '../server/website/booking/booking.schema.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
+  canBeBooked,
   formatDay,
   formatDays,
   formatMoney,
   formatRate,
   formatTimes,
-  isBookable,
   placeOf,
 } from './date-parts.ts'
 import { htmlBlock, type PageView } from './layout.ts'
@@ -270,8 +270,9 @@ const summaryPart = (view: BookingView): VNode => {
 
 /** What the button says: the law asks for these words where the booking costs something. */
 const buttonText = ({ texts, date, quote }: BookingView): string => {
-  if (date.availability === 'waitingList') return texts.wait
-  return quote.gross && Number(quote.gross.amount) === 0 ? texts.bookFree : texts.buy
+  const isFree = quote.gross !== null && Number(quote.gross.amount) === 0
+  if (date.availability === 'waitingList') return isFree ? texts.waitFree : texts.wait
+  return isFree ? texts.bookFree : texts.buy
 }
 
 const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
@@ -357,20 +358,9 @@ export function bookingView(view: BookingView): PageView {
       h('h1', null, texts.booking(date.title)),
       h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
       errorSummary(view),
-      isBookable(date)
+      canBeBooked(date)
         ? bookingForm(view)
         : h('p', null, [texts.notBookable, ' ', h('a', { href: view.listPath }, texts.toList)]),
     ],
   }
 }
-
-/** A page that does not exist. */
-export const missingView = (texts: Texts, listPath: string): PageView => ({
-  title: texts.notFound,
-  isPrivate: true,
-  content: [
-    h('h1', null, texts.notFound),
-    h('p', null, texts.notFoundText),
-    h('p', null, h('a', { href: listPath }, texts.toList)),
-  ],
-})

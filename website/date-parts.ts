@@ -3,10 +3,10 @@ import { h, type VNode } from 'preact'
 import type { PublicDate } from '../server/website/schemas.ts'
 import type { Texts } from './texts.ts'
 
-type Money = { amount: string; currency: string }
+type Money = { amount: string | number; currency: string }
 
 /** An amount as it is written in a language. A currency that is no ISO code stands behind it. */
-export function formatMoney({ amount, currency }: Money, { locale }: Texts): string {
+export function formatMoney({ amount, currency }: Money, { locale }: Pick<Texts, 'locale'>): string {
   if (/^[A-Z]{3}$/.test(currency))
     return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount))
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(amount))} ${currency}`
@@ -60,12 +60,12 @@ export const availabilityText = ({ availability, seats }: PublicDate, texts: Tex
     availability === 'few' && seats.free ? texts.free(seats.free) : texts.availability[availability],
   )
 
-export const isBookable = ({ availability }: PublicDate): boolean =>
+export const canBeBooked = ({ availability }: PublicDate): boolean =>
   ['available', 'few', 'waitingList'].includes(availability)
 
 /** The button that leads to the booking of a date. */
 export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
-  if (!isBookable(date)) return null
+  if (!canBeBooked(date)) return null
   const label = date.availability === 'waitingList' ? texts.joinWaitingList : texts.book
   return h(
     'a',

@@ -76,3 +76,14 @@ export function renderView(frame: Frame, view: PageView): string {
 
 /** A text of HTML that the provider has entered, which is free of scripts. */
 export const htmlBlock = (html: string): VNode => h('div', { dangerouslySetInnerHTML: { __html: html } })
+
+/** A page that does not exist. */
+export const missingView = (texts: Texts, listPath: string): PageView => ({
+  title: texts.notFound,
+  isPrivate: true,
+  content: [
+    h('h1', null, texts.notFound),
+    h('p', null, texts.notFoundText),
+    h('p', null, h('a', { href: listPath }, texts.toList)),
+  ],
+})

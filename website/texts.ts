@@ -103,9 +103,10 @@ const german = {
   ofWhichVat: (rate: string) => `darin enthalten: ${rate} % MwSt.`,
   buy: 'Zahlungspflichtig buchen',
   bookFree: 'Kostenlos buchen',
-  wait: 'Kostenlos auf die Warteliste setzen',
+  wait: 'Zahlungspflichtig auf die Warteliste setzen',
+  waitFree: 'Auf die Warteliste setzen',
   waitHint:
-    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für Sie und schreiben Ihnen eine E-Mail.',
+    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für Sie und schreiben Ihnen eine E-Mail. Nur dann ist der Preis zu zahlen.',
   purpose:
     'Wir brauchen diese Angaben für die Buchung und die Rechnung. Sie werden so lange gespeichert, wie das Gesetz es für Rechnungen verlangt.',
   trap: 'Bitte lassen Sie dieses Feld leer',
@@ -138,7 +139,7 @@ const informalGerman: Texts = {
   laterHint:
     'Kennst du einen Namen noch nicht, lass die Felder leer. Du kannst ihn bis zum Termin nachtragen.',
   waitHint:
-    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für dich und schreiben dir eine E-Mail.',
+    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für dich und schreiben dir eine E-Mail. Nur dann ist der Preis zu zahlen.',
   trap: 'Bitte lass dieses Feld leer',
   errors: {
     ...german.errors,
@@ -250,8 +251,10 @@ const english: Texts = {
   ofWhichVat: (rate) => `of which ${rate}% VAT`,
   buy: 'Book with obligation to pay',
   bookFree: 'Book free of charge',
-  wait: 'Join the waiting list free of charge',
-  waitHint: 'The date is fully booked. If a seat becomes free, it is booked, and you get an e-mail.',
+  wait: 'Join the waiting list with obligation to pay',
+  waitFree: 'Join the waiting list',
+  waitHint:
+    'The date is fully booked. If a seat becomes free, we book it for you and send you an e-mail. Only then is the price to be paid.',
   purpose:
     'We need these details for the booking and the invoice. They are kept for as long as the law requires for invoices.',
   trap: 'Please leave this field empty',

@@ -1,14 +1,12 @@
 // The page that checks certificates. It holds the keys and the list of withdrawn ones, so that checking asks no server.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sourceHash } from '../../platform/pages/page-html.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
 import { verifyAddress } from '../documents.ts'
 import { loadVerificationKeys, loadWithdrawnLists } from './verification.ts'
 
 const office = join(import.meta.dirname, '../../../office')
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The built script and the style; undefined: the office is not built. */
 function loadParts(): { script: string; style: string } | undefined {
@@ -57,8 +55,8 @@ export const verifyPage: PublicFile = {
       headers: {
         'content-security-policy': [
           "default-src 'none'",
-          `script-src ${hashOf(script)}`,
-          `style-src ${hashOf(style)}`,
+          `script-src ${sourceHash(script)}`,
+          `style-src ${sourceHash(style)}`,
           "connect-src 'self'",
           "base-uri 'none'",
           "form-action 'none'",

@@ -87,10 +87,14 @@ label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .other{background:none;color:var(--accent);border:2px solid var(--accent)}
 button:focus-visible,nav a:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
 
+/** The source of an inline style or script in a Content-Security-Policy. */
+export const sourceHash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${sourceHash(style)}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -93,8 +93,8 @@ export function readBooking(
   if (kind !== 'business' && kind !== 'consumer') errors.push({ name: 'kind', text: texts.errors.kind })
   const isConsumer = kind === 'consumer'
   const orderer = filledIn(fields, 'orderer', [...personFields, 'phone'])
-  validate(Orderer, 'orderer', { firstName: '', ...orderer })
   if (orderer['firstName'] === undefined) errors.push(toFormError(texts, fields, 'orderer.firstName'))
+  validate(Orderer, 'orderer', { firstName: '', ...orderer })
   const persons = Array.from({ length: seats }, (_, at) => {
     if (at === 0 && fields.has('self')) {
       const { phone, ...self } = orderer

@@ -1,5 +1,5 @@
 // The page that says that there is no such page.
-import { missingView } from '../../../website/booking-view.ts'
+import { missingView } from '../../../website/layout.ts'
 import { textsOf } from '../../../website/texts.ts'
 import { pageHeaders, renderPage as renderPlainPage } from '../../platform/pages/page-html.ts'
 import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'

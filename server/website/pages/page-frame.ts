@@ -1,11 +1,11 @@
 // What the pages for visitors have in common: the settings, the frame, and what they read.
-import { createHash } from 'node:crypto'
 import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
+import { sourceHash } from '../../platform/pages/page-html.ts'
 import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { logoPath } from './logo.file.ts'
@@ -60,15 +60,13 @@ export async function ask<T>(
   return { response, read: () => JSON.parse(response.bytes.toString()) as T }
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** The office shows the pages in a frame. */
 const headersOf = (style: string, language: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-language': language,
   'content-security-policy': [
     "default-src 'none'",
-    `style-src ${hashOf(style)}`,
+    `style-src ${sourceHash(style)}`,
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

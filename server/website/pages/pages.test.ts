@@ -341,7 +341,7 @@ test('seats that are taken meanwhile are told; a full date has its waiting list'
     'orderer.lastName': 'Lenz',
     'orderer.email': 'dora@kontor.example',
   })
-  assert.match((await open('/book/10')).body, /Kostenlos auf die Warteliste setzen/)
+  assert.match((await open('/book/10')).body, /Zahlungspflichtig auf die Warteliste setzen/)
   assert.equal((await send('/book/10', waiting)).status, 303)
   assert.deepEqual(
     (await bookings()).map(({ status }) => status),

@@ -1,4 +1,5 @@
 // The part of an order's page on which seats are cancelled by the terms, with the fee shown before.
+import { formatMoney } from '../../../../website/date-parts.ts'
 import { changeStatus } from '../../../bookings/book.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
@@ -7,7 +8,7 @@ import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeCancelled } from './linked-order.ts'
 import { changeOrder, frame, seatLabel, type View } from './overview.ts'
-import { formatMoney, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 const cancelName = (id: number): string => `seat.${id}`
 const cancelPrefix = 'cancel '
@@ -23,7 +24,9 @@ export async function cancelAnswers(reader: Reader, { order, language, today }: 
     id,
     fee: fee ?? 0,
     value: `${cancelPrefix}${fee ?? 0}`,
-    label: fee ? text.cancel(formatMoney(fee, currency, language)) : text.cancelFree,
+    label: fee
+      ? text.cancel(formatMoney({ amount: fee, currency: currency || 'EUR' }, text))
+      : text.cancelFree,
   }))
 }
 type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]

@@ -1,4 +1,5 @@
 // The part of an order's page on which seats are moved to other dates of their event, with the difference of price shown before.
+import { formatMoney } from '../../../../website/date-parts.ts'
 import { chooseModules } from '../../../bookings/book.ts'
 import type { Booking, SeatPrice } from '../../../bookings/booking.schema.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
@@ -17,7 +18,7 @@ import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeMoved, formatDays, loadOrder } from './linked-order.ts'
 import { frame, overview, seatLabel, type View } from './overview.ts'
-import { formatMoney, texts } from './texts.ts'
+import { texts } from './texts.ts'
 
 const maxTargets = 50
 
@@ -110,7 +111,10 @@ export async function moveOptions(
         const change = isFree ? { price: undefined, difference: 0 } : priceChange(booking, seatPrice)
         if (!change) return []
         const { price, difference } = change
-        const money = formatMoney(Math.abs(difference), price?.priceCurrency ?? '', language)
+        const money = formatMoney(
+          { amount: Math.abs(difference), currency: price?.priceCurrency || 'EUR' },
+          text,
+        )
         return [
           {
             dateId: target.id,

@@ -102,11 +102,3 @@ export const texts = {
     feeChanged: 'Nothing has been cancelled yet: the fee has changed meanwhile. Please check your choice.',
   },
 } as const satisfies Record<Language, object>
-
-/** @param currency an ISO code, or another text; '': euros */
-export function formatMoney(amount: number, currency: string, language: Language): string {
-  const { locale } = texts[language]
-  if (/^[A-Z]{3}$/.test(currency || 'EUR'))
-    return new Intl.NumberFormat(locale, { style: 'currency', currency: currency || 'EUR' }).format(amount)
-  return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(amount)} ${currency}`
-}
