@@ -67,7 +67,7 @@ function LetterheadHint({ clientId, clientName }: Pages) {
       {clientId !== 0 && (
         <>
           {' '}
-          <Link component={RouterLink} to={`/letterheads/${clientId}`}>
+          <Link component={RouterLink} to={`/letterheads/${clientId}`} underline="always">
             {translate('website.pages.openLetterhead', { name: clientName })}
           </Link>
         </>

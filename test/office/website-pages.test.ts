@@ -1,11 +1,15 @@
 // The pages for visitors in a browser: from the list of dates to a booking, on a phone and on a desktop, by keyboard, without script.
+// KONTOR_WALK_PICTURES is a folder for pictures of the phone.
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 
 const phone = { width: 390, height: 844 }
 /** A window of 1280 pixels at a zoom of 400 percent. */
 const zoomed = { width: 320, height: 640 }
+const pictures = process.env['KONTOR_WALK_PICTURES']
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
 for (const [locale, viewport, label] of [
@@ -92,19 +96,29 @@ for (const [locale, viewport, label] of [
       const scripts = await visit.locator('script:not([type="application/ld+json"])').count()
       assert.equal(scripts, 0)
     }
+    const take = async (name: string) => {
+      if (pictures && viewport === phone)
+        await writeFile(join(pictures, `booking-${name}.png`), await visit.screenshot())
+    }
     const response = await visit.goto('/dates')
     assert.ok((await response!.body()).length < 60_000)
     await looksRight()
     await visit.getByLabel(label.words).fill(title)
     await keyboard.press('Enter')
+    await take('list')
     await visit.getByRole('link', { name: title, exact: true }).click()
     await looksRight()
+    await take('event')
     await visit.getByRole('link', { name: label.book }).focus()
     await keyboard.press('Enter')
     await visit.getByLabel(label.seats).selectOption('2')
     await visit.getByRole('button', { name: label.update }).click()
     await visit.getByRole('row', { name: label.total }).waitFor()
     await looksRight()
+    await visit.getByRole('button', { name: label.buy }).scrollIntoViewIfNeeded()
+    await take('summary')
+    await visit.getByRole('radio', { name: label.business }).scrollIntoViewIfNeeded()
+    await take('form')
 
     await visit.getByRole('radio', { name: label.business }).focus()
     await keyboard.press('Space')
@@ -131,6 +145,7 @@ for (const [locale, viewport, label] of [
     await visit.getByRole('button', { name: label.buy }).click()
     await visit.getByRole('status').getByText(label.thanks).waitFor()
     await visit.getByText(label.later).waitFor()
+    await take('done')
 
     await go(`/dates/${date.id}?tab=participants`)
     await page.getByText(`Visite ${locale}`).first().waitFor()
