@@ -2,11 +2,12 @@
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { keyTexts } from './key-texts.ts'
+import { websiteTexts } from './website-texts.ts'
 
-const KeyList = lazyComponent(async () => (await import('./key-list.tsx')).KeyList)
-const KeyCreate = lazyComponent(async () => (await import('./key-form.tsx')).KeyCreate)
-const KeyPage = lazyComponent(async () => (await import('./key-page.tsx')).KeyPage)
+const keyTexts = async () => (await import('./key-texts.ts')).keyTexts
+const KeyList = lazyComponent(async () => (await import('./key-list.tsx')).KeyList, keyTexts)
+const KeyCreate = lazyComponent(async () => (await import('./key-form.tsx')).KeyCreate, keyTexts)
+const KeyPage = lazyComponent(async () => (await import('./key-page.tsx')).KeyPage, keyTexts)
 const termsTexts = async () => (await import('./terms-texts.ts')).termsTexts
 const TermsList = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsList, termsTexts)
 const TermsCreate = lazyComponent(async () => (await import('./terms-pages.tsx')).TermsCreate, termsTexts)
@@ -66,5 +67,5 @@ export const section: OfficeSection = {
       right,
     },
   ],
-  texts: keyTexts,
+  texts: websiteTexts,
 }

@@ -323,7 +323,7 @@ browserTest(
     await page.getByRole('table', { name: 'Plätze' }).waitFor()
     await page.getByRole('button', { name: 'Plätze hinzufügen' }).click()
     await dialog.getByLabel(/Termin/).fill('Umbuchen leicht')
-    await page.getByRole('option').first().click()
+    await page.getByRole('option', { name: /Umbuchen leicht/ }).click()
     await dialog.getByLabel('Plätze ohne Namen').fill('1')
     await dialog.getByRole('button', { name: 'Buchen', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
