@@ -40,7 +40,23 @@ export function formatTimes({ days }: PublicDate, texts: Texts): string {
 }
 
 export const placeOf = ({ location, format }: PublicDate): string =>
-  location ? [location.name, location.city].filter((part) => part !== '').join(', ') : (format ?? '')
+  location
+    ? [location.name, location.city].filter((part) => part !== '').join(', ')
+    : // The code of another format is no word for visitors.
+      format === 'online'
+      ? format
+      : ''
+
+/** Where a date is, and who teaches. */
+export const placeAndTrainers = (date: PublicDate, texts: Texts): string =>
+  [
+    placeOf(date),
+    ...(date.trainers.length > 0
+      ? [texts.withTrainers(date.trainers.map(({ name }) => name).join(', '))]
+      : []),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 
 /** The price that is valid today; the first one if none is. */
 export const priceOf = ({ prices }: PublicDate) => prices.find(({ isCurrent }) => isCurrent) ?? prices[0]

@@ -1,7 +1,14 @@
 // The list of dates with its filters.
 import { h, type VNode } from 'preact'
 import type { PublicDate } from '../server/website/schemas.ts'
-import { availabilityText, bookButton, formatDays, formatTimes, placeOf, priceText } from './date-parts.ts'
+import {
+  availabilityText,
+  bookButton,
+  formatDays,
+  formatTimes,
+  placeAndTrainers,
+  priceText,
+} from './date-parts.ts'
 import type { PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
 
@@ -36,12 +43,7 @@ const dateItem = (view: DatesView, date: PublicDate): VNode => {
     h('div', null, [
       h('h2', null, h('a', { href: view.eventPath(date) }, date.title)),
       h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
-      h('p', { class: 'soft' }, [
-        placeOf(date),
-        date.trainers.length > 0
-          ? ` · ${texts.withTrainers(date.trainers.map(({ name }) => name).join(', '))}`
-          : '',
-      ]),
+      h('p', { class: 'soft' }, placeAndTrainers(date, texts)),
     ]),
     h('div', { class: 'act' }, [
       h('p', { class: 'price' }, priceText(date, texts)),

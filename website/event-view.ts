@@ -7,7 +7,7 @@ import {
   formatDay,
   formatDays,
   formatTimes,
-  placeOf,
+  placeAndTrainers,
   priceOf,
   priceText,
 } from './date-parts.ts'
@@ -87,13 +87,12 @@ function priceLine(date: PublicDate, texts: Texts): VNode {
 const dateItem = (view: EventView, date: PublicDate): VNode => {
   const { texts, event } = view
   const times = formatTimes(date, texts)
-  const trainers = date.trainers.map(({ name }) => name).join(', ')
   return h('li', { class: 'card', id: `date-${date.id}`, key: date.id }, [
     h('div', null, [
       h('h3', null, formatDays(date, texts)),
       date.title === event.title ? null : h('p', null, date.title),
       times === '' ? null : h('p', null, times),
-      h('p', { class: 'soft' }, [placeOf(date), trainers === '' ? '' : ` · ${texts.withTrainers(trainers)}`]),
+      h('p', { class: 'soft' }, placeAndTrainers(date, texts)),
       modulesOf(date, texts),
       h('p', null, h('a', { href: view.calendarPath(date) }, texts.calendar)),
     ]),

@@ -88,7 +88,7 @@ browserTest(
       )
       await settled()
       const html = await copied(page, 'Seite kopieren')
-      website.show(html.replace('60_000', '500'))
+      website.show(html.replace('60_000', '200'))
       const visited = await visiting.newPage()
       visited.setDefaultTimeout(30_000)
       await visited.goto(website.origin)
