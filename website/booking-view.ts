@@ -5,11 +5,11 @@ import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
   canBeBooked,
-  formatDay,
   formatDays,
   formatMoney,
   formatRate,
   formatTimes,
+  moduleText,
   placeOf,
 } from './date-parts.ts'
 import { htmlBlock, type PageView } from './layout.ts'
@@ -102,6 +102,17 @@ function check(
   ])
 }
 
+/** @param section of the autocomplete, with its space */
+const personInputs = (view: BookingView, path: string, { section = '', isOptional = false } = {}): VNode[] =>
+  personFields.map((name) =>
+    field(view, `${path}.${name}`, {
+      label: view.texts[name],
+      type: name === 'email' ? 'email' : 'text',
+      autocomplete: section + personAutocomplete[name],
+      isOptional,
+    }),
+  )
+
 const fieldset = (legend: string, content: ComponentChildren): VNode =>
   h('fieldset', null, [h('legend', null, legend), content])
 
@@ -114,13 +125,7 @@ const ordererPart = (view: BookingView): VNode => {
       check(view, 'kind', texts.kinds.consumer, { type: 'radio', value: 'consumer', id: 'kind.consumer' }),
       errorText('kind', errorOf(view, 'kind')),
     ]),
-    ...personFields.map((name) =>
-      field(view, `orderer.${name}`, {
-        label: texts[name],
-        type: name === 'email' ? 'email' : 'text',
-        autocomplete: personAutocomplete[name],
-      }),
-    ),
+    ...personInputs(view, 'orderer'),
     field(view, 'orderer.phone', { label: texts.phone, type: 'tel', autocomplete: 'tel', isOptional: true }),
   ])
 }
@@ -129,28 +134,19 @@ const seatPart = (view: BookingView, at: number): VNode => {
   const { texts } = view
   return fieldset(texts.seat(at + 1), [
     at === 0 ? check(view, 'self', texts.self) : null,
-    ...personFields.map((name) =>
-      field(view, `seats[${at}].${name}`, {
-        label: texts[name],
-        type: name === 'email' ? 'email' : 'text',
-        autocomplete: `section-seat${at} ${personAutocomplete[name]}`,
-        isOptional: true,
-      }),
-    ),
+    ...personInputs(view, `seats[${at}]`, { section: `section-seat${at} `, isOptional: true }),
   ])
 }
 
 const modulesPart = (view: BookingView): VNode | null => {
   const { texts, date } = view
   if (date.modules.length === 0) return null
-  const labelOf = ({ title, start }: PublicDate['modules'][number]) =>
-    start ? `${title}, ${formatDay(start.slice(0, 10), texts)}` : title
   return fieldset(
     texts.modules,
     date.modules.map((module) =>
       module.isOptional
-        ? check(view, `module.${module.dateId}`, `${labelOf(module)} (${texts.optional})`)
-        : h('p', { class: 'wide', key: module.dateId }, labelOf(module)),
+        ? check(view, `module.${module.dateId}`, moduleText(module, texts))
+        : h('p', { class: 'wide', key: module.dateId }, moduleText(module, texts)),
     ),
   )
 }

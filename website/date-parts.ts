@@ -16,7 +16,7 @@ export function formatMoney({ amount, currency }: Money, { locale }: Pick<Texts,
 export const formatRate = (rate: string, { locale }: Texts): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate))
 
-export const formatDay = (day: string, { locale }: Texts): string =>
+export const formatDay = (day: string, { locale }: Pick<Texts, 'locale'>): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** The days of a date, as 1 to 3 March 2027. */
@@ -57,6 +57,17 @@ export const placeAndTrainers = (date: PublicDate, texts: Texts): string =>
   ]
     .filter((part) => part !== '')
     .join(' · ')
+
+/** A module of a series with its day, and whether it may be left out. */
+export const moduleText = (
+  { title, start, isOptional }: PublicDate['modules'][number],
+  texts: Texts,
+): string =>
+  [
+    title,
+    start ? `, ${formatDay(start.slice(0, 10), texts)}` : '',
+    isOptional ? ` (${texts.optional})` : '',
+  ].join('')
 
 /** The price that is valid today; the first one if none is. */
 export const priceOf = ({ prices }: PublicDate) => prices.find(({ isCurrent }) => isCurrent) ?? prices[0]

@@ -7,6 +7,7 @@ import {
   formatDay,
   formatDays,
   formatTimes,
+  moduleText,
   placeAndTrainers,
   priceOf,
   priceText,
@@ -65,13 +66,7 @@ const modulesOf = (date: PublicDate, texts: Texts): VNode | null =>
         h(
           'ul',
           null,
-          date.modules.map(({ dateId, title, start, isOptional }) =>
-            h('li', { key: dateId }, [
-              title,
-              start ? `, ${formatDay(start.slice(0, 10), texts)}` : '',
-              isOptional ? ` (${texts.optional})` : '',
-            ]),
-          ),
+          date.modules.map((module) => h('li', { key: module.dateId }, moduleText(module, texts))),
         ),
       ])
 

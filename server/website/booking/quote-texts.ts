@@ -1,4 +1,5 @@
 // The texts of quotes: lines, and the rules that apply or do not.
+import { formatDay } from '../../../website/date-parts.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
 import type { StepObstacle } from '../discounts/order-price.ts'
 import type { Obstacle } from '../discounts/price-seats.ts'
@@ -79,10 +80,7 @@ export const quoteTexts = {
 } as const satisfies Record<Language, object>
 
 /** A day in words: `31. Dezember 2026`. */
-export const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(quoteTexts[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
+export const dayText = (day: string, language: Language): string => formatDay(day, quoteTexts[language])
 
 /** Why a voucher does not apply. */
 export const voucherObstacleText = (code: string, obstacle: Obstacle, language: Language): string =>

@@ -1,4 +1,5 @@
 // What seats of a date cost on a day, and why.
+import { formatMoney } from '../../../website/date-parts.ts'
 import type { PriceChoice } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -29,10 +30,8 @@ function lastDayOf({ chosen, others, voucher, obstacle }: PricedSeats, day: stri
 /** A discount in words: `10 % von jedem Platz`. */
 function shareText({ rule }: Pick<Discount, 'rule'>, language: Language): string {
   const text = quoteTexts[language]
-  if ('kind' in rule && rule.kind === 'amount') {
-    const money = new Intl.NumberFormat(text.locale, { style: 'currency', currency: rule.currency })
-    return text.perOrder(money.format(rule.value))
-  }
+  if ('kind' in rule && rule.kind === 'amount')
+    return text.perOrder(formatMoney({ amount: rule.value, currency: rule.currency }, text))
   const percent = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
   return text.perSeat(percent.format(('kind' in rule ? rule.value : rule.discountPercent) / 100))
 }

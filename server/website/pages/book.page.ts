@@ -10,6 +10,7 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
+import type { VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadCancellationSteps, loadTerms } from '../booking/terms.sql.ts'
@@ -115,7 +116,7 @@ const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{1
 function bookOnce(
   instance: Instance,
   { visit, context, fields }: { visit: FormVisit; context: PageContext; fields: URLSearchParams },
-  booking: Parameters<typeof bookVisit>[1]['body'],
+  booking: VisitorBooking,
 ): Promise<{ path: string } | Refusal> {
   const { key } = context.settings
   const { now, today, origin, keyQuota } = visit
