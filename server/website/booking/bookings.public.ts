@@ -4,17 +4,16 @@ import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
-import { assertBookable, withSeatsProblem } from './bookable-date.ts'
+import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
 import { BookedOrder, VisitorBooking } from './booking.schema.ts'
 import { consumeProof } from './proof.ts'
 import { checkAcceptance } from './terms.sql.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
 /** Books what a visitor has entered, and tells whom it concerns. @throws Failure 400, 409 */
-export async function bookVisit(instance: Instance, visit: WriteVisit<VisitorBooking>): Promise<PlacedOrder> {
+export async function bookVisit(visit: WriteVisit<VisitorBooking>, date: ShownDate): Promise<PlacedOrder> {
   const { tx, body, now, today } = visit
-  await assertBookable(instance, visit, body.dateId)
+  assertBookable(date)
   const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
   return withSeatsProblem(visit, () =>
     changeAndTell(tx, { now, today }, async () => {
@@ -71,8 +70,11 @@ it is. The confirmation goes out by mail.`,
     },
   },
   open: (instance) => async (visit) => {
-    if (!visit.key.isSecret) await consumeProof(visit.tx, visit.body.proof)
-    return bookVisit(instance, visit)
+    const date = await findShownDate(instance, visit, visit.body.dateId)
+    return async (tx) => {
+      if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
+      return bookVisit({ ...visit, tx }, date)
+    }
   },
   complete: async ({ settings: { publicUrl } }, tx, { orderId, ...order }) => ({
     ...order,

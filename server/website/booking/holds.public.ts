@@ -6,7 +6,7 @@ import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, record } from '../../platform/http/schema.ts'
-import { assertBookable, withSeatsProblem } from './bookable-date.ts'
+import { assertBookable, findShownDate, withSeatsProblem } from './bookable-date.ts'
 import { moduleDateIds } from './booking.schema.ts'
 
 export const createHold = publicWrite({
@@ -32,16 +32,19 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   open: (instance) => async (visit) => {
-    const { tx, body, now, today } = visit
+    const { body, now, today } = visit
     const { dateId, seats, holdId } = body
-    await assertBookable(instance, visit, dateId)
-    const { id, expiresAt } = await withSeatsProblem(visit, () =>
-      changeAndTell(tx, { now, today }, async () => {
-        const allocation = await openSeatAllocation(tx, now)
-        const modules = await chooseModules(tx, dateId, body.moduleDateIds)
-        return holdSeats(allocation, [dateId, ...modules], seats, holdId)
-      }),
-    )
-    return { id, expiresAt: expiresAt.toISOString() }
+    const date = await findShownDate(instance, visit, dateId)
+    return async (tx) => {
+      assertBookable(date)
+      const { id, expiresAt } = await withSeatsProblem(visit, () =>
+        changeAndTell(tx, { now, today }, async () => {
+          const allocation = await openSeatAllocation(tx, now)
+          const modules = await chooseModules(tx, dateId, body.moduleDateIds)
+          return holdSeats(allocation, [dateId, ...modules], seats, holdId)
+        }),
+      )
+      return { id, expiresAt: expiresAt.toISOString() }
+    }
   },
 })

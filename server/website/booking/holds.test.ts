@@ -171,3 +171,34 @@ test('a status that counts otherwise leaves held seats held', async () => {
   await sql`update booking_status set counts_as = 'reserved' where status = 'reserved'`.execute(db)
   assert.equal(await free(10), 1)
 })
+
+test('A transaction never waits for another connection of the pool: with a single one, and the catalogue to be read again', async (t) => {
+  const { kontor, createKey, post } = await openWebsite({ settings: { databaseConnections: 1 } })
+  t.after(() => kontor.close())
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true) on conflict do nothing;
+    insert into event (id, title, is_published) values (1, 'R', true);
+    insert into event_date (id, event_id, start_date, participants_max, status, is_published) values (10, 1, '2027-03-01', 3, 'open', true)`.execute(
+    kontor.db,
+  )
+  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example' }
+  const booking = {
+    dateId: 10,
+    seats: [person],
+    orderer: person,
+    invoiceTo: { street: 'Weg', zip: '1', city: 'Ort', country: 'DE' },
+    isConsumer: false,
+    accepted: [],
+  }
+  const key = await createKey({ isSecret: true })
+  const statuses: number[] = []
+  for (const [path, body] of [
+    ['/quotes', { dateId: 10, seats: 1 }],
+    ['/holds', { dateId: 10, seats: 1 }],
+    ['/bookings', booking],
+  ] as const) {
+    await sql`truncate date_price`.execute(kontor.owner)
+    statuses.push((await post(path, body, { key })).status)
+  }
+  assert.deepEqual(statuses, [200, 201, 201])
+})

@@ -4,7 +4,7 @@ import { chooseModules, maxSeats } from '../../bookings/book.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
-import { shownDate } from './bookable-date.ts'
+import { assertShown, findShownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote, voucher } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
 
@@ -52,12 +52,15 @@ quote says at that moment. A series has one price for all its modules. A voucher
     },
   },
   open: (instance) => async (visit) => {
-    const { tx, body, today } = visit
+    const { body, today } = visit
     const { dateId, seats, voucher, day = today, language = 'de' } = body
-    await shownDate(instance, visit, dateId)
-    await chooseModules(tx, dateId, body.moduleDateIds)
-    const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, voucher, language })
-    const { timeZone } = instance.settingsCache.settings
-    return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
+    const date = await findShownDate(instance, visit, dateId)
+    return async (tx) => {
+      assertShown(date)
+      await chooseModules(tx, dateId, body.moduleDateIds)
+      const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, voucher, language })
+      const { timeZone } = instance.settingsCache.settings
+      return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
+    }
   },
 })

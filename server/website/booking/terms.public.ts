@@ -4,7 +4,7 @@ import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
-import { shownDate } from './bookable-date.ts'
+import { assertShown, findShownDate } from './bookable-date.ts'
 import { audiences, loadCancellationSteps, loadTerms } from './terms.sql.ts'
 
 const described = (description: string) => Type.String({ description })
@@ -77,7 +77,7 @@ as by the last step; without steps it is free.`,
   },
   open: (instance) => async (visit) => {
     const { dateId, language = 'de' } = visit.query
-    await shownDate(instance, visit, dateId)
+    assertShown(await findShownDate(instance, visit, dateId))
     const [documents, cancellation] = await Promise.all([
       loadTerms(instance.db, language),
       loadCancellationSteps(instance.db, dateId),

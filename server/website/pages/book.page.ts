@@ -10,6 +10,7 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
+import { findShownDate } from '../booking/bookable-date.ts'
 import type { VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
@@ -113,7 +114,7 @@ const voucherErrorsOf = ({ quote }: Form): FormError[] =>
 const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Books once, however often the form is sent. @returns the path of the order's page, or why nothing was booked */
-function bookOnce(
+async function bookOnce(
   instance: Instance,
   { visit, context, fields }: { visit: FormVisit; context: PageContext; fields: URLSearchParams },
   booking: VisitorBooking,
@@ -121,6 +122,7 @@ function bookOnce(
   const { key } = context.settings
   const { now, today, origin, keyQuota } = visit
   const once = fields.get('once') ?? ''
+  const date = await findShownDate(instance, { key, today }, booking.dateId)
   return visit.transact(async (tx) => {
     const request = {
       owner: `website ${key.id}`,
@@ -132,7 +134,7 @@ function bookOnce(
       quota: keyQuota,
     }
     const response = await runOnce(tx, request, async () => {
-      const order = await bookVisit(instance, { tx, key, body: booking, now, today, origin })
+      const order = await bookVisit({ tx, key, body: booking, now, today, origin }, date)
       return { status: 201, headers: {}, body: JSON.stringify(order) }
     })
     if (response.status !== 201) return JSON.parse(response.body) as Refusal

@@ -5,9 +5,8 @@ import type { Tx } from '../../database/database.ts'
 import type { Instance } from '../../runtime/instance.ts'
 import type { Static } from '../schema.ts'
 
-/** A writing request of a website, behind the barrier, in a transaction. */
-export type WriteVisit<B = unknown> = {
-  tx: Tx
+/** A writing request of a website, behind the barrier. */
+export type Visit<B = unknown> = {
   key: WebsiteKey
   body: B
   now: Date
@@ -16,6 +15,11 @@ export type WriteVisit<B = unknown> = {
   /** Of the visitor. */
   origin: { address: string; agent: string }
 }
+
+/** In a transaction. */
+export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
+
+export type WriteWork<H> = (tx: Tx) => Promise<H>
 
 /**
  * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
@@ -34,8 +38,12 @@ export type PublicWrite = {
   /** The schema of a successful response; 201 unless nothing is stored. */
   response: TSchema
   examples: { body: unknown; response: unknown }
-  /** Called once for an instance. @returns handles a request */
-  open(instance: Instance): (visit: WriteVisit) => Promise<unknown>
+  /**
+   * Called once for an instance. @returns reads what comes from other connections than the transaction's, and returns the work in it: a
+   * transaction that waits for another connection of the pool could wait for itself. A request that is repeated with its Idempotency-Key
+   * is read for again, so that only the work may reject it
+   */
+  open(instance: Instance): (visit: Visit) => Promise<WriteWork<unknown>>
   /**
    * Makes the response of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
    * response has one of its own.
@@ -50,7 +58,7 @@ export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>>
   definition: Omit<PublicWrite, 'body' | 'response' | 'open' | 'complete'> & {
     body: B
     response: R
-    open(instance: Instance): (visit: WriteVisit<Static<B>>) => Promise<H>
+    open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H>>
     complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
   },
 ): PublicWrite {

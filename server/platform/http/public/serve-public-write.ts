@@ -46,8 +46,9 @@ export function createWriteHandler(
     const { body } = parseRequest(endpoint, {}, query, request.body)
     const address = visitorAddress(request, key)
     const visitor = { address, agent: request.headers['user-agent'] ?? '' }
+    const handleIn = await handle({ key, body, now, today, origin: visitor })
     const work = async (tx: Tx): Promise<StoredResponse> => {
-      const record = await handle({ tx, key, body, now, today, origin: visitor })
+      const record = await handleIn(tx)
       if (!endpoint.complete) check(record)
       const headers = { 'content-type': 'application/json; charset=utf-8' }
       return { status: successStatus, headers, body: JSON.stringify(record) }
