@@ -29,6 +29,7 @@ import { measurePages } from './rows/pages.ts'
 import { measureSearch } from './rows/search.ts'
 import { tenfoldRows } from './rows/tenfold.ts'
 import { throughputBySize } from './rows/throughput-by-size.ts'
+import { measureVisitorBookings } from './rows/visitor-bookings.ts'
 import { measureWebhooks } from './rows/webhooks.ts'
 import { openWebsite, websiteRows } from './rows/website.ts'
 import { measureUncached } from './rows/website-uncached.ts'
@@ -185,6 +186,9 @@ async function measureAll(): Promise<void> {
     logProgress('messages')
     for (const { name, isMet, text } of await measureMessages(loaded, quick ? 40 : 1000))
       judgeFact(isMet, name, text)
+    logProgress('bookings of visitors')
+    const bookings = await measureVisitorBookings(loaded, quick)
+    judgeFact(bookings.isMet, 'bookings of visitors', bookings.text)
   }
   if (plan.facts) await measureFacts(loaded)
 }

@@ -12,6 +12,7 @@ import {
 } from './booking-plan.ts'
 import { writePlans } from './booking-plan.write.ts'
 import {
+  bookingsAt,
   countsAs,
   dateLabel,
   freeSeatsOf,
@@ -154,8 +155,7 @@ async function loadWaitingList(
       array(select m.date_id from booking_module m where m.booking_id = p.id order by 1) as "moduleDateIds"
     from booking p join booking_status s on s.status = p.status and s.counts_as = 'waitlisted'
     join event_date d on d.id = p.date_id
-    where (p.date_id = any(${dateIds}::int[]) or exists (
-        select from booking_module m where m.booking_id = p.id and m.date_id = any(${dateIds}::int[])))
+    where p.id in (${bookingsAt(dateIds)})
       and not exists (
         select from booking_module m join booking q on q.date_id = m.date_id and q.contact_id = p.contact_id
         join booking_status t on t.status = q.status and t.counts_as <> 'none'

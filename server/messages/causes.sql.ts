@@ -117,6 +117,7 @@ export async function findOccasions(
   today: string,
 ): Promise<Occasion[]> {
   const changes = await changedBookings(tx, mark)
+  if (changes.length === 0 && datesBefore.size === 0) return []
   const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
   const counts = await loadCounts(tx)

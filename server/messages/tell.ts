@@ -57,6 +57,7 @@ export async function planMessages(
   occasions: readonly Occasion[],
   settings: MessageSettings,
 ): Promise<PlannedMessage[]> {
+  if (occasions.length === 0) return []
   const rules = await rulesOfDates(reader, [...new Set(occasions.map(({ date }) => date.id))])
   return occasions.flatMap(({ cause, date, seats, before, formerDateIds, isReplaced }) =>
     rules

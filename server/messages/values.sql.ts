@@ -103,6 +103,7 @@ const staff = `coalesce((select json_agg(json_build_object('id', 0, 'salutation'
 
 /** Dates by id, the earliest first. */
 export async function loadDateFacts(reader: Reader, ids: readonly number[]): Promise<Map<number, DateFacts>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<DateFacts>`
     select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
       coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",

@@ -185,6 +185,11 @@ export const afterCommit = (tx: Tx, callback: () => void): void => {
 }
 
 const setActorStatement = prepared(`select ${setActor('$1', '$2')}`)
+// A booking is made of many small statements, most of which take longer to plan than to run: those of visitors are planned once per
+// connection.
+const setVisitorStatement = prepared(
+  `select ${setActor('$1', '$2')}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+)
 
 /** Runs a transaction of an actor. Retries it up to three times after a deadlock, a serialisation failure or a violated exclusion. */
 export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -195,7 +200,10 @@ export async function inTransaction<T>(db: Db, actor: Actor, work: (tx: Tx) => P
         actors.set(tx, actor)
         callbacksOf.set(tx, callbacks)
         const setActorQuery: Statement = {
-          ...CompiledQuery.raw(setActorStatement, [String(actor.userId ?? ''), actor.via]),
+          ...CompiledQuery.raw(actor.via === 'website' ? setVisitorStatement : setActorStatement, [
+            String(actor.userId ?? ''),
+            actor.via,
+          ]),
           sendWithNext: true,
         }
         await tx.executeQuery(setActorQuery)

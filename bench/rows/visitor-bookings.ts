@@ -1,0 +1,103 @@
+// How many visitors book a second, each with a hold, a quote and a booking, on an instance with all its contacts and bookings.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { publicPrefix } from '../../server/website/cursor.ts'
+import { runKontor, startServeBeside } from '../instance/kontor.ts'
+import type { LoadedInstance } from '../instance/loaded-instance.ts'
+
+const targetPerSecond = 300
+const visitorsAtOnce = 32
+const dateCount = 200
+
+/** Dates that visitors book, with a price and seats enough. @returns their ids */
+async function insertDates({ instance: { client } }: LoadedInstance): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `with status as (select status from date_status where is_bookable order by status limit 1),
+    dates as (insert into event_date (event_id, participants_max, start_date, end_date, status, is_published)
+      select e.id, 1000000, date '2040-01-01' + n, date '2040-01-01' + n, s.status, true
+      from (select id from event where is_published order by id limit 1) e, status s, generate_series(1, $1::int) n returning id)
+    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
+    select id, 1, 'Bench', 690, 'EUR', 19, true from dates returning date_id as id`,
+    [dateCount],
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Post = (path: string, body: object) => Promise<Record<string, unknown>>
+
+/** @returns sends a POST over kept connections. It rejects if nothing was written */
+const openPost =
+  (address: string, key: string, agent: Agent): Post =>
+  (path, body) =>
+    new Promise((resolve, reject) => {
+      const outgoing = request(address + publicPrefix + path, {
+        method: 'POST',
+        agent,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      })
+      outgoing.once('error', reject)
+      outgoing.once('response', async (response) => {
+        const text = Buffer.concat(await response.toArray()).toString()
+        if (response.statusCode! < 300) resolve(JSON.parse(text))
+        else reject(new Error(`POST ${path} returned ${response.statusCode}: ${text}`))
+      })
+      outgoing.end(JSON.stringify(body))
+    })
+
+async function visit(post: Post, dateId: number, id: string): Promise<void> {
+  const { id: holdId } = await post('/holds', { dateId, seats: 1 })
+  await post('/quotes', { dateId, seats: 1 })
+  const person = { firstName: 'Visitor', lastName: id, email: `${id}@bench.example` }
+  await post('/bookings', {
+    dateId,
+    holdId,
+    seats: [person],
+    orderer: person,
+    invoiceTo: { street: 'Weg', houseNumber: '1', zip: '20457', city: 'Hamburg', country: 'DE' },
+    isConsumer: false,
+    accepted: [],
+  })
+}
+
+export async function measureVisitorBookings(
+  loaded: LoadedInstance,
+  quick: boolean,
+): Promise<{ isMet: boolean; text: string }> {
+  await using stack = new AsyncDisposableStack()
+  const { client, data, connection } = loaded.instance
+  const dateIds = await insertDates(loaded)
+  const key = await runKontor(data, 'key', 'create', '--client', '1', '--name', 'visitors', '--server')
+  const unlimited = { KONTOR_RATE_WEBSITE: '0', KONTOR_RATE_WEBSITE_WRITE: '0' }
+  const service = await startServeBeside(data, connection, { extra: unlimited })
+  stack.defer(() => service.stop())
+  const agent = new Agent({ keepAlive: true, maxSockets: visitorsAtOnce })
+  stack.defer(() => agent.destroy())
+  const post = openPost(service.address, key, agent)
+  let booked = 0
+  const bookFor = async (seconds: number): Promise<number> => {
+    const before = booked
+    const began = performance.now()
+    const visitInTurn = async (_: unknown, visitor: number) => {
+      for (let n = visitor; performance.now() - began < seconds * 1000; n += visitorsAtOnce) {
+        await visit(post, dateIds[n % dateIds.length]!, randomUUID())
+        booked++
+      }
+    }
+    await Promise.all(Array.from({ length: visitorsAtOnce }, visitInTurn))
+    return (booked - before) / ((performance.now() - began) / 1000)
+  }
+  // The first ones compile code.
+  await bookFor(quick ? 0.1 : 5)
+  const perSecond = await bookFor(quick ? 1 : 15)
+  const { rows } = await client.query<{ stored: number; contacts: number; bookings: number }>(
+    `select (select count(*)::int from booking where date_id = any($1) and status = 'booked') as stored,
+      (select count(*)::int from contact) as contacts, (select count(*)::int from booking) as bookings`,
+    [dateIds],
+  )
+  const { stored, contacts, bookings } = rows[0]!
+  if (stored !== booked) throw new Error(`${booked} visitors were told that they have booked, ${stored} have`)
+  return {
+    isMet: perSecond >= targetPerSecond,
+    text: `${Math.round(perSecond)} a second, each with hold, quote and booking, ${visitorsAtOnce} at once, with ${contacts.toLocaleString('en')} contacts and ${bookings.toLocaleString('en')} bookings (target: ${targetPerSecond} a second)`,
+  }
+}
