@@ -5,6 +5,7 @@ import { certificateTitle, type DrawnCertificate, drawCertificate } from './kind
 import { type ConfirmationData, confirmationTitle, drawConfirmation } from './kinds/invoice-confirmation.ts'
 import { drawParticipants } from './kinds/participants.ts'
 import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
+import { drawTerms, type TermsData } from './kinds/terms.ts'
 import { documentTexts } from './kinds/texts.ts'
 import { drawTrainerFolder } from './kinds/trainer-folder.ts'
 import type { Language } from './layout/formats.ts'
@@ -20,6 +21,7 @@ export type DocumentContent =
   | { kind: 'table-cards'; date: DateData; format: TableCardFormat }
   | { kind: 'certificates'; certificates: DrawnCertificate[]; createdAt: string }
   | { kind: 'invoice-confirmation'; confirmation: ConfirmationData }
+  | { kind: 'terms'; terms: TermsData }
 
 export type DocumentInput = {
   content: DocumentContent
@@ -48,6 +50,8 @@ export function titleOf(content: DocumentContent, language: Language): string {
     }
     case 'invoice-confirmation':
       return `${confirmationTitle(language)} ${content.confirmation.record.id}`
+    case 'terms':
+      return content.terms.title
   }
 }
 
@@ -73,6 +77,9 @@ function draw(sheet: Sheet, content: DocumentContent): void {
       break
     case 'invoice-confirmation':
       drawConfirmation(sheet, content.confirmation)
+      break
+    case 'terms':
+      drawTerms(sheet, content.terms)
   }
 }
 
@@ -82,7 +89,9 @@ const createdAt = (content: DocumentContent): string | undefined =>
     ? content.createdAt
     : content.kind === 'invoice-confirmation'
       ? content.confirmation.record.createdAt
-      : undefined
+      : content.kind === 'terms'
+        ? content.terms.createdAt
+        : undefined
 
 /** Renders the file. */
 export async function renderPdf({ content, language, timeZone, letterhead }: DocumentInput): Promise<Buffer> {

@@ -10,7 +10,7 @@ import type { Composer } from '../mail/sender.ts'
 import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
-import { type AttachableDocument, attachedDocuments } from './attached-documents.ts'
+import { type AttachableDocument, attachedDocuments, attachedTerms } from './attached-documents.ts'
 import { calendarFile } from './calendar.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
@@ -124,6 +124,14 @@ function isStillTrue(row: Row, { seats, date }: Delivery): boolean {
 function seatsToTell(row: Row, { seats }: Delivery): readonly Seat[] {
   if (row.cause === 'manual' || row.cause === 'date_cancelled' || row.role !== 'orderer') return seats
   return seats.filter((seat) => isActive(seat) === (row.cause !== 'booking_cancelled'))
+}
+
+/** The order of a visitor that a message confirms to who ordered; 0: none. */
+function orderToConfirm({ cause }: Row, { seats, addressee }: Delivery): number {
+  const [seat] = seats
+  const isConfirmation = cause === 'booked' || cause === 'waitlisted'
+  const isOrderer = seat?.orderSource === 'website' && seat.orderer?.id === addressee.id
+  return isConfirmation && isOrderer ? seat.orderId : 0
 }
 
 /** A rendered text. @returns a reason instead if there is none */
@@ -246,6 +254,15 @@ export const composeMessages: Composer = async (instance, mails: readonly Claime
       dateId: row.dateId ?? 0,
       bookingIds: delivery.seats.map(({ id }) => id),
     })
+    const orderId = orderToConfirm(row, delivery)
+    if (orderId > 0)
+      documents.push(
+        ...(await attachedTerms(instance, {
+          orderId,
+          dateId: row.dateId ?? 0,
+          language: delivery.language,
+        })),
+      )
     const content: MailContent = {
       ...toMailContent(await withPersonalLinks(instance, rendered, delivery, sender.url)),
       body: rendered.body,

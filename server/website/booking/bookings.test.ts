@@ -5,6 +5,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { pdfText, withoutPoppler } from '../../../test/support/pdf.ts'
 import { startMailServer } from '../../../test/support/servers/mail-server.ts'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { sendDue } from '../../mail/sender.ts'
@@ -77,6 +78,18 @@ const count = async (table: string) => {
   )
   return rows[0]!.n
 }
+/** Sends all mail at once. */
+const sentMails = async () => {
+  mailServer.received.length = 0
+  await sql`update outbox_mail set next_attempt_at = now()`.execute(site.kontor.db)
+  while (await sendDue(site.kontor, new AbortController().signal, { message: composeMessages }));
+  return Promise.all(mailServer.received.map(({ raw }) => PostalMime.parse(raw)))
+}
+const createTerms = async (title: string, audience: string, mustBeAccepted = true) => {
+  const admin = await site.kontor.signIn({ admin: true })
+  const body = { title, body: '<p>1</p>', audience, mustBeAccepted, isActive: true }
+  return (await admin.call('POST', '/terms-documents', body)).json[0]
+}
 const seatsInOffice = async () => {
   const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
   const { json } = await office.call('GET', '/bookings?sort=id&order=asc')
@@ -131,13 +144,9 @@ test('After it: confirmation by mail with calendar file and a personal link; sta
   const { rows } = await sql<{ recipient: string; causes: string[] }>`
     select recipient, causes from outbox_mail`.execute(site.kontor.db)
   assert.deepEqual(rows, [{ recipient: 'ben@kontor.example', causes: ['booked'] }])
-  mailServer.received.length = 0
-  await sql`update outbox_mail set next_attempt_at = now()`.execute(site.kontor.db)
-  while (await sendDue(site.kontor, new AbortController().signal, { message: composeMessages }));
-  const [sent] = mailServer.received
-  const mail = await PostalMime.parse(sent!.raw)
-  assert.ok(mail.attachments.some(({ mimeType }) => mimeType === 'text/calendar'))
-  const [, path] = /https:\/\/kontor\.example\.org(\/booking\/[\w-]{43})(?![\w-])/.exec(mail.text!)!
+  const [mail] = await sentMails()
+  assert.ok(mail!.attachments.some(({ mimeType }) => mimeType === 'text/calendar'))
+  const [, path] = /https:\/\/kontor\.example\.org(\/booking\/[\w-]{43})(?![\w-])/.exec(mail!.text!)!
   const opened = await site.kontor.app.inject({ url: path! })
   assert.ok(opened.body.includes(json.code))
   const office = await site.kontor.signIn({ rights: ['090300'] })
@@ -219,20 +228,10 @@ test('a series is booked with its modules', async () => {
 
 test('documents that must be accepted, in the versions that were', async () => {
   const admin = await site.kontor.signIn({ admin: true })
-  const create = async (title: string, audience: string, mustBeAccepted = true) =>
-    (
-      await admin.call('POST', '/terms-documents', {
-        title,
-        body: '<p>1</p>',
-        audience,
-        mustBeAccepted,
-        isActive: true,
-      })
-    ).json[0]
-  const general = await create('AGB', 'everyone')
-  const consumers = await create('Verbraucher', 'consumers')
-  await create('Unternehmen', 'businesses')
-  await create('Hinweis', 'everyone', false)
+  const general = await createTerms('AGB', 'everyone')
+  const consumers = await createTerms('Verbraucher', 'consumers')
+  await createTerms('Unternehmen', 'businesses')
+  await createTerms('Hinweis', 'everyone', false)
   assert.deepEqual(await pointers({}), [400, '/accepted', '/accepted'])
   assert.deepEqual(await pointers({ isConsumer: false }), [400, '/accepted', '/accepted'])
   const accepted = [
@@ -247,6 +246,40 @@ test('documents that must be accepted, in the versions that were', async () => {
   await admin.call('PATCH', `/terms-documents/${general.id}`, { body: '<p>2</p>', version: general.version })
   assert.deepEqual(await pointers({ accepted }), [400, '/accepted', '/accepted/0'])
   await sql`delete from order_acceptance`.execute(site.kontor.db)
+})
+
+test('confirmation on a durable medium: the orderer gets the terms and what else was to be told, in the versions that held then', async () => {
+  const admin = await site.kontor.signIn({ admin: true })
+  const { id, version } = await createTerms('AGB', 'everyone')
+  const instructions = await createTerms('Widerrufsbelehrung', 'consumers', false)
+  await createTerms('Unternehmen', 'businesses', false)
+  // The clock of the instance is another one than that of the database.
+  await sql`update terms_version set created_at = '2026-11-24T12:00:00Z'`.execute(site.kontor.db)
+  const accepted = [{ id, version: 1 }]
+  const anna = { firstName: 'Anna', lastName: 'Köhler', email: 'anna@kontor.example' }
+  const { status } = await book({ accepted, seats: [ben, anna] })
+  assert.equal(status, 201)
+  await admin.call('PATCH', `/terms-documents/${id}`, { body: '<p>2</p>', version })
+  await admin.call('PATCH', `/terms-documents/${instructions.id}`, {
+    isActive: true,
+    body: '<p>2</p>',
+    version,
+  })
+  await createTerms('Neues', 'everyone')
+  const mails = await sentMails()
+  const documentsOf = (address: string) =>
+    mails
+      .find(({ to }) => to?.[0]?.address === address)!
+      .attachments.filter(({ mimeType }) => mimeType === 'application/pdf')
+  const documents = documentsOf(ben.email)
+  assert.deepEqual(
+    documents.map(({ filename }) => filename),
+    ['AGB.pdf', 'Widerrufsbelehrung.pdf'],
+  )
+  assert.deepEqual(documentsOf(anna.email), [])
+  if (!withoutPoppler)
+    for (const { content } of documents)
+      assert.match(pdfText(Buffer.from(content as ArrayBuffer)), /Fassung 1 vom .*\s+1\s/)
 })
 
 test('a publishable key needs a proof, for each booking one', async () => {

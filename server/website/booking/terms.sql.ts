@@ -1,5 +1,6 @@
 // The documents that visitors accept, and the terms that hold for a booking.
 import { sql } from 'kysely'
+import { termsText } from '../../documents/terms.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
 import { badRequest } from '../../platform/http/errors.ts'
@@ -39,11 +40,10 @@ const newestVersion = sql`join lateral (
 /** The newest versions of the active documents, in their order. A document without English texts is shown in German. */
 export async function loadTerms(reader: Reader, language: Language): Promise<TermsDocument[]> {
   const { rows } = await sql<TermsDocument>`
-    select d.id, v.version, case when l.language = 'en' then v.title_en else v.title end as title,
-      case when l.language = 'en' then v.body_en else v.body end as html, l.language, d.audience, d.must_be_accepted as "mustBeAccepted"
+    select d.id, v.version, t.title, t.html, t.language, d.audience, d.must_be_accepted as "mustBeAccepted"
     from terms_document d
     ${newestVersion}
-    cross join lateral (select case when ${language} = 'en' and v.title_en <> '' and v.body_en <> '' then 'en' else 'de' end as language) l
+    ${termsText(language)}
     where d.is_active order by d.position, d.id`.execute(reader)
   return rows
 }
