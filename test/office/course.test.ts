@@ -127,8 +127,8 @@ async function prepare(admin: Visitor): Promise<Course> {
     dateId: date.id,
     contactIds,
     open: async () => {
-      await go('/')
       await go(`/dates/${date.id}`)
+      await page.reload()
       await settled()
     },
     look: async (name, of = page) => {

@@ -95,8 +95,8 @@ browserTest('feedback is given on a phone, and read on the page of the date', as
     }
   }
 
-  await go('/')
   await go(`/dates/${date.id}`)
+  await page.reload()
   const part = page.getByRole('region', { name: 'Feedback' })
   await part.getByText('Antwort 1').waitFor()
   await part.getByText('Mittelwert 3,5 bei 4 Antworten').waitFor()

@@ -127,8 +127,8 @@ browserTest(
     )
     for (const width of [1024, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      await go('/')
       await go(`/dates/${dateId}`)
+      await page.reload()
       await settled()
       const row = page.locator('.RaLayout-content section tbody tr').first()
       // Not the button: the table would scroll to it.

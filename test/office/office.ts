@@ -76,7 +76,7 @@ type Answer = { status: number; json: any }
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Opens a page of the back office, `/leads`. */
+  /** Opens a page of the back office, `/leads`. A page that is already open stays as it is: reload it. */
   go(path: string): Promise<void>
   /** Waits until all requests are finished and the page shows no loading indicator. */
   settled(): Promise<void>
