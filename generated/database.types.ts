@@ -587,6 +587,8 @@ export interface Event {
   target_group: Generated<string>;
   teaser: Generated<string>;
   title: Generated<string>;
+  withdrawal_exception_de: Generated<string>;
+  withdrawal_exception_en: Generated<string>;
 }
 
 export interface EventDate {
@@ -1474,6 +1476,21 @@ export interface WebsitePages {
   privacy_url: Generated<string>;
 }
 
+export interface Withdrawal {
+  contract: string;
+  email: string;
+  form_id: string;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  name: string;
+  note: Generated<string>;
+  obstacle: string | null;
+  order_id: number | null;
+  part: Generated<string>;
+  received_at: Timestamp;
+  visitor_address: Generated<string>;
+}
+
 export interface DB {
   address: Address;
   address_type: AddressType;
@@ -1614,4 +1631,5 @@ export interface DB {
   website_key: WebsiteKey;
   website_key_use: WebsiteKeyUse;
   website_pages: WebsitePages;
+  withdrawal: Withdrawal;
 }

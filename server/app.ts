@@ -55,6 +55,7 @@ import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
 import { logoFile } from './website/pages/logo.file.ts'
+import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
@@ -261,7 +262,14 @@ export function buildApp(
     { prefix: publicPrefix },
   )
   serveWebsitePages(app, instance, serving, [datesPage, eventPage, bookPage])
-  servePublicPages(app, instance, rates, [confirmPage, trainerPage, feedbackPage, orderPage, problemPage])
+  servePublicPages(app, instance, rates, [
+    confirmPage,
+    trainerPage,
+    feedbackPage,
+    orderPage,
+    withdrawPage,
+    problemPage,
+  ])
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))

@@ -42,6 +42,7 @@ import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
 import { websitePagesOffice } from './website/pages/pages-settings.office.ts'
 import { webhooksOffice } from './website/webhooks/webhooks.office.ts'
+import { withdrawalsOffice } from './website/withdrawal/withdrawals.office.ts'
 
 const recordEndpoints = [
   ...sessionEndpoints,
@@ -78,6 +79,7 @@ const recordEndpoints = [
   ...termsOffice,
   ...websitePagesOffice,
   ...vouchersOffice,
+  ...withdrawalsOffice,
   ...webhooksOffice,
   ...settingsOffice,
   ...startOffice,

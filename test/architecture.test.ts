@@ -51,7 +51,17 @@ const allowed: Record<string, readonly string[]> = {
   documents: ['invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
-  website: ['bookings', 'catalogue', 'contacts', 'documents', 'mail', 'messages', 'newsletter', 'search'],
+  website: [
+    'bookings',
+    'catalogue',
+    'contacts',
+    'documents',
+    'mail',
+    'messages',
+    'newsletter',
+    'search',
+    'settings',
+  ],
   platform: [],
 }
 /** The rooms above all slices. */

@@ -25,6 +25,8 @@ export type BookingView = {
   takesVouchers: boolean
   documents: readonly TermsDocument[]
   cancellation: readonly { daysBefore: number; feePercent: string }[]
+  /** Why consumers cannot withdraw; '': they can. */
+  withdrawalException: string
   hasNewsletter: boolean
   countries: readonly { code: string; name: string }[]
   /** What the visitor has entered, by the name of the field. */
@@ -202,9 +204,10 @@ const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
 }
 
 const termsPart = (view: BookingView): VNode => {
-  const { texts, documents, hasNewsletter } = view
+  const { texts, documents, withdrawalException, hasNewsletter } = view
   return fieldset(texts.terms, [
     cancellationText(view),
+    withdrawalException === '' ? null : h('p', { class: 'wide' }, texts.noWithdrawal(withdrawalException)),
     ...documents.flatMap(({ id, version, title, html, language, audience, mustBeAccepted }) => {
       const name = `accepted.${id}`
       return [

@@ -13,6 +13,7 @@ export type Frame = {
   logo: string
   imprintUrl: string
   privacyUrl: string
+  withdrawPath: string
   style: string
 }
 
@@ -68,6 +69,7 @@ export function renderView(frame: Frame, view: PageView): string {
       h('footer', null, [
         imprintUrl ? h('a', { href: imprintUrl }, texts.imprint) : null,
         privacyUrl ? h('a', { href: privacyUrl }, texts.privacy) : null,
+        h('a', { href: frame.withdrawPath }, texts.withdraw),
       ]),
     ]),
   ])

@@ -16,6 +16,7 @@ const de = {
     prices: 'Preise',
     files: 'Dateien',
     certificate: 'Bescheinigung',
+    withdrawal: 'Kein Widerrufsrecht',
     package: 'Tagungspauschale',
     features: 'Merkmale',
   },
@@ -70,6 +71,8 @@ const de = {
     discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
     groupDiscountSteps:
       'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
+    withdrawal:
+      'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
     certificate:
       'Wer mindestens diesen Anteil der Stunden anwesend war, bekommt eine Bescheinigung; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
     cancellation:
@@ -178,6 +181,7 @@ const en: typeof de = {
     prices: 'Prices',
     files: 'Files',
     certificate: 'Certificate',
+    withdrawal: 'No right to withdraw',
     package: 'Conference package',
     features: 'Features',
   },
@@ -231,6 +235,8 @@ const en: typeof de = {
     discounts: 'Text for the website, for example “10 % for 3 people or more”.',
     groupDiscountSteps:
       'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
+    withdrawal:
+      'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
     certificate:
       'Who attended at least this share of the hours gets a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
     cancellation:

@@ -61,6 +61,7 @@ export const mailTexts = texts({
         account: 'Hinweis zum Konto',
         message: 'Nachricht',
         reply: 'Antwort',
+        withdrawal: 'Bestätigung eines Widerrufs',
       },
       status: {
         waiting: 'wartet',
@@ -144,6 +145,7 @@ export const mailTexts = texts({
         account: 'Notice about an account',
         message: 'Message',
         reply: 'Reply',
+        withdrawal: 'Receipt of a withdrawal',
       },
       status: {
         waiting: 'waiting',

@@ -1,9 +1,11 @@
 // The list of orders.
-import { useRecordContext, useTranslate } from 'ra-core'
+import WithdrawalIcon from '@mui/icons-material/UndoOutlined'
+import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { DayFilter, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 
 type Order = RowOf<'orders'>
 
@@ -40,6 +42,11 @@ export const OrderList = () => (
   <ListPage
     sort={{ field: 'createdAt', order: 'DESC' }}
     phoneColumns={['companyName', 'seatCount']}
+    actions={
+      <ToolbarButton icon={<WithdrawalIcon />} to="/withdrawals">
+        <Translate i18nKey="orders.withdrawals" />
+      </ToolbarButton>
+    }
     filters={[
       <SelectFilter key="source" source="source" choices={sources} />,
       <DayFilter key="from" source="from" label="orders.from" />,

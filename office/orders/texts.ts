@@ -4,6 +4,7 @@ export const ordersTexts = texts({
   de: {
     orders: {
       menu: 'Anmeldungen',
+      withdrawals: 'Widerrufe',
       title: 'Anmeldung %{id}: %{name}',
       orderedBy: 'Angemeldet von',
       orderedAt: '%{moment}, %{source}',
@@ -52,6 +53,7 @@ export const ordersTexts = texts({
   en: {
     orders: {
       menu: 'Orders',
+      withdrawals: 'Withdrawals',
       title: 'Order %{id}: %{name}',
       orderedBy: 'Ordered by',
       orderedAt: '%{moment}, %{source}',

@@ -12,6 +12,7 @@ import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { Button } from '../shell/form/button.tsx'
+import { OpenWithdrawals } from '../website/open-withdrawals.tsx'
 import { BookPerson } from './book-person.tsx'
 import { BounceList, DateList, LeadList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
@@ -27,6 +28,7 @@ export function StartPage() {
   const translate = useTranslate()
   const session = useSession()
   const mayBook = useHasRight(bookingRights)
+  const seesContacts = useHasRight('090300:access')
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
     queryFn: async () => (await api('GET', '/start'))[0],
@@ -48,6 +50,7 @@ export function StartPage() {
       </Stack>
       <MailHint />
       <DiskHint />
+      {seesContacts && <OpenWithdrawals />}
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
           {error.message}

@@ -1,4 +1,4 @@
-// What websites get: keys of the public interface, the terms that visitors accept, vouchers, and the settings of the pages for visitors.
+// What websites get: keys of the public interface, the terms that visitors accept, vouchers, withdrawals, and the settings of the pages for visitors.
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
@@ -23,6 +23,15 @@ const VoucherCreate = lazyComponent(
   voucherTexts,
 )
 const VoucherEdit = lazyComponent(async () => (await import('./voucher-pages.tsx')).VoucherEdit, voucherTexts)
+const withdrawalTexts = async () => (await import('./withdrawal-texts.ts')).withdrawalTexts
+const WithdrawalList = lazyComponent(
+  async () => (await import('./withdrawal-pages.tsx')).WithdrawalList,
+  withdrawalTexts,
+)
+const WithdrawalPage = lazyComponent(
+  async () => (await import('./withdrawal-pages.tsx')).WithdrawalPage,
+  withdrawalTexts,
+)
 
 const right = 'admin'
 
@@ -54,6 +63,14 @@ export const section: OfficeSection = {
       edit: <VoucherEdit />,
       recordRepresentation: 'code',
       right,
+    },
+    {
+      name: 'withdrawals',
+      subject: 'withdrawal',
+      list: <WithdrawalList />,
+      edit: <WithdrawalPage />,
+      recordRepresentation: 'name',
+      right: '090300:access',
     },
   ],
   routes: [{ path: '/website-pages', element: <PagesPage />, right }],

@@ -50,6 +50,7 @@ import {
   websiteKeys,
   websitePages,
 } from './sections/website.exchange.ts'
+import { withdrawals } from './sections/withdrawals.exchange.ts'
 
 /** All sections, in the order in which they are written: referenced records first. */
 export const sections: readonly Section[] = [
@@ -90,6 +91,7 @@ export const sections: readonly Section[] = [
   leads,
   orders,
   voucherUses,
+  withdrawals,
   participations,
   bookingReductions,
   bookingHistory,

@@ -74,7 +74,7 @@ export async function composeMails(
   return new Map(mails.map((mail) => [mail.id, composeMail(mail, byId.get(mail.id)!, url)]))
 }
 
-/** The text of a person: what looks like a placeholder is none. */
+/** A text that is ready: what looks like a placeholder is none. */
 const asWritten = ({ subject, body }: Pick<Row, 'subject' | 'body'>) => ({
   subject,
   body: isHtml(body) ? cleanHtml(body) : body,
@@ -85,6 +85,7 @@ function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): Mail
   if (kind === 'test') return toMailContent(fillTemplate(testMail, row, { link: `${url}/office` }))
   if (kind === 'account')
     return toMailContent(fillTemplate(accountMail(row.event), row, { link: `${url}/office` }))
+  if (kind === 'withdrawal') return toMailContent(asWritten(row))
   if (kind === 'reply')
     return {
       ...toMailContent(asWritten(row)),

@@ -9,7 +9,15 @@ import {
   systemActor,
 } from '../platform/database/database.ts'
 
-export const mailKinds = ['template', 'double_opt_in', 'test', 'account', 'message', 'reply'] as const
+export const mailKinds = [
+  'template',
+  'double_opt_in',
+  'test',
+  'account',
+  'message',
+  'reply',
+  'withdrawal',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** Neither sent nor failed nor called back; the condition of the partial index of due mail. */

@@ -66,6 +66,9 @@ export type Seat = {
   /** '': no order. */
   orderSource: string
   orderReference: string
+  /** What a visitor quotes; '': an order of the office. */
+  orderCode: string
+  isConsumer: boolean
   price: number | null
   currency: string
   dietaryNotes: string
@@ -132,6 +135,7 @@ export async function loadSeats(
   const { rows } = await sql<Seat>`
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
       coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
+      coalesce(o.code, '') as "orderCode", coalesce(o.is_consumer, false) as "isConsumer",
       (b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0))::float8 as price,
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
       b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",

@@ -1,4 +1,5 @@
 // The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
+import { withdrawPath } from '../bookings/orders/order-link.ts'
 import type { Language } from '../mail/causes.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
 import { changesBetween, changeTexts } from './date-changes.ts'
@@ -48,6 +49,8 @@ const noSeat: Seat = {
   orderId: 0,
   orderSource: '',
   orderReference: '',
+  orderCode: '',
+  isConsumer: false,
   price: null,
   currency: '',
   dietaryNotes: '',
@@ -105,6 +108,7 @@ export function messageValues(delivery: Delivery, sender: Sender) {
   const seat = seats[0] ?? noSeat
   const { id: _id, email: _email, ...location } = date?.locations[0] ?? { id: 0, email: '', ...noPlace }
   const person = recipientPlaceholders(addressee, language)
+  const bookingLink = personalLink('booking', delivery, sender.url)
   const changes = date && delivery.before ? changeTexts(changesBetween(delivery.before, date), language) : []
   return {
     ...person,
@@ -148,7 +152,8 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       office: `${sender.url}/office`,
       feedback: personalLink('feedback', delivery, sender.url),
       attendance: personalLink('attendance', delivery, sender.url),
-      booking: personalLink('booking', delivery, sender.url),
+      booking: bookingLink,
+      withdraw: bookingLink !== '' && seat.isConsumer ? sender.url + withdrawPath(seat.orderCode) : '',
     },
   }
 }
@@ -203,6 +208,8 @@ const sampleSeat: Seat = {
   orderId: 12,
   orderSource: 'website',
   orderReference: 'B-2027-4',
+  orderCode: 'K7QF-3M2X',
+  isConsumer: true,
   price: 1190,
   currency: 'EUR',
   dietaryNotes: 'vegan',

@@ -1,9 +1,12 @@
-// The page of an order in a browser: persons are named and seats cancelled on a phone, by keyboard, without script.
+// The page of an order in a browser: persons are named, seats cancelled and contracts withdrawn from, by keyboard, without script.
+// KONTOR_WALK_PICTURES is a folder for the picture of a withdrawal.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { axe, violationsOf } from './axe.ts'
-import { browserTest, runStatement } from './office.ts'
+import { browserTest, desktop, runStatement } from './office.ts'
 
+const pictures = process.env['KONTOR_WALK_PICTURES']
 const phone = { width: 390, height: 844 }
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
@@ -160,3 +163,140 @@ for (const [locale, label] of [
       ],
     )
   })
+
+for (const [locale, viewport, label] of [
+  [
+    'de-DE',
+    phone,
+    {
+      withdraw: 'Vertrag widerrufen',
+      contract: /^Buchungsnummer/,
+      name: 'Ihr Name',
+      email: 'E-Mail-Adresse für die Bestätigung',
+      next: 'Weiter',
+      wrong: 'Noch ist nichts widerrufen: Bitte korrigieren Sie die markierten Felder.',
+      confirm: 'Widerruf bestätigen',
+      declared: /Hiermit widerrufe ich/,
+      change: 'Angaben ändern',
+      done: 'Ihr Widerruf ist eingegangen',
+    },
+  ],
+  [
+    'en-GB',
+    desktop,
+    {
+      withdraw: 'Withdraw from contract',
+      contract: /^Booking number/,
+      name: 'Your name',
+      email: 'E-mail address for the confirmation',
+      next: 'Continue',
+      wrong: 'Nothing has been withdrawn yet: please correct the marked fields.',
+      confirm: 'Confirm withdrawal',
+      declared: /I hereby withdraw/,
+      change: 'Change details',
+      done: 'Your withdrawal has been received',
+    },
+  ],
+] as const)
+  browserTest(
+    `a consumer withdraws from a booking, and another one is left to staff, ${locale}`,
+    async (open) => {
+      const admin = await open.administrator({ locale: 'de-DE', dark: locale === 'en-GB' })
+      const { create, call, go, page } = admin
+      await admin.context.addInitScript(axe)
+      const title = `Widerruf ${locale}`
+      const event = await create('/events', { title })
+      const date = await create('/dates', {
+        eventId: event.id,
+        startDate: inDays(60),
+        status: 'confirmed',
+        participantsMax: 8,
+      })
+      const email = `vera.${locale}@widerruf.example`
+      const participants = [{ firstName: 'Vera', lastName: title, email }]
+      await create('/bookings', { dateId: date.id, status: 'booked', participants })
+      const [{ orderId }] = (await call('GET', `/bookings?dateId=${date.id}`)).json
+      const code = locale === 'de-DE' ? 'WDRF-2222' : 'WDRF-3333'
+      await runStatement(`update booking_order set source = 'website', code = '${code}', is_consumer = true,
+      entered = '{"orderer": {"email": "${email}"}}' where id = ${orderId}`)
+
+      const visitor = await open.visitor({
+        locale,
+        dark: locale === 'en-GB',
+        viewport,
+        touch: viewport === phone,
+      })
+      await visitor.context.addInitScript(axe)
+      const { page: visit } = visitor
+      const { keyboard } = visit
+      const looksRight = async () => {
+        assert.deepEqual(await violationsOf(visit), [])
+        const width = await visit.evaluate('document.documentElement.scrollWidth')
+        assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
+      }
+      /** Both steps, by keyboard, from the page of the order. */
+      const withdraw = async (address: string) => {
+        await visit.goto(await linkOf(orderId))
+        await visit.getByRole('link', { name: label.withdraw }).focus()
+        await keyboard.press('Enter')
+        await visit
+          .getByLabel(label.contract)
+          .and(visit.locator(`[value="${code}"]`))
+          .waitFor()
+        await looksRight()
+        await visit.getByLabel(label.name).focus()
+        await keyboard.type(title)
+        await visit.getByLabel(label.email).focus()
+        await keyboard.type('vera')
+        await keyboard.press('Enter')
+        await visit.getByRole('alert').getByText(label.wrong).waitFor()
+        await looksRight()
+        await visit.getByLabel(label.email).fill(address)
+        await keyboard.press('Enter')
+        await visit.getByText(label.declared).waitFor()
+        await looksRight()
+        if (pictures && viewport === phone)
+          await visit.screenshot({ path: join(pictures, 'booking-withdrawal.png') })
+        await visit.getByRole('button', { name: label.change }).click()
+        await visit
+          .getByLabel(label.name)
+          .and(visit.locator(`[value="${title}"]`))
+          .waitFor()
+        await keyboard.press('Tab')
+        await visit.getByRole('button', { name: label.next }).focus()
+        await keyboard.press('Enter')
+        await visit.getByRole('button', { name: label.confirm }).focus()
+        await keyboard.press('Enter')
+        await visit.getByRole('heading', { name: label.done }).waitFor()
+        await visit.getByText(address).waitFor()
+        await looksRight()
+      }
+      await withdraw(`other.${email}`)
+      assert.equal((await call('GET', `/bookings?dateId=${date.id}`)).json[0].status, 'booked')
+      await withdraw(email)
+      assert.equal((await call('GET', `/bookings?dateId=${date.id}`)).json[0].status, 'cancelled')
+      // From any page for visitors.
+      await visit.goto('/dates')
+      await visit.getByRole('contentinfo').getByRole('link', { name: label.withdraw }).click()
+      await visit.getByRole('heading', { name: label.withdraw }).waitFor()
+
+      await go('/')
+      await page.getByText('1 Widerruf ist zu bearbeiten.').waitFor()
+      await page.getByRole('link', { name: 'Ansehen' }).click()
+      await page.getByRole('row', { name: /andere E-Mail-Adresse als bei der Anmeldung/ }).waitFor()
+      assert.deepEqual(await violationsOf(page), [])
+      await page.getByRole('cell', { name: title }).click()
+      await page.getByRole('region', { name: 'Erklärung' }).getByText(`other.${email}`).waitFor()
+      await page.getByLabel('Erledigt').check()
+      await page.getByLabel('Notiz').fill('Kundin angerufen')
+      assert.deepEqual(await violationsOf(page), [])
+      await page.getByRole('button', { name: 'Speichern' }).click()
+      await page.getByText('Gespeichert').waitFor()
+      await go('/withdrawals')
+      await page
+        .getByRole('row', { name: /sofort kostenlos storniert/ })
+        .first()
+        .waitFor()
+      assert.deepEqual((await call('GET', '/withdrawals?isDone=false')).json, [])
+    },
+  )

@@ -39,6 +39,7 @@ const more = [
   '/website-pages',
   '/vouchers',
   '/vouchers/create',
+  '/withdrawals',
   '/dates/1/certificates',
   '/orders',
   '/lookups',

@@ -2559,13 +2559,16 @@ export interface operations {
                      *           "daysBefore": 0,
                      *           "feePercent": "100.00"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "withdrawalException": ""
                      *     }
                      */
                     "application/json": {
                         documents: components["schemas"]["PublicTermsDocument"][];
                         /** @description From the most days on */
                         cancellation: components["schemas"]["PublicCancellationStep"][];
+                        /** @description Why consumers cannot withdraw from this booking; empty: they can */
+                        withdrawalException: string;
                     };
                 };
             };

@@ -69,6 +69,17 @@ const GroupDiscountFields = () => (
   </Section>
 )
 
+const WithdrawalFields = () => (
+  <Section
+    title="catalogue.formPart.withdrawal"
+    help="catalogue.hint.withdrawal"
+    list="withdrawalExceptionDe"
+  >
+    <TextInput source="withdrawalExceptionDe" multiline />
+    <TextInput source="withdrawalExceptionEn" multiline />
+  </Section>
+)
+
 export const PriceFields = () => (
   <>
     <Section title="resources.events.fields.prices" help="catalogue.hint.prices">
@@ -91,6 +102,7 @@ export const PriceFields = () => (
     </Section>
     <GroupDiscountFields />
     <CancellationFields />
+    <WithdrawalFields />
   </>
 )
 

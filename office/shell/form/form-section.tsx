@@ -31,7 +31,7 @@ export const FieldRow = ({ children }: { children: ReactNode }) => (
 interface SectionProps {
   title: string
   help?: string
-  /** The list that the section edits: without rows it is folded at first. */
+  /** The list or text that the section edits: empty, it is folded at first. */
   list?: string
   children: ReactNode
 }
@@ -65,7 +65,7 @@ function FoldedSection({ title, list, children, ...props }: SectionProps & { lis
   useEffect(() => {
     if (hasErrors && details.current) details.current.open = true
   }, [hasErrors])
-  const isEmpty = Array.isArray(rows) && rows.length === 0
+  const isEmpty = rows === '' || (Array.isArray(rows) && rows.length === 0)
   return (
     <Box component="details" ref={details} open={!isEmpty} sx={margins}>
       <Box component="summary" sx={{ cursor: 'pointer', mb: 0.5 }}>

@@ -18,6 +18,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'task.kind': 'inbox.kind.',
   'article.unit': 'settings.unit.',
   'voucher.kind': 'website.voucher.kind.',
+  'withdrawal.obstacle': 'website.withdrawal.obstacle.',
   'contact_import.status': 'imports.status.',
   'user_right.code': 'users.rights.',
   'setting.name': 'codes.',

@@ -1,9 +1,13 @@
-// Links to the page of an order, for who ordered.
+// Links for who ordered: to the page of an order, and to withdraw from it.
 import { tokenHash } from '../../platform/auth/principal.ts'
 import { newSecret } from '../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 
 export const orderPath = (secret: string): string => `/booking/${secret}`
+
+/** The page on which consumers withdraw from a contract, with the code of an order filled in. */
+export const withdrawPath = (code = ''): string =>
+  `/withdraw${code === '' ? '' : `?${new URLSearchParams({ contract: code })}`}`
 
 /** A new link. Earlier ones stay valid. @returns the path of the page; the secret in it is not stored */
 export async function createOrderLink(tx: Tx, orderId: number): Promise<string> {

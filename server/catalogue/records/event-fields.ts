@@ -25,6 +25,9 @@ import { valueList } from './value-lists.ts'
 /** What fits on a certificate. */
 const certificateText = textUpTo(3000)
 
+/** Why consumers cannot withdraw from a booking (§ 312g BGB); '': they can. */
+const withdrawalException = textUpTo(1000)
+
 export const eventFields = fields({
   identifier: shortText,
   title: shortText,
@@ -43,6 +46,8 @@ export const eventFields = fields({
   certificatePercent: { ...count, input: Type.Integer({ minimum: 0, maximum: 100 }) },
   certificateTextDe: certificateText,
   certificateTextEn: certificateText,
+  withdrawalExceptionDe: withdrawalException,
+  withdrawalExceptionEn: withdrawalException,
   prospectiveAllowed: bool,
   publishCoopDataAllowed: bool,
   groupDiscounts: { ...texts, input: Type.Array(LongText, { maxItems: 200 }) },

@@ -134,6 +134,14 @@ export const eventSettings: Section = {
       certificatePercent: ['certificate_percent', keepStoredOr(eventFields.certificatePercent[1], '0')],
       certificateTextDe: ['certificate_text_de', keepStoredOr(eventFields.certificateTextDe[1], "''")],
       certificateTextEn: ['certificate_text_en', keepStoredOr(eventFields.certificateTextEn[1], "''")],
+      withdrawalExceptionDe: [
+        'withdrawal_exception_de',
+        keepStoredOr(eventFields.withdrawalExceptionDe[1], "''"),
+      ],
+      withdrawalExceptionEn: [
+        'withdrawal_exception_en',
+        keepStoredOr(eventFields.withdrawalExceptionEn[1], "''"),
+      ],
     },
     references: { event_id: 'event' },
     normalize: (_item, _raw, _pointer, _errors, given) => given,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { causes, languages, roles } from '../../mail/causes.ts'
+import { mailKinds } from '../../mail/queue.sql.ts'
 import {
   bool,
   creationTimestamp,
@@ -138,7 +139,7 @@ export const outboxMails = tableSection({
   required: ['kind', 'recipient'],
   fields: {
     id: ['id', id],
-    kind: ['kind', oneOf('template', 'double_opt_in', 'test', 'account', 'message', 'reply')],
+    kind: ['kind', oneOf(...mailKinds)],
     recipient: ['recipient', text],
     contactId: ['contact_id', reference],
     templateId: ['template_id', reference],

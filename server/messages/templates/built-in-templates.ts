@@ -28,8 +28,8 @@ const attendance: Record<Language, string> = {
 }
 
 const booking: Record<Language, string> = {
-  de: '{% if links.booking != "" %}Ihre Buchung sehen Sie auf dieser Seite. Der Link gilt nur für Sie: {{ links.booking }}{% endif %}',
-  en: '{% if links.booking != "" %}See your booking on this page. The link is yours alone: {{ links.booking }}{% endif %}',
+  de: '{% if links.booking != "" %}Ihre Buchung sehen Sie auf dieser Seite. Der Link gilt nur für Sie: {{ links.booking }}{% if links.withdraw != "" %}\nVertrag widerrufen: {{ links.withdraw }}{% endif %}{% endif %}',
+  en: '{% if links.booking != "" %}See your booking on this page. The link is yours alone: {{ links.booking }}{% if links.withdraw != "" %}\nWithdraw from contract: {{ links.withdraw }}{% endif %}{% endif %}',
 }
 
 const letter = (language: Language, ...paragraphs: string[]): string =>

@@ -31,6 +31,7 @@ const subjects = {
   terms_document: { table: 'terms_document', right: 'admin' },
   website_pages: { table: 'website_pages', right: 'admin' },
   voucher: { table: 'voucher', right: 'admin' },
+  withdrawal: { table: 'withdrawal', right: 'admin' },
   webhook: { table: 'webhook', right: 'admin' },
   contact_category: { table: 'contact_category', right: 'admin' },
   lead_category: { table: 'lead_category', right: 'admin' },

@@ -24,7 +24,7 @@ type RecordResource<Path extends string, F extends Fields, Derived extends Schem
   subject: Subject
   /** The right to read; left out: any user. */
   read?: string
-  write: string
+  write: string | readonly string[]
   /** The fields of the record's table; those of a request without an empty value are required in a new record. */
   fields: F
   /** Further fields of a response, which `rows` selects. */
@@ -173,5 +173,5 @@ function endpointsOf<const Path extends string, Answer extends TObject, Input ex
     },
   })
 
-  return [list, get, create, change, remove]
+  return [list, get, create, change, remove] as const
 }

@@ -45,14 +45,19 @@ export type PageText = {
   }[]
   /** Fields of the form to fill in, for example of persons. An `error` stands beside its field. */
   groups?: readonly { legend: string; fields: readonly PageField[] }[]
+  /** Fields of the form that the visitor does not see. */
+  hidden?: Readonly<Record<string, string>>
   /** Label of the submit button; left out: the page has no form. */
   button?: string
   /** A second submit button, which sends its name. */
   otherButton?: { name: string; label: string }
+  /** A link below the page's content. */
+  link?: { label: string; href: string }
 }
 
 const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff;--line:#c9ced6;--yes:#2a6f3c;--no:#b3261e}
 @media(prefers-color-scheme:dark){:root{--text:#e8eaed;--back:#16181c;--card:#212429;--accent:#8ab8f0;--on:#10243c;--line:#4a515b;--yes:#7fcb91;--no:#ff9d94}}
+html{scroll-padding-bottom:5rem}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);color:var(--text);
 font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -64,6 +69,8 @@ background:var(--accent);color:var(--on);cursor:pointer}
 nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
 nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
+.link{margin:1rem 0 0}
+.link a{color:var(--accent);display:inline-block;padding:.5rem 0}
 [role=status]{font-weight:600;color:var(--yes)}
 [role=alert],.error{font-weight:600;color:var(--no)}
 fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
@@ -85,7 +92,7 @@ label.absent:has(:checked){color:var(--no)}
 label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .save{position:sticky;bottom:0;background:var(--card);padding:.5rem 0}
 .other{background:none;color:var(--accent);border:2px solid var(--accent)}
-button:focus-visible,nav a:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
+button:focus-visible,a:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
 
 /** The source of an inline style or script in a Content-Security-Policy. */
 export const sourceHash = (text: string): string =>
@@ -163,13 +170,17 @@ const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]
   `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map((field) => ('options' in field ? renderSelect(field) : renderInput(field))).join('')}</fieldset>`
 
 // The form belongs to the part that is shown. Its first button is the one that Enter presses.
-const renderForm = ({ parts = [], questions = [], groups = [], button, otherButton }: PageText): string => {
+const renderForm = (page: PageText): string => {
+  const { parts = [], questions = [], groups = [], hidden = {}, button, otherButton } = page
   if (button === undefined) return ''
   const part = parts.find(({ isCurrent }) => isCurrent)
   const isLong = questions.length + groups.length > 0
   return [
     // The server says what is wrong, beside the fields.
     `<form method="post"${part ? attribute('action', `?${part.query}`) : ''}${groups.length > 0 ? ' novalidate' : ''}>`,
+    ...Object.entries(hidden).map(
+      ([name, value]) => `<input type="hidden"${attribute('name', name)}${attribute('value', value)}>`,
+    ),
     ...questions.map(renderQuestion),
     ...groups.map(renderGroup),
     isLong ? '<div class="save">' : '',
@@ -192,5 +203,8 @@ export const renderPage = (page: PageText, language: Language): string =>
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.parts ? renderParts(page.parts) : '',
     renderForm(page),
+    page.link
+      ? `<p class="link"><a${attribute('href', page.link.href)}>${escapeHtml(page.link.label)}</a></p>`
+      : '',
     '</main></body></html>',
   ].join('')

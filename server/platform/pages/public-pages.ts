@@ -18,7 +18,9 @@ type PageRequest = {
   query: URLSearchParams
   language: Language
   now: Date
-  /** The calendar date in the instance's time zone. */
+  /** Of the instance. */
+  timeZone: string
+  /** The calendar date in this time zone. */
   today: string
 }
 
@@ -62,6 +64,14 @@ export function preferredLanguage(header: string | undefined): Language {
   const preferred = new Negotiator({ headers: { 'accept-language': header } }).languages([...languages])
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
+
+export const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(url.split('?')[1] ?? '')
+
+/** The language of a page: that of its address, otherwise that of the browser. */
+export const languageOf = (request: FastifyRequest): Language =>
+  languages.find((language) => language === queryOf(request).get('lang')) ??
+  preferredLanguage(request.headers['accept-language'])
 
 /** What is known of who sends a form. */
 export const originOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
@@ -113,7 +123,7 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const language = preferredLanguage(request.headers['accept-language'])
+    const language = languageOf(request)
     return reply
       .status(page.status)
       .headers({ ...pageHeaders, 'content-language': language })
@@ -129,7 +139,7 @@ export function servePublicPages(
       logFailure(error, failure, request)
       return send(request, reply, {
         status,
-        ...errorTexts[preferredLanguage(request.headers['accept-language'])],
+        ...errorTexts[languageOf(request)],
       })
     })
     scope.addHook('onRequest', async (request) => {
@@ -141,12 +151,14 @@ export function servePublicPages(
       const pageRequest = async (request: FastifyRequest): Promise<PageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
+        const { timeZone } = instance.settingsCache.settings
         return {
           params: request.params as Record<string, string>,
-          query: new URLSearchParams(request.url.split('?')[1] ?? ''),
-          language: preferredLanguage(request.headers['accept-language']),
+          query: queryOf(request),
+          language: languageOf(request),
           now,
-          today: dateIn(instance.settingsCache.settings.timeZone, now),
+          timeZone,
+          today: dateIn(timeZone, now),
         }
       }
       scope.route({

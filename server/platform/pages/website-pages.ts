@@ -11,8 +11,8 @@ import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
 import { dateIn } from '../runtime/clock.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { type Language, languages, pageHeaders, renderPage } from './page-html.ts'
-import { acceptForms, errorTexts, originOf, preferredLanguage, rejectCrossSite } from './public-pages.ts'
+import { type Language, pageHeaders, renderPage } from './page-html.ts'
+import { acceptForms, errorTexts, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
 
 /** A visitor who opens a page, behind the barrier. */
 export type PageVisit = {
@@ -53,12 +53,6 @@ export type WebsitePage = {
   }
 }
 
-const languageOf = (query: URLSearchParams, request: FastifyRequest): Language =>
-  languages.find((language) => language === query.get('lang')) ??
-  preferredLanguage(request.headers['accept-language'])
-
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '')
-
 export function serveWebsitePages(
   app: FastifyInstance,
   instance: Instance,
@@ -92,7 +86,7 @@ export function serveWebsitePages(
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
-      const language = languageOf(query, request)
+      const language = languageOf(request)
       const page = { status: failure.status, ...errorTexts[language] }
       const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
@@ -111,7 +105,7 @@ export function serveWebsitePages(
         return {
           params: request.params as Record<string, string>,
           query,
-          language: languageOf(query, request),
+          language: languageOf(request),
           now,
           today: dateIn(instance.settingsCache.settings.timeZone, now),
           count: (key) => void count(request, key),

@@ -149,6 +149,11 @@ test('After it: confirmation by mail with calendar file and a personal link; sta
   const [, path] = /https:\/\/kontor\.example\.org(\/booking\/[\w-]{43})(?![\w-])/.exec(mail!.text!)!
   const opened = await site.kontor.app.inject({ url: path! })
   assert.ok(opened.body.includes(json.code))
+  assert.ok(mail!.text!.includes(`https://kontor.example.org/withdraw?contract=${json.code}`))
+  const cara = { firstName: 'Cara', lastName: 'Nolte', email: 'cara@kontor.example' }
+  await book({ isConsumer: false, seats: [cara], orderer: cara })
+  const [ofBusiness] = await sentMails()
+  assert.ok(ofBusiness!.text!.includes('/booking/') && !ofBusiness!.text!.includes('/withdraw'))
   const office = await site.kontor.signIn({ rights: ['090300'] })
   const { json: orders } = await office.call('GET', `/orders?q=${json.code}`)
   assert.equal(orders.length, 1)

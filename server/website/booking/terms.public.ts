@@ -5,7 +5,7 @@ import { toResponse } from '../../platform/http/response-cache.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
-import { audiences, loadCancellationSteps, loadTerms } from './terms.sql.ts'
+import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 
 const described = (description: string) => Type.String({ description })
 
@@ -53,6 +53,7 @@ as by the last step; without steps it is free.`,
   response: record({
     documents: Type.Array(PublicTermsDocument),
     cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
+    withdrawalException: described('Why consumers cannot withdraw from this booking; empty: they can'),
   }),
   examples: {
     query: { dateId: 139, language: 'en' },
@@ -73,15 +74,17 @@ as by the last step; without steps it is free.`,
         { daysBefore: 14, feePercent: '50.00' },
         { daysBefore: 0, feePercent: '100.00' },
       ],
+      withdrawalException: '',
     },
   },
   open: (instance) => async (visit) => {
     const { dateId, language = 'de' } = visit.query
     assertShown(await findShownDate(instance, visit, dateId))
-    const [documents, cancellation] = await Promise.all([
+    const [documents, cancellation, withdrawalException] = await Promise.all([
       loadTerms(instance.db, language),
       loadCancellationSteps(instance.db, dateId),
+      loadWithdrawalException(instance.db, dateId, language),
     ])
-    return toResponse(Buffer.from(JSON.stringify({ documents, cancellation })))
+    return toResponse(Buffer.from(JSON.stringify({ documents, cancellation, withdrawalException })))
   },
 })

@@ -61,6 +61,18 @@ export async function loadCancellationSteps(
   return rows
 }
 
+/** Why consumers cannot withdraw from a booking of a date; '': they can. A text without a translation is shown as it is. */
+export async function loadWithdrawalException(
+  reader: Reader,
+  dateId: number,
+  language: Language,
+): Promise<string> {
+  const { rows } = await sql<Record<Language, string>>`
+    select e.withdrawal_exception_de as de, e.withdrawal_exception_en as en
+    from event_date d join event e on e.id = d.event_id where d.id = ${dateId}`.execute(reader)
+  return rows[0]?.[language] || rows[0]?.de || rows[0]?.en || ''
+}
+
 type Accepted = { id: number; version: number }
 
 /**

@@ -1,5 +1,4 @@
 // Orders of visitors: contacts, what was entered and accepted, and the seats.
-import { randomInt } from 'node:crypto'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
 import { datesOfHold } from '../../bookings/hold-seats.ts'
@@ -17,18 +16,12 @@ import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import { newOrderCode } from './order-code.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
 
 type Visit = WriteVisit<VisitorBooking>
-
-// Without letters and digits that look alike.
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const newCode = (): string =>
-  Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
-    .join('')
-    .replace(/^.{4}/, '$&-')
 
 const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
   const { phone, company = invoiceTo.company, ...person } = orderer
@@ -72,7 +65,7 @@ async function insertOrder(
     tx
       .insertInto('booking_order')
       .values({
-        code: newCode(),
+        code: newOrderCode(),
         source: 'website',
         orderer_id: ordererId,
         company_id: companyId,

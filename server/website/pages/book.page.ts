@@ -14,7 +14,7 @@ import { findShownDate } from '../booking/bookable-date.ts'
 import type { VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
-import { loadCancellationSteps, loadTerms } from '../booking/terms.sql.ts'
+import { loadCancellationSteps, loadTerms, loadWithdrawalException } from '../booking/terms.sql.ts'
 import { findNewsletter, type PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
@@ -41,11 +41,12 @@ async function loadForm(
   const { db } = instance
   const { language } = texts
   const order = { dateId: date.id, seats, day: visit.today, ...(voucher !== '' && { voucher }) }
-  const [quote, takesVouchers, documents, cancellation, newsletter] = await Promise.all([
+  const [quote, takesVouchers, documents, cancellation, withdrawalException, newsletter] = await Promise.all([
     quoteSeats(db, { ...order, language }),
     hasVouchers(db),
     loadTerms(db, language),
     loadCancellationSteps(db, date.id),
+    loadWithdrawalException(db, date.id, language),
     findNewsletter(db, settings.key.clientId),
   ])
   return {
@@ -58,6 +59,7 @@ async function loadForm(
     takesVouchers,
     documents,
     cancellation,
+    withdrawalException,
     hasNewsletter: newsletter !== undefined,
     countries: countryChoices(language),
     action: context.link(`/book/${date.id}`),

@@ -2,6 +2,7 @@
 import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
+import { withdrawPath } from '../../bookings/orders/order-link.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
@@ -88,6 +89,7 @@ export function renderPage(context: PageContext, view: PageView): Omit<FreshPage
     logo: settings.logo ? `${logoPath}?version=${settings.logo.version}` : '',
     imprintUrl: settings.imprintUrl,
     privacyUrl: settings.privacyUrl,
+    withdrawPath: context.link(withdrawPath()),
     style,
   }
   return { html: renderView(frame, view), headers: headersOf(style, texts.language) }

@@ -8,6 +8,7 @@ import type { NamedSeat } from '../booking.schema.ts'
 export type Seat = {
   id: number
   dateId: number
+  eventId: number
   title: string
   startDate: string | null
   endDate: string | null
@@ -19,24 +20,36 @@ export type Seat = {
   hasAttendance: boolean
 }
 
-export type LinkedOrder = { id: number; code: string; company: string | undefined; seats: Seat[] }
+export type LinkedOrder = {
+  id: number
+  code: string
+  isConsumer: boolean
+  company: string | undefined
+  seats: Seat[]
+}
 
 /** undefined: the link is not valid. */
 export async function loadOrder(reader: Reader, secret: string): Promise<LinkedOrder | undefined> {
   const id = await findLinkedOrder(reader, secret)
   if (id === undefined) return undefined
-  const { code, company } = await reader
+  const { company, ...order } = await reader
     .selectFrom('booking_order')
     .select([
       sql<string>`coalesce(code, '')`.as('code'),
+      'is_consumer as isConsumer',
       sql<
         string | null
       >`coalesce(entered -> 'invoiceTo' ->> 'company', entered -> 'orderer' ->> 'company')`.as('company'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { rows: seats } = await sql<Seat>`
-    select b.id, b.date_id as "dateId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
+  return { id, ...order, company: company ?? undefined, seats: await loadSeats(reader, id) }
+}
+
+/** The seats of an order, the earliest first. */
+export async function loadSeats(reader: Reader, orderId: number): Promise<Seat[]> {
+  const { rows } = await sql<Seat>`
+    select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
       trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
         else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
@@ -44,11 +57,11 @@ export async function loadOrder(reader: Reader, secret: string): Promise<LinkedO
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join contact c on c.id = b.contact_id
-    where b.order_id = ${id} order by d.start_date, d.id, b.id`.execute(reader)
-  return { id, code, company: company ?? undefined, seats }
+    where b.order_id = ${orderId} order by d.start_date, d.id, b.id`.execute(reader)
+  return rows
 }
 
-const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
+export const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
   state !== 'cancelled' && goesAhead && !hasAttendance
 /** Until the date has ended. */
 export const canBeNamed = (seat: Seat, today: string): boolean =>

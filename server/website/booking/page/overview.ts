@@ -1,4 +1,5 @@
 // The frame of all parts of an order's page, and the first part: what is booked.
+import { withdrawPath } from '../../../bookings/orders/order-link.ts'
 import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
@@ -75,6 +76,9 @@ export function overview(view: View): PageText {
       ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
       ...seats.map(({ name, state }) => `${name || text.later}: ${text.states[state]}`),
     ]),
+    ...(view.order.isConsumer && {
+      link: { label: text.withdraw, href: withdrawPath(view.order.code) },
+    }),
   }
 }
 

@@ -1,0 +1,139 @@
+// Declarations of withdrawal: what is stored, which order they are about, and whether it is cancelled at once.
+import { sql } from 'kysely'
+import { changeStatus } from '../../bookings/book.ts'
+import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
+import { changeAndTell } from '../../messages/change-and-plan.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import { generalErrors } from '../../platform/http/general.errors.ts'
+import type { PageSubmission } from '../../platform/pages/public-pages.ts'
+import { dateIn } from '../../platform/runtime/clock.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
+import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
+import { orderCodesIn } from '../booking/order-code.ts'
+import { isOpen, loadSeats, type Seat } from '../booking/page/linked-order.ts'
+import { lastWithdrawalDay } from './period.ts'
+import type { Obstacle } from './withdrawal.schema.ts'
+
+/** What a visitor declares. `part` is '' if it is the whole contract. */
+export type Declaration = { name: string; contract: string; part: string; email: string }
+
+/** Declarations with an e-mail address within an hour: nobody fills a mailbox of others with receipts. */
+const maxPerHour = 20
+
+/** @throws Failure 429 */
+async function limitDeclarations({ tx, now }: PageSubmission, { email }: Declaration): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from withdrawal
+    where lower(email) = lower(${email}) and received_at > ${now}::timestamptz - interval '1 hour'`.execute(
+    tx,
+  )
+  if (rows[0]!.count < maxPerHour) return
+  const seconds = 3600
+  throw new Failure(429, generalErrors.tooManyRequests({ seconds }), [], { 'retry-after': `${seconds}` })
+}
+
+type Order = { id: number; ordererId: number | null; email: string; isConsumer: boolean; createdAt: Date }
+
+/** The one order whose code a text names, locked. */
+async function lockNamedOrder(tx: Tx, contract: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select id, orderer_id as "ordererId", coalesce(entered -> 'orderer' ->> 'email', '') as email, is_consumer as "isConsumer",
+      created_at as "createdAt"
+    from booking_order where code = any(${orderCodesIn(contract)}::text[]) order by id for no key update`.execute(
+    tx,
+  )
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+async function isException(tx: Tx, eventIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from event where id = any(${eventIds}::int[]) and withdrawal_exception_de || withdrawal_exception_en <> '' limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
+async function isLate(tx: Tx, { createdAt }: Order, { today, timeZone }: PageSubmission): Promise<boolean> {
+  const holiday = holidayLookup(await holidayRegion(tx, timeZone))
+  return today > lastWithdrawalDay(dateIn(timeZone, createdAt), (day) => holiday(day) !== undefined)
+}
+
+async function findObstacle(
+  visit: PageSubmission,
+  { email, part }: Declaration,
+  order: Order | undefined,
+  seats: readonly Seat[],
+): Promise<Obstacle | null> {
+  const { tx, today } = visit
+  if (!order) return 'unknown'
+  if (emailKey(order.email) !== emailKey(email)) return 'email'
+  if (!order.isConsumer) return 'business'
+  if (part !== '') return 'part'
+  if (await isLate(tx, order, visit)) return 'late'
+  const eventIds = seats.map(({ eventId }) => eventId)
+  if (await isException(tx, eventIds)) return 'exception'
+  if (seats.some(({ startDate }) => startDate !== null && startDate <= today)) return 'started'
+  return seats.length === 0 ? 'nothingBooked' : null
+}
+
+/**
+ * Stores a declaration, once for each form, with its receipt by mail. The order of a consumer is cancelled without a fee if nothing
+ * speaks against it; everything else is left to staff.
+ * @param formId UUID
+ * @param receiptOf the mail of the receipt
+ * @returns when it was received
+ * @throws Failure 429
+ */
+export async function withdraw(
+  visit: PageSubmission,
+  formId: string,
+  declaration: Declaration,
+  receiptOf: (receivedAt: Date) => { subject: string; body: string },
+): Promise<Date> {
+  const { tx, now, today, origin } = visit
+  await limitDeclarations(visit, declaration)
+  const order = await lockNamedOrder(tx, declaration.contract)
+  const seats = order ? (await loadSeats(tx, order.id)).filter(isOpen) : []
+  const obstacle = await findObstacle(visit, declaration, order, seats)
+  const inserted = await tx
+    .insertInto('withdrawal')
+    .values({
+      ...declaration,
+      form_id: formId,
+      received_at: now,
+      visitor_address: origin.address,
+      order_id: order?.id ?? null,
+      obstacle,
+      is_done: obstacle === null,
+    })
+    .onConflict((on) => on.column('form_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) {
+    const earlier = await tx
+      .selectFrom('withdrawal')
+      .select('received_at')
+      .where('form_id', '=', formId)
+      .executeTakeFirstOrThrow()
+    return earlier.received_at
+  }
+  if (order && obstacle === null)
+    await changeAndTell(tx, { now, today }, async () =>
+      changeStatus(await openSeatAllocation(tx, now), {
+        ids: seats.map(({ id }) => id),
+        status: 'cancelled',
+        cancellation: { reason: 'Widerruf', fees: [] },
+      }),
+    )
+  await tx
+    .insertInto('outbox_mail')
+    .values({
+      kind: 'withdrawal',
+      recipient: declaration.email,
+      contact_id: obstacle === 'email' ? null : (order?.ordererId ?? null),
+      ...receiptOf(now),
+    })
+    .execute()
+  return now
+}

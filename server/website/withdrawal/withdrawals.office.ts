@@ -1,0 +1,43 @@
+// Declarations of withdrawal in the back office: staff note what they have done. None is made or deleted here.
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
+import { IdOrNone } from '../../platform/http/schema.ts'
+import { obstacles, withdrawalFields } from './withdrawal.schema.ts'
+
+const [list, get, , change] = recordEndpoints({
+  path: '/withdrawals',
+  subject: 'withdrawal',
+  read: '090300:access',
+  write: ['100100', '090300:access'],
+  fields: withdrawalFields,
+  derived: {
+    receivedAt: Type.String(),
+    name: Type.String(),
+    contract: Type.String(),
+    /** '': the whole contract. */
+    part: Type.String(),
+    email: Type.String(),
+    orderId: IdOrNone,
+    /** '': the order was cancelled at once. */
+    obstacle: Type.Unsafe<(typeof obstacles)[number] | ''>(Type.Enum([...obstacles, ''])),
+  },
+  rows: (reader) =>
+    reader
+      .selectFrom('withdrawal as r')
+      .select([
+        sql<string>`to_json(r.received_at) #>> '{}'`.as('receivedAt'),
+        'r.name',
+        'r.contract',
+        'r.part',
+        'r.email',
+        sql<number>`coalesce(r.order_id, 0)`.as('orderId'),
+        sql<string>`coalesce(r.obstacle, '')`.as('obstacle'),
+      ]),
+  searchText: `r.name || ' ' || r.contract || ' ' || r.email`,
+  sorts: { receivedAt: sql`r.received_at`, name: sql`lower(r.name)`, isDone: sql`r.is_done`, id: sql`r.id` },
+  filters: { isDone: Type.Optional(Type.Boolean()) },
+  filter: (rows, { isDone }) => (typeof isDone === 'boolean' ? rows.where('r.is_done', '=', isDone) : rows),
+})
+
+export const withdrawalsOffice = [list, get, change]
