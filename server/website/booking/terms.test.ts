@@ -30,7 +30,11 @@ const create = async (body: object) => {
 }
 
 test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; cancellation terms as steps', async () => {
-  assert.deepEqual(await terms('dateId=11'), { documents: [], cancellation: [] })
+  assert.deepEqual(await terms('dateId=11'), {
+    documents: [],
+    cancellation: [],
+    withdrawalException: '',
+  })
   const general = await create({
     title: 'AGB',
     body: '<p onclick="x()">Erste <script>alert(1)</script>Fassung</p>',
@@ -78,6 +82,7 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
       { daysBefore: 14, feePercent: '50.00' },
       { daysBefore: 0, feePercent: '100.00' },
     ],
+    withdrawalException: '',
   })
   const english = await terms('dateId=10&language=en')
   assert.deepEqual(
