@@ -50,6 +50,7 @@ import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { orderPage } from './website/booking/page/order.page.ts'
+import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { publicPrefix } from './website/cursor.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
@@ -267,6 +268,7 @@ export function buildApp(
     trainerPage,
     feedbackPage,
     orderPage,
+    requestLinkPage,
     withdrawPage,
     problemPage,
   ])

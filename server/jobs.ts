@@ -11,12 +11,13 @@ import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import { releaseHoldsJob } from './messages/release-holds-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
+import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
 
 export const backgroundJobs: readonly Job[] = [
   importsJob(),
-  sendMailWith({ message: composeMessages }),
+  sendMailWith({ message: composeMessages, order_links: composeOrderLinks }),
   planMessagesJob,
   releaseHoldsJob,
   readMailboxJob,

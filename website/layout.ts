@@ -14,6 +14,7 @@ export type Frame = {
   imprintUrl: string
   privacyUrl: string
   withdrawPath: string
+  requestLinkPath: string
   style: string
 }
 
@@ -69,6 +70,7 @@ export function renderView(frame: Frame, view: PageView): string {
       h('footer', null, [
         imprintUrl ? h('a', { href: imprintUrl }, texts.imprint) : null,
         privacyUrl ? h('a', { href: privacyUrl }, texts.privacy) : null,
+        h('a', { href: frame.requestLinkPath }, texts.yourBooking),
         h('a', { href: frame.withdrawPath }, texts.withdraw),
       ]),
     ]),

@@ -62,6 +62,7 @@ export const mailTexts = texts({
         message: 'Nachricht',
         reply: 'Antwort',
         withdrawal: 'Bestätigung eines Widerrufs',
+        order_links: 'Link zur Buchung',
       },
       status: {
         waiting: 'wartet',
@@ -146,6 +147,7 @@ export const mailTexts = texts({
         message: 'Message',
         reply: 'Reply',
         withdrawal: 'Receipt of a withdrawal',
+        order_links: 'Link to a booking',
       },
       status: {
         waiting: 'waiting',

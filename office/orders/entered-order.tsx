@@ -1,7 +1,10 @@
 // What a visitor entered and accepted.
 import { Card, CardContent, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
+import { useHasRight } from '../shell/api/session.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { Fact, Facts } from '../shell/page/facts.tsx'
 
 type Entered = Record<string, string>
@@ -13,6 +16,7 @@ const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolea
 
 export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const translate = useTranslate()
+  const mayWrite = useHasRight(['100100', '090300:access'])
   const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
   if (!orderer) return null
   const vatId = invoiceTo['vatId']
@@ -60,6 +64,16 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
             </Fact>
           )}
         </Facts>
+        {order.hasLink && mayWrite && (
+          <ConfirmButton
+            label="orders.entered.revoke"
+            title="orders.entered.revokeTitle"
+            text="orders.entered.revokeText"
+            color="error"
+            onConfirm={() => api('POST', '/orders/{orderId}/links/revoke', { params: { orderId: order.id } })}
+            refresh={[['orders']]}
+          />
+        )}
       </CardContent>
     </Card>
   )

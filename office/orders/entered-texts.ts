@@ -16,6 +16,10 @@ export const enteredTexts = texts({
         voucher: 'Gutschein',
         accepted: 'Akzeptiert',
         version: '%{title} (Fassung %{version})',
+        revoke: 'Links widerrufen',
+        revokeTitle: 'Alle Links zu dieser Buchung widerrufen?',
+        revokeText:
+          'Wer gebucht hat, kann mit den Links nichts mehr sehen und ändern, sich aber auf der Website einen neuen zuschicken lassen.',
         help: 'Bekannte Kontakte bleiben unverändert. Bitte übernehmen, was neu ist.',
       },
     },
@@ -34,6 +38,10 @@ export const enteredTexts = texts({
         voucher: 'Voucher',
         accepted: 'Accepted',
         version: '%{title} (version %{version})',
+        revoke: 'Revoke links',
+        revokeTitle: 'Revoke all links to this booking?',
+        revokeText:
+          'Who booked can see and change nothing with the links any more, but can have a new one sent from the website.',
         help: 'Known contacts stay as they are. Please copy what is new.',
       },
     },

@@ -17,6 +17,7 @@ export const mailKinds = [
   'message',
   'reply',
   'withdrawal',
+  'order_links',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

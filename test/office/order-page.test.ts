@@ -179,6 +179,9 @@ for (const [locale, viewport, label] of [
       declared: /Hiermit widerrufe ich/,
       change: 'Angaben ändern',
       done: 'Ihr Widerruf ist eingegangen',
+      newLink: 'Neuen Link zuschicken',
+      address: 'E-Mail-Adresse',
+      mailbox: 'Sehen Sie in Ihr Postfach',
     },
   ],
   [
@@ -195,6 +198,9 @@ for (const [locale, viewport, label] of [
       declared: /I hereby withdraw/,
       change: 'Change details',
       done: 'Your withdrawal has been received',
+      newLink: 'Send a new link',
+      address: 'E-mail address',
+      mailbox: 'Look into your mailbox',
     },
   ],
 ] as const)
@@ -298,5 +304,22 @@ for (const [locale, viewport, label] of [
         .first()
         .waitFor()
       assert.deepEqual((await call('GET', '/withdrawals?isDone=false')).json, [])
+
+      const link = await linkOf(orderId)
+      await go(`/orders/${orderId}`)
+      await page.getByRole('button', { name: 'Links widerrufen' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Links widerrufen' }).click()
+      await page.getByRole('button', { name: 'Links widerrufen' }).waitFor({ state: 'detached' })
+      await visit.goto(link)
+      await looksRight()
+      await visit.getByRole('link', { name: label.newLink }).click()
+      await visit.getByLabel(label.address).fill('vera')
+      await keyboard.press('Enter')
+      await visit.getByRole('alert').waitFor()
+      await looksRight()
+      await visit.getByLabel(label.address).fill(email)
+      await keyboard.press('Enter')
+      await visit.getByRole('heading', { name: label.mailbox }).waitFor()
+      await looksRight()
     },
   )

@@ -1,9 +1,13 @@
 // Links for who ordered: to the page of an order, and to withdraw from it.
+import { sql } from 'kysely'
 import { tokenHash } from '../../platform/auth/principal.ts'
 import { newSecret } from '../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 
 export const orderPath = (secret: string): string => `/booking/${secret}`
+
+/** The page on which who ordered asks for a new link by mail. */
+export const requestLinkPath = '/booking'
 
 /** The page on which consumers withdraw from a contract, with the code of an order filled in. */
 export const withdrawPath = (code = ''): string =>
@@ -18,6 +22,15 @@ export async function createOrderLink(tx: Tx, orderId: number): Promise<string> 
     .execute()
   return orderPath(secret)
 }
+
+/** Revokes all links to an order. */
+export const revokeOrderLinks = (tx: Tx, orderId: number) =>
+  tx
+    .updateTable('order_link')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('order_id', '=', orderId)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 /** The order of the link with this secret; undefined: there is none, or it is revoked. */
 export async function findLinkedOrder(reader: Reader, secret: string): Promise<number | undefined> {

@@ -40,6 +40,8 @@ export const Order = record({
   /** What a visitor quotes; '': an order of the office. */
   code: Type.String(),
   isConsumer: Type.Boolean(),
+  /** Whether a link to the page of the order is valid. */
+  hasLink: Type.Boolean(),
   /** The code of the voucher that a visitor used; '': none. */
   voucherCode: Type.String(),
   /** What a visitor entered; empty: an order of the office. */

@@ -43,6 +43,9 @@ export const selectOrders = (reader: Reader) =>
       sql<number>`${sql.raw(seats('and b.contact_id is null'))}`.as('unnamedCount'),
       sql<string>`coalesce(o.code, '')`.as('code'),
       'o.is_consumer as isConsumer',
+      sql<boolean>`exists (select from order_link l where l.order_id = o.id and l.revoked_at is null)`.as(
+        'hasLink',
+      ),
       sql<string>`coalesce((select v.code from voucher_use u join voucher v on v.id = u.voucher_id where u.order_id = o.id), '')`.as(
         'voucherCode',
       ),

@@ -11,6 +11,7 @@ import { startOfDay } from '../../platform/runtime/days.ts'
 import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
 import { orderById, selectOrders } from './order.sql.ts'
 import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
+import { revokeOrderLinks } from './order-link.ts'
 
 const right = '090300:access'
 const params = Type.Object({ orderId: Id })
@@ -109,4 +110,17 @@ const patchOrder = officeEndpoint({
   },
 })
 
-export const ordersOffice = [listOrders, getOrder, createOrder, addBookings, patchOrder]
+const revokeLinks = officeEndpoint({
+  method: 'POST',
+  path: '/orders/{orderId}/links/revoke',
+  right: writeRight,
+  params,
+  response,
+  handle: async ({ tx, params: { orderId } }) => {
+    await lockRecord(tx, 'order', orderId)
+    await revokeOrderLinks(tx, orderId)
+    return [(await orderById(tx, orderId))!]
+  },
+})
+
+export const ordersOffice = [listOrders, getOrder, createOrder, addBookings, patchOrder, revokeLinks]

@@ -2,7 +2,7 @@
 import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
-import { withdrawPath } from '../../bookings/orders/order-link.ts'
+import { requestLinkPath, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
@@ -90,6 +90,7 @@ export function renderPage(context: PageContext, view: PageView): Omit<FreshPage
     imprintUrl: settings.imprintUrl,
     privacyUrl: settings.privacyUrl,
     withdrawPath: context.link(withdrawPath()),
+    requestLinkPath: context.link(requestLinkPath),
     style,
   }
   return { html: renderView(frame, view), headers: headersOf(style, texts.language) }

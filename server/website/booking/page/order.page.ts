@@ -1,5 +1,6 @@
 // The page of an order, by a link: what is booked; persons are named or replaced, seats are moved and cancelled.
-import { orderPath } from '../../../bookings/orders/order-link.ts'
+import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
+import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
@@ -9,12 +10,17 @@ import { namesPart, submitNames } from './names.part.ts'
 import { openPart, overview } from './overview.ts'
 import { texts } from './texts.ts'
 
+const lostLink = (language: Language): PageText => ({
+  ...unknownLink(language),
+  link: { label: texts[language].newLink, href: requestLinkPath },
+})
+
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
   via: 'link',
   async show({ db, params, query, language, today }) {
     const order = await loadOrder(db, params['secret']!)
-    if (!order) return unknownLink(language)
+    if (!order) return lostLink(language)
     const view = { order, language, today }
     switch (openPart(view, query)) {
       case 'names':
@@ -30,7 +36,7 @@ export const orderPage: PublicPage = {
   async submit(visit) {
     const { tx, params, query, language, today } = visit
     const order = await loadOrder(tx, params['secret']!)
-    if (!order) return unknownLink(language)
+    if (!order) return lostLink(language)
     const view = { order, language, today }
     switch (openPart(view, query)) {
       case 'names':
