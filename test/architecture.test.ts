@@ -259,7 +259,7 @@ test('the code of the server contains no to-dos and no paths of a machine', () =
   assert.deepEqual(found, [])
 })
 
-test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links to feedback, images and webhooks', () => {
+test('transactions are opened only in the platform, in commands, for the read model, steps of an import, mails of the mailbox, the rate of mail, messages by time, held seats, certificates, links in mail, images and webhooks', () => {
   const opening = files.filter(
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
@@ -267,7 +267,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, seats whose hold has run out,
-  // the certificate and the link to feedback that a message brings, the sizes of images, and what webhooks are told belong to no request.
+  // the certificate and the links that a mail brings, the sizes of images, and what webhooks are told belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/images/resize-job.ts',
     'server/catalogue/read-model/renewal.ts',
@@ -278,6 +278,7 @@ test('transactions are opened only in the platform, in commands, for the read mo
     'server/messages/personal-links.ts',
     'server/messages/plan-messages-job.ts',
     'server/messages/release-holds-job.ts',
+    'server/website/booking/page/compose-order-links.ts',
     'server/website/webhooks/delivery.sql.ts',
     'server/website/webhooks/plan-deliveries.ts',
   ])
