@@ -2,11 +2,16 @@ import LogIcon from '@mui/icons-material/HistoryOutlined'
 import SecurityIcon from '@mui/icons-material/SecurityOutlined'
 import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import type { OfficeSection } from '../shell/app/section.ts'
-import { securityTexts } from './security-texts.ts'
 import { changesTexts } from './texts.ts'
 
-const LogPage = lazyComponent(async () => (await import('./log-page.tsx')).LogPage)
-const SecurityLog = lazyComponent(async () => (await import('./security-log.tsx')).SecurityLog)
+const LogPage = lazyComponent(
+  async () => (await import('./log-page.tsx')).LogPage,
+  async () => (await import('../website/withdrawal-texts.ts')).withdrawalTexts,
+)
+const SecurityLog = lazyComponent(
+  async () => (await import('./security-log.tsx')).SecurityLog,
+  async () => (await import('./security-texts.ts')).securityTexts,
+)
 
 const right = 'admin'
 const group = 'settings'
@@ -18,8 +23,5 @@ export const section: OfficeSection = {
     { to: '/changes', text: 'changes.title', icon: <LogIcon />, group, order: 90, right },
     { to: '/security-events', text: 'securityLog.title', icon: <SecurityIcon />, group, order: 91, right },
   ],
-  texts: {
-    de: { ...changesTexts.de, ...securityTexts.de },
-    en: { ...changesTexts.en, ...securityTexts.en },
-  },
+  texts: changesTexts,
 }

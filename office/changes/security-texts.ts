@@ -1,4 +1,4 @@
-// Texts of the security log. The events are those of the server.
+// Texts of the page of the security log. The events are those of the server.
 import type { changeEvents, failureEvents } from '../../server/platform/auth/security-event.ts'
 import { texts } from '../shell/app/section.ts'
 
@@ -64,7 +64,6 @@ export const securityTexts = texts({
   de: {
     resources: {
       'security-events': {
-        name: 'Sicherheitsprotokoll',
         fields: {
           lastAt: 'Zeit',
           event: 'Ereignis',
@@ -78,7 +77,6 @@ export const securityTexts = texts({
       },
     },
     securityLog: {
-      title: 'Sicherheitsprotokoll',
       since: 'seit %{at}',
       user: 'Benutzer',
       byAddress: 'IP-Adresse beginnt mit',
@@ -90,7 +88,6 @@ export const securityTexts = texts({
   en: {
     resources: {
       'security-events': {
-        name: 'Security log',
         fields: {
           lastAt: 'Time',
           event: 'Event',
@@ -104,7 +101,6 @@ export const securityTexts = texts({
       },
     },
     securityLog: {
-      title: 'Security log',
       since: 'since %{at}',
       user: 'User',
       byAddress: 'IP address begins with',

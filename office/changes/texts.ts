@@ -3,6 +3,8 @@ import { texts } from '../shell/app/section.ts'
 
 export const changesTexts = texts({
   de: {
+    securityLog: { title: 'Sicherheitsprotokoll' },
+    resources: { 'security-events': { name: 'Sicherheitsprotokoll' } },
     changes: {
       title: 'Verlauf',
       text: 'Alle Änderungen: auf diesen Seiten, über die Schnittstelle, durch Befehle und direkt in der Datenbank. Der Verlauf kann nicht geändert werden.',
@@ -33,6 +35,8 @@ export const changesTexts = texts({
     },
   },
   en: {
+    securityLog: { title: 'Security log' },
+    resources: { 'security-events': { name: 'Security log' } },
     changes: {
       title: 'Change log',
       text: 'All changes: in the back office, through the interface, by commands, and directly in the database. The log cannot be changed.',

@@ -28,7 +28,6 @@ export function StartPage() {
   const translate = useTranslate()
   const session = useSession()
   const mayBook = useHasRight(bookingRights)
-  const seesContacts = useHasRight('090300:access')
   const { data, error, refetch } = useQuery({
     queryKey: ['start', session?.user.id],
     queryFn: async () => (await api('GET', '/start'))[0],
@@ -50,12 +49,12 @@ export function StartPage() {
       </Stack>
       <MailHint />
       <DiskHint />
-      {seesContacts && <OpenWithdrawals />}
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
           {error.message}
         </Alert>
       )}
+      {data && data.openWithdrawalCount > 0 && <OpenWithdrawals count={data.openWithdrawalCount} />}
       {data ? <Overview start={data} /> : !error && <LoadingSkeleton />}
     </Stack>
   )

@@ -1,22 +1,12 @@
 // Withdrawals on which staff have to decide, on the start page.
 import { Alert, Button } from '@mui/material'
-import { useGetList, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import { toQueryString } from '../shell/api/query-string.ts'
 
-const pollMs = 300_000
-const filter = { isDone: false }
-const listPath = `/withdrawals${toQueryString({ filter: JSON.stringify(filter) })}`
+const listPath = `/withdrawals?filter=${encodeURIComponent('{"isDone":false}')}`
 
-/** Nothing, if there are none. */
-export function OpenWithdrawals() {
+export function OpenWithdrawals({ count }: { count: number }) {
   const translate = useTranslate()
-  const { total = 0 } = useGetList(
-    'withdrawals',
-    { filter, pagination: { page: 1, perPage: 1 } },
-    { refetchInterval: pollMs },
-  )
-  if (total === 0) return null
   return (
     <Alert
       severity="warning"
@@ -26,7 +16,7 @@ export function OpenWithdrawals() {
         </Button>
       }
     >
-      {translate('website.withdrawal.open', { smart_count: total })}
+      {translate('website.withdrawal.open', { smart_count: count })}
     </Alert>
   )
 }

@@ -3,7 +3,6 @@ import type { publicErrors } from '../../server/platform/http/public/public.erro
 import type { visitorErrors } from '../../server/website/booking/booking.errors.ts'
 import type { voucherErrors } from '../../server/website/discounts/voucher.errors.ts'
 import type { websiteErrors } from '../../server/website/website.errors.ts'
-import type { Obstacle } from '../../server/website/withdrawal/withdrawal.schema.ts'
 import { type ErrorTexts, texts } from '../shell/app/section.ts'
 
 export const websiteTexts = texts({
@@ -68,16 +67,6 @@ export const websiteTexts = texts({
       withdrawal: {
         show: 'Ansehen',
         open: '%{smart_count} Widerruf ist zu bearbeiten. |||| %{smart_count} Widerrufe sind zu bearbeiten.',
-        obstacle: {
-          unknown: 'Buchungsnummer nicht bekannt',
-          email: 'andere E-Mail-Adresse als bei der Anmeldung',
-          business: 'nicht als Privatperson gebucht',
-          part: 'nur ein Teil wird widerrufen',
-          late: 'nach der Widerrufsfrist',
-          exception: 'Veranstaltung ohne Widerrufsrecht',
-          started: 'ein Termin hat schon begonnen',
-          nothingBooked: 'kein Platz mehr gebucht',
-        } satisfies Record<Obstacle, string>,
       },
     },
     resources: {
@@ -149,16 +138,6 @@ export const websiteTexts = texts({
       withdrawal: {
         show: 'Show',
         open: '%{smart_count} withdrawal has to be dealt with. |||| %{smart_count} withdrawals have to be dealt with.',
-        obstacle: {
-          unknown: 'booking number not known',
-          email: 'another e-mail address than in the order',
-          business: 'not ordered as a private person',
-          part: 'only a part is withdrawn from',
-          late: 'after the withdrawal period',
-          exception: 'event without a right to withdraw',
-          started: 'a date has already started',
-          nothingBooked: 'no seat is booked any more',
-        } satisfies Record<Obstacle, string>,
       },
     },
     resources: {

@@ -1,4 +1,5 @@
-// The texts of the pages of withdrawals.
+// The texts of the pages of withdrawals; the change log shows the obstacles, too.
+import type { Obstacle } from '../../server/website/withdrawal/withdrawal.schema.ts'
 import { texts } from '../shell/app/section.ts'
 
 export const withdrawalTexts = texts({
@@ -8,6 +9,16 @@ export const withdrawalTexts = texts({
         declared: 'Erklärung',
         cancelled: 'Anmeldung sofort kostenlos storniert',
         order: 'Anmeldung %{id}',
+        obstacle: {
+          unknown: 'Buchungsnummer nicht bekannt',
+          email: 'andere E-Mail-Adresse als bei der Anmeldung',
+          business: 'nicht als Privatperson gebucht',
+          part: 'nur ein Teil wird widerrufen',
+          late: 'nach der Widerrufsfrist',
+          exception: 'Veranstaltung ohne Widerrufsrecht',
+          started: 'ein Termin hat schon begonnen',
+          nothingBooked: 'kein Platz mehr gebucht',
+        } satisfies Record<Obstacle, string>,
       },
     },
     resources: {
@@ -33,6 +44,16 @@ export const withdrawalTexts = texts({
         declared: 'Declaration',
         cancelled: 'Order cancelled at once, free of charge',
         order: 'Order %{id}',
+        obstacle: {
+          unknown: 'booking number not known',
+          email: 'another e-mail address than in the order',
+          business: 'not ordered as a private person',
+          part: 'only a part is withdrawn from',
+          late: 'after the withdrawal period',
+          exception: 'event without a right to withdraw',
+          started: 'a date has already started',
+          nothingBooked: 'no seat is booked any more',
+        } satisfies Record<Obstacle, string>,
       },
     },
     resources: {

@@ -6,6 +6,7 @@ import { Count, record } from '../platform/http/schema.ts'
 import { startOfDay } from '../platform/runtime/days.ts'
 import {
   countBookingsByWeek,
+  countOpenWithdrawals,
   countSignUpsByWeek,
   findBounces,
   findDatesBetween,
@@ -53,6 +54,8 @@ const Start = record({
   /** Empty without the right to contacts. */
   bounces: Type.Array(StartBounce),
   bounceCount: Count,
+  /** 0 without the right to contacts. */
+  openWithdrawalCount: Count,
   /** The last 26 weeks, the current one last. `signUpCount` is 0 without the right to contacts. */
   weeks: Type.Array(Week),
   hasEvents: Type.Boolean(),
@@ -75,7 +78,7 @@ const getStartPage = officeEndpoint({
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const newFrom = date.subtract({ days: newDays - 1 }).toString()
-    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses, bounces] =
+    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses, bounces, openWithdrawals] =
       await Promise.all([
         findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
         findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
@@ -92,6 +95,7 @@ const getStartPage = officeEndpoint({
         seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
         loadStatuses(db),
         seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
+        seesContacts ? countOpenWithdrawals(db) : 0,
       ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
@@ -121,6 +125,7 @@ const getStartPage = officeEndpoint({
         unassignedCount: totals.unassigned,
         bounces: bounces.rows,
         bounceCount: bounces.count,
+        openWithdrawalCount: openWithdrawals,
         weeks,
         hasEvents: totals.hasEvents,
         hasDates: totals.hasDates,

@@ -140,6 +140,13 @@ export async function findBounces(db: Reader, limit: number): Promise<Page<Stati
   return { rows: rows.map(({ total: _, ...row }) => row), count: totalOf(rows) }
 }
 
+/** Declarations of withdrawal that nobody has ticked off. */
+export async function countOpenWithdrawals(db: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from withdrawal where not is_done`.execute(db)
+  return rows[0]!.count
+}
+
 export type Totals = { overdue: number; unassigned: number; hasEvents: boolean; hasDates: boolean }
 
 /** Numbers of overdue and unassigned tasks; whether there are events and dates. */

@@ -210,7 +210,11 @@ test('webhooks: a signature is verified, also while the secret is changed; what 
 test('seats are quoted, held and booked; a repeated call books once', async () => {
   const secret = await site.createKey({ isSecret: true })
   const { client, requests } = recordingClient({ key: secret })
-  assert.deepEqual(await client.terms({ dateId: 200 }), { documents: [], cancellation: [] })
+  assert.deepEqual(await client.terms({ dateId: 200 }), {
+    documents: [],
+    cancellation: [],
+    withdrawalException: '',
+  })
   assert.equal((await client.challenge()).parameters.algorithm, 'PBKDF2/SHA-256')
   assert.equal((await client.quote({ dateId: 200, seats: 2, language: 'en' })).gross, null)
   const hold = await client.hold({ dateId: 200, seats: 9 })

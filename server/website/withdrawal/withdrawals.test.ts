@@ -260,10 +260,13 @@ test('staff see declarations and note what they did; none can be made, changed o
     [listed.name, listed.contract, listed.part, listed.email, listed.obstacle, listed.receivedAt],
     ['Ben Öztürk', code, 'Modul 2', 'ben@kontor.example', 'part', '2026-11-25T12:00:00+00:00'],
   )
+  const openCount = async (user = office) => (await user.call('GET', '/start')).json[0].openWithdrawalCount
+  assert.equal(await openCount(), 1)
   const path = `/withdrawals/${listed.id}`
   const change = { version: listed.version, isDone: true, note: 'Erstattet' }
   const { status, json } = await office.call('PATCH', path, change)
   assert.deepEqual([status, json[0].isDone, json[0].note], [200, true, 'Erstattet'])
+  assert.equal(await openCount(), 0)
   assert.equal((await office.call('PATCH', path, change)).status, 409)
   assert.equal(
     (await office.call('PATCH', path, { version: json[0].version, contract: 'anderer' })).status,
