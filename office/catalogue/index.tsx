@@ -9,7 +9,10 @@ import type { OfficeSection } from '../shell/app/section.ts'
 import { catalogueTexts } from './texts.ts'
 
 const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)
-const EventPage = lazyComponent(async () => (await import('./events/event-page.tsx')).EventPage)
+const EventPage = lazyComponent(
+  async () => (await import('./events/event-page.tsx')).EventPage,
+  async () => (await import('./events/hint-texts.ts')).hintTexts,
+)
 const EventCreate = lazyComponent(async () => (await import('./events/event-create.tsx')).EventCreate)
 const CategoryTreePage = lazyComponent(
   async () => (await import('./categories/category-tree-page.tsx')).CategoryTreePage,

@@ -65,25 +65,6 @@ const de = {
     editor: 'Editor',
     hint: 'HTML-Quelltext. Manches HTML, zum Beispiel Tabellen, ginge im Editor verloren.',
   },
-  hint: {
-    prices:
-      'Brutto wird aus Netto berechnet und umgekehrt. Die Website zeigt die Preise in dieser Reihenfolge.',
-    discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
-    groupDiscountSteps:
-      'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
-    withdrawal:
-      'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
-    certificate:
-      'Wer mindestens diesen Anteil der Stunden anwesend war, bekommt eine Bescheinigung; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
-    cancellation:
-      'Bis zu so vielen Tagen vor dem Beginn kostet eine Stornierung diesen Anteil; danach gilt die Zeile mit weniger Tagen.',
-    package: 'Leistungen, die in der Tagungspauschale enthalten sind.',
-    tags: 'Schlagwörter, nach denen die Website filtert.',
-    misc: 'Zehn freie Felder, deren Bedeutung die Website festlegt.',
-    ebg: 'Felder der EBG-Vorlagen mit Beschreibung, Wert und Vorgabe.',
-    files: 'Öffentliche Dateien sieht jeder, die übrigen nur Teilnehmende oder nur Mitarbeitende.',
-    pdfs: 'Links zu erzeugten PDFs.',
-  },
   access: { public: 'Öffentlich', participants: 'Für Teilnehmende', internal: 'Intern' },
   file: {
     actions: 'Aktionen',
@@ -229,24 +210,6 @@ const en: typeof de = {
     source: 'HTML',
     editor: 'Editor',
     hint: 'HTML source. The editor would drop some HTML, for example tables.',
-  },
-  hint: {
-    prices: 'Gross is computed from net and vice versa. The website shows the prices in this order.',
-    discounts: 'Text for the website, for example “10 % for 3 people or more”.',
-    groupDiscountSteps:
-      'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
-    withdrawal:
-      'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
-    certificate:
-      'Who attended at least this share of the hours gets a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
-    cancellation:
-      'Until so many days before the start, cancelling costs this share; after that, the row with fewer days applies.',
-    package: 'What the conference package includes.',
-    tags: 'Tags that the website filters by.',
-    misc: 'Ten free fields; the website defines their meaning.',
-    ebg: 'Fields of the EBG templates with description, value and default.',
-    files: 'Everyone sees public files; the others are for participants or for staff only.',
-    pdfs: 'Links to generated PDFs.',
   },
   access: { public: 'Public', participants: 'For participants', internal: 'Internal' },
   file: {
