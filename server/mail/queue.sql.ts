@@ -29,6 +29,8 @@ export type ClaimedMail = {
   id: number
   kind: MailKind
   recipient: string
+  /** '': does not matter. */
+  language: string
   /** In the link of a double opt-in. */
   secret: string
   messageKey: string
@@ -76,7 +78,7 @@ async function claim(db: Reader, limit: number): Promise<ClaimedMail[]> {
     update outbox_mail o set is_claimed = true, attempts = attempts + 1, attempted_at = now(),
       next_attempt_at = now() + ${leaseMs}::int * interval '1 millisecond'
     from due where o.id = due.id
-    returning o.id, o.kind, o.recipient, coalesce(o.data ->> 'secret', '') as secret, o.message_key as "messageKey", o.attempts,
+    returning o.id, o.kind, o.recipient, o.language, coalesce(o.data ->> 'secret', '') as secret, o.message_key as "messageKey", o.attempts,
       due.next_attempt_at < now() - ${staleDays}::int * interval '1 day' as stale`.execute(db)
   return rows
 }

@@ -16,14 +16,13 @@ import {
   percent,
   reference,
   shortText,
-  text,
   timestamp,
 } from '../../platform/database/fields.ts'
 import { Count } from '../../platform/http/schema.ts'
+import { requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
-const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
 const positiveAmount: FieldType = {
   ...amount(0.01),
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),

@@ -21,14 +21,11 @@ import {
 } from '../../platform/database/fields.ts'
 import { Count } from '../../platform/http/schema.ts'
 import { reportTaken } from '../records/duplicates.ts'
+import { oneOfOrNone } from '../records/field-types.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
 const oneOf = (...values: readonly string[]): FieldType => ({ ...text, schema: Type.Enum([...values]) })
-const oneOfOrNone = (...values: readonly string[]): FieldType => ({
-  ...optionalText,
-  schema: Type.String({ pattern: oneOfOrNonePattern(values) }),
-})
 const someOf = (...values: readonly string[]): FieldType => ({
   ...texts,
   schema: Type.Array(Type.Enum([...values])),

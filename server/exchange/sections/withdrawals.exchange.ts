@@ -1,23 +1,8 @@
 // Data set: declarations of withdrawal.
-import Type from 'typebox'
-import {
-  creationTimestamp,
-  type FieldType,
-  id,
-  optionalText,
-  reference,
-  text,
-  uuid,
-} from '../../platform/database/fields.ts'
+import { creationTimestamp, id, reference, text, uuid } from '../../platform/database/fields.ts'
 import { obstacles, withdrawalFields } from '../../website/withdrawal/withdrawal.schema.ts'
-import { oneOfOrNonePattern } from '../records/record-errors.ts'
+import { oneOfOrNone, requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
-
-const obstacle: FieldType = {
-  ...optionalText,
-  schema: Type.String({ pattern: oneOfOrNonePattern(obstacles) }),
-}
-const requiredText: FieldType = { ...text, schema: Type.String({ minLength: 1 }) }
 
 export const withdrawals = tableSection({
   name: 'withdrawals',
@@ -34,7 +19,7 @@ export const withdrawals = tableSection({
     visitorAddress: ['visitor_address', text],
     orderId: ['order_id', reference],
     // '': the order was cancelled at once.
-    obstacle: ['obstacle', obstacle],
+    obstacle: ['obstacle', oneOfOrNone(...obstacles)],
     ...withdrawalFields,
   },
   references: { orderId: 'order' },

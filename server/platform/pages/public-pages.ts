@@ -69,8 +69,8 @@ export const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
   new URLSearchParams(url.split('?')[1] ?? '')
 
 /** The language of a page: that of its address, otherwise that of the browser. */
-export const languageOf = (request: FastifyRequest): Language =>
-  languages.find((language) => language === queryOf(request).get('lang')) ??
+export const languageOf = (query: URLSearchParams, request: FastifyRequest): Language =>
+  languages.find((language) => language === query.get('lang')) ??
   preferredLanguage(request.headers['accept-language'])
 
 /** What is known of who sends a form. */
@@ -123,7 +123,7 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const language = languageOf(request)
+    const language = languageOf(queryOf(request), request)
     return reply
       .status(page.status)
       .headers({ ...pageHeaders, 'content-language': language })
@@ -139,7 +139,7 @@ export function servePublicPages(
       logFailure(error, failure, request)
       return send(request, reply, {
         status,
-        ...errorTexts[languageOf(request)],
+        ...errorTexts[languageOf(queryOf(request), request)],
       })
     })
     scope.addHook('onRequest', async (request) => {
@@ -151,11 +151,12 @@ export function servePublicPages(
       const pageRequest = async (request: FastifyRequest): Promise<PageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
+        const query = queryOf(request)
         const { timeZone } = instance.settingsCache.settings
         return {
           params: request.params as Record<string, string>,
-          query: queryOf(request),
-          language: languageOf(request),
+          query,
+          language: languageOf(query, request),
           now,
           timeZone,
           today: dateIn(timeZone, now),

@@ -86,7 +86,7 @@ export function serveWebsitePages(
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
-      const language = languageOf(request)
+      const language = languageOf(query, request)
       const page = { status: failure.status, ...errorTexts[language] }
       const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
@@ -105,7 +105,7 @@ export function serveWebsitePages(
         return {
           params: request.params as Record<string, string>,
           query,
-          language: languageOf(request),
+          language: languageOf(query, request),
           now,
           today: dateIn(instance.settingsCache.settings.timeZone, now),
           count: (key) => void count(request, key),

@@ -49,3 +49,6 @@ export const isLink = (text: string): boolean => {
 
 /** Escapes a text for LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** Whether a text is a UUID in the form in which the database writes it. */
+export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)

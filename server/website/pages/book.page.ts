@@ -10,6 +10,7 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
+import { isUuid } from '../../platform/runtime/text.ts'
 import { findShownDate } from '../booking/bookable-date.ts'
 import type { VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
@@ -112,8 +113,6 @@ const voucherErrorsOf = ({ quote }: Form): FormError[] =>
   quote.reasons.flatMap(({ rule, applied, text }) =>
     rule === 'voucher' && !applied ? [{ name: 'voucher', text }] : [],
   )
-
-const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** Books once, however often the form is sent. @returns the path of the order's page, or why nothing was booked */
 async function bookOnce(

@@ -5,6 +5,7 @@ import { Email, Name, record, ShortText } from '../../platform/http/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import type { Language, PageText } from '../../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../../platform/pages/public-pages.ts'
+import { isUuid } from '../../platform/runtime/text.ts'
 import { withdrawalTexts } from './texts.ts'
 import { type Declaration, withdraw } from './withdrawal.sql.ts'
 
@@ -18,8 +19,6 @@ const readDeclaration = (fields: URLSearchParams): Declaration => ({
   part: enteredText(fields, 'part'),
   email: enteredText(fields, 'email'),
 })
-
-const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** The first step. */
 function entryForm(

@@ -42,13 +42,7 @@ async function compose(
 
 export const composeOrderLinks: Composer = async (instance, mails) => {
   const contents = new Map<number, MailContent | undefined>()
-  for (const { id, recipient } of mails) {
-    const { language } = await instance.db
-      .selectFrom('outbox_mail')
-      .select('language')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  for (const { id, recipient, language } of mails)
     contents.set(id, await compose(instance, recipient, language))
-  }
   return contents
 }
