@@ -85,6 +85,8 @@ const sharedOptions = (line: string, bar: { background: string; text: string }):
       defaultProps: { fullWidth: true, size: 'small' },
       styleOverrides: { root: { '& .MuiInputLabel-root:not(.MuiInputLabel-shrink)': besideArrow } },
     },
+    // It stands beside its text, or in a button that has a name.
+    MuiCircularProgress: { defaultProps: { 'aria-hidden': true } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { defaultProps: { enterDelay: 400 } },
     MuiTab: { styleOverrides: { root: { minHeight: 44, minWidth: 0, padding: '10px 13px' } } },
