@@ -51,7 +51,7 @@ export type PageText = {
   button?: string
   /** A second submit button, which sends its name. */
   otherButton?: { name: string; label: string }
-  /** A link below the page's content. */
+  /** A link below the page's content, to a page of this server. */
   link?: { label: string; href: string }
 }
 
@@ -191,6 +191,19 @@ const renderForm = (page: PageText): string => {
     isLong ? '</div>' : '',
     '</form>',
   ].join('')
+}
+
+/** The page whose links and form keep a language that the visitor has chosen, instead of that of the browser. */
+export function keepLanguage(page: PageText, language: Language): PageText {
+  const add = (query: string) => `${query}${query === '' ? '' : '&'}lang=${language}`
+  const { parts, link } = page
+  return {
+    ...page,
+    ...(parts && { parts: parts.map((part) => ({ ...part, query: add(part.query) })) }),
+    ...(link && {
+      link: { ...link, href: link.href.replace(/(\?.*)?$/, (query) => `?${add(query.slice(1))}`) },
+    }),
+  }
 }
 
 export const renderPage = (page: PageText, language: Language): string =>

@@ -11,7 +11,14 @@ import { watchProgress } from '../http/request/request-body.ts'
 import { logFailure } from '../http/send-failure.ts'
 import { dateIn } from '../runtime/clock.ts'
 import type { Instance } from '../runtime/instance.ts'
-import { type Language, languages, type PageText, pageHeaders, renderPage } from './page-html.ts'
+import {
+  keepLanguage,
+  type Language,
+  languages,
+  type PageText,
+  pageHeaders,
+  renderPage,
+} from './page-html.ts'
 
 type PageRequest = {
   params: Record<string, string>
@@ -123,12 +130,14 @@ export function servePublicPages(
   pages: readonly PublicPage[],
 ): void {
   const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const language = languageOf(queryOf(request), request)
+    const query = queryOf(request)
+    const language = languageOf(query, request)
+    const shown = language === query.get('lang') ? keepLanguage(page, language) : page
     return reply
       .status(page.status)
       .headers({ ...pageHeaders, 'content-language': language })
       .type('text/html; charset=utf-8')
-      .send(renderPage(page, language))
+      .send(renderPage(shown, language))
   }
   app.register(async (scope) => {
     acceptForms(scope)

@@ -190,7 +190,7 @@ export const bookPage: WebsitePage = {
         if (fields.get('price') !== priceOf(form)) return refuse({ name: '', text: texts.errors.price })
         try {
           const booked = await bookOnce(instance, { visit, context, fields }, read.booking)
-          if ('path' in booked) return { redirect: `${booked.path}?booked` }
+          if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
           return refuse(refusalError(booked, form))
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 409) throw error

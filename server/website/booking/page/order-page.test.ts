@@ -449,3 +449,19 @@ test('staff see in the change log that the link was used', async () => {
     ['link', 'website'],
   )
 })
+
+test('the parts and the link of the page keep the language of its address', async () => {
+  const { path, ids } = await book([ben, later], { isConsumer: true })
+  const { body } = await open(`${path}?lang=en`)
+  assert.match(body, /<html lang="en">/)
+  for (const address of ['?lang=en', '?part=names&amp;lang=en', '?part=cancel&amp;lang=en'])
+    assert.ok(body.includes(`href="${address}"`), `${address}: ${body}`)
+  assert.match(body, /href="\/withdraw\?contract=[\w-]+&amp;lang=en"/)
+  const names = await open(`${path}?part=names&lang=en`)
+  assert.match(names.body, /<html lang="en">.*<form method="post" action="\?part=names&amp;lang=en"/s)
+  const saved = await send(`${path}?part=names&lang=en`, personFields(ids[1]!, dora))
+  assert.equal(saved.status, 200, saved.body)
+  assert.match(saved.body, /<html lang="en">/)
+  assert.match((await open('/booking/unknown?lang=en')).body, /href="\/booking\?lang=en"/)
+  assert.doesNotMatch((await open(path)).body, /[?;]lang=/)
+})
