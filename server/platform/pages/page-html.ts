@@ -195,14 +195,17 @@ const renderForm = (page: PageText): string => {
 
 /** The page whose links and form keep a language that the visitor has chosen, instead of that of the browser. */
 export function keepLanguage(page: PageText, language: Language): PageText {
-  const add = (query: string) => `${query}${query === '' ? '' : '&'}lang=${language}`
+  const chosen = `lang=${language}`
   const { parts, link } = page
   return {
     ...page,
-    ...(parts && { parts: parts.map((part) => ({ ...part, query: add(part.query) })) }),
-    ...(link && {
-      link: { ...link, href: link.href.replace(/(\?.*)?$/, (query) => `?${add(query.slice(1))}`) },
+    ...(parts && {
+      parts: parts.map((part) => ({
+        ...part,
+        query: part.query === '' ? chosen : `${part.query}&${chosen}`,
+      })),
     }),
+    ...(link && { link: { ...link, href: `${link.href}${link.href.includes('?') ? '&' : '?'}${chosen}` } }),
   }
 }
 
