@@ -173,6 +173,7 @@ export interface BookingOrder {
   orderer_id: number | null;
   source: Generated<string>;
   terms_accepted_at: Timestamp | null;
+  utm: Generated<Json>;
   visitor_address: Generated<string>;
 }
 

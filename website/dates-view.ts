@@ -14,7 +14,7 @@ import type { Texts } from './texts.ts'
 
 type Choice = { value: string; label: string }
 
-/** The list. Paths keep the language. */
+/** The list. Paths keep the language and the UTM parameters. */
 export type DatesView = {
   texts: Texts
   intro: string
@@ -29,7 +29,7 @@ export type DatesView = {
   }[]
   isFiltered: boolean
   listPath: string
-  language: string
+  keptQuery: Readonly<Record<string, string>>
   nextPath: string | null
   isFirstPage: boolean
   eventPath(date: PublicDate): string
@@ -56,7 +56,9 @@ const dateItem = (view: DatesView, date: PublicDate): VNode => {
 const filterForm = (view: DatesView): VNode => {
   const { texts, selects, words } = view
   return h('form', { class: 'filters', method: 'get', action: '/dates', role: 'search' }, [
-    h('input', { type: 'hidden', name: 'lang', value: view.language }),
+    ...Object.entries(view.keptQuery).map(([name, value]) =>
+      h('input', { type: 'hidden', name, value, key: name }),
+    ),
     h('div', null, [
       h('label', { for: 'q' }, texts.words),
       h('input', { id: 'q', name: 'q', type: 'search', value: words, maxlength: 255 }),

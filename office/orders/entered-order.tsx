@@ -20,6 +20,9 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
   if (!orderer) return null
   const vatId = invoiceTo['vatId']
+  const utmLines = Object.entries(order.utm).map(
+    ([name, text]) => `${translate(`orders.entered.utmOf.${name}`)}: ${text}`,
+  )
   return (
     <Card component="section" aria-label={translate('orders.entered.title')} sx={{ mb: 2 }}>
       <CardContent>
@@ -58,6 +61,11 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
             />
           </Fact>
           {order.voucherCode && <Fact label="orders.entered.voucher">{order.voucherCode}</Fact>}
+          {utmLines.length > 0 && (
+            <Fact label="orders.entered.utm">
+              <Lines lines={utmLines} />
+            </Fact>
+          )}
           {order.accepted.length > 0 && (
             <Fact label="orders.entered.accepted">
               <Lines lines={order.accepted.map((one) => translate('orders.entered.version', one))} />

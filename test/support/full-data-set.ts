@@ -857,6 +857,7 @@ export const fullDataSet = () =>
         code: 'K7QF-3M2X',
         isConsumer: true,
         entered: { orderer: { firstName: 'Jana', lastName: 'Köhler', email: 'jana@kontor.example' } },
+        utm: { source: 'newsletter', campaign: 'herbst' },
         visitorAddress: '192.0.2.7',
       },
     ],

@@ -2964,6 +2964,14 @@ export interface operations {
                     /** @description The orderer subscribes, and confirms it by a mail (double opt-in) */
                     newsletter?: boolean;
                     comment?: string;
+                    /** @description The UTM parameters of the link that led to the booking; staff see them with the order */
+                    utm?: {
+                        source?: string;
+                        medium?: string;
+                        campaign?: string;
+                        term?: string;
+                        content?: string;
+                    };
                     /** @description The code of a voucher; case, spaces and hyphens do not matter */
                     voucher?: string;
                     /**

@@ -1,6 +1,7 @@
 // Orders in the back office: who booked seats, and who pays for them.
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import { Utm } from './utm.ts'
 
 const fields = {
   ordererId: IdOrNone,
@@ -46,6 +47,8 @@ export const Order = record({
   voucherCode: Type.String(),
   /** What a visitor entered; empty: an order of the office. */
   entered: Type.Partial(record({ orderer: Entered, invoiceTo: Entered })),
+  /** Of the link that led to the booking; empty: none. */
+  utm: Utm,
   /** What was accepted: title and version of each document. */
   accepted: Type.Array(record({ title: Type.String(), version: Type.Integer() })),
   /** The titles of the dates, the earliest first. */

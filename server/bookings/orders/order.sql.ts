@@ -50,6 +50,7 @@ export const selectOrders = (reader: Reader) =>
         'voucherCode',
       ),
       sql<Order['entered']>`o.entered`.as('entered'),
+      sql<Order['utm']>`o.utm`.as('utm'),
       sql<
         Order['accepted']
       >`coalesce((select json_agg(json_build_object('title', v.title, 'version', v.version) order by v.document_id)

@@ -28,8 +28,8 @@ const positiveAmount: FieldType = {
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
 }
 
-/** What a visitor entered. */
-const enteredObject: FieldType = {
+/** What a visitor entered, or came with. */
+const plainObject: FieldType = {
   ...jsonColumn,
   schema: Type.Unsafe<object>({ type: 'object' }),
   empty: {},
@@ -52,7 +52,8 @@ export const orders = tableSection({
     termsAcceptedAt: ['terms_accepted_at', timestamp],
     code: ['code', optionalText],
     isConsumer: ['is_consumer', bool],
-    entered: ['entered', enteredObject],
+    entered: ['entered', plainObject],
+    utm: ['utm', plainObject],
     visitorAddress: ['visitor_address', shortText],
   },
   references: { ordererId: 'contact', companyId: 'company', invoiceContactId: 'contact' },
@@ -87,7 +88,7 @@ export const participations = tableSection({
     cancelledAt: ['cancelled_at', timestamp],
     cancellationReason: ['cancellation_reason', shortText],
     cancellationFee: ['cancellation_fee', amount(0)],
-    entered: ['entered', enteredObject],
+    entered: ['entered', plainObject],
   },
   references: {
     orderId: 'order',

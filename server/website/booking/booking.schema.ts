@@ -1,6 +1,7 @@
 // What a visitor enters to book seats, and what the answer shows.
 import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/book.ts'
+import { Utm } from '../../bookings/orders/utm.ts'
 import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
 import { Money } from '../schemas.ts'
 
@@ -64,6 +65,12 @@ export const VisitorBooking = record({
     Type.Boolean({ description: 'The orderer subscribes, and confirms it by a mail (double opt-in)' }),
   ),
   comment: Type.Optional(LongText),
+  utm: Type.Optional(
+    Type.Object(Utm.properties, {
+      additionalProperties: false,
+      description: 'The UTM parameters of the link that led to the booking; staff see them with the order',
+    }),
+  ),
   voucher,
   whenFull: Type.Optional(
     Type.Enum(['refuse', 'waitingList'], {

@@ -56,7 +56,7 @@ async function insertOrder(
   ordererId: number | null,
   versionIds: readonly number[],
 ): Promise<{ id: number; code: string }> {
-  const { orderer, invoiceTo, isConsumer, comment = '' } = body
+  const { orderer, invoiceTo, isConsumer, comment = '', utm = {} } = body
   const companyId =
     ordererId === null
       ? null
@@ -73,6 +73,7 @@ async function insertOrder(
         comment,
         is_consumer: isConsumer,
         entered: JSON.stringify({ orderer, invoiceTo }),
+        utm: JSON.stringify(utm),
         visitor_address: origin.address,
         created_at: now,
         terms_accepted_at: versionIds.length > 0 ? now : null,

@@ -189,7 +189,8 @@ export const bookPage: WebsitePage = {
           return refuse(...voucherErrors, ...('errors' in read ? read.errors : []))
         if (fields.get('price') !== priceOf(form)) return refuse({ name: '', text: texts.errors.price })
         try {
-          const booked = await bookOnce(instance, { visit, context, fields }, read.booking)
+          const booking = { ...read.booking, utm: context.utm }
+          const booked = await bookOnce(instance, { visit, context, fields }, booking)
           if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
           return refuse(refusalError(booked, form))
         } catch (error) {

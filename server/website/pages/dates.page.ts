@@ -94,7 +94,7 @@ export const datesPage: WebsitePage = {
             ],
             isFiltered: Object.keys(given).length > 0,
             listPath: context.link(listPath),
-            language: texts.language,
+            keptQuery: context.keptQuery,
             nextPath: nextCursor ? context.link(listPath, { ...given, cursor: nextCursor }) : null,
             isFirstPage: !cursor,
             eventPath: ({ id, event }) => `${context.link(`/events/${event.slug}`)}#date-${id}`,

@@ -3,10 +3,12 @@ import { type Frame, type PageView, renderView } from '../../../website/layout.t
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
 import { requestLinkPath, withdrawPath } from '../../bookings/orders/order-link.ts'
+import { type Utm, utmNames } from '../../bookings/orders/utm.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
 import { sourceHash } from '../../platform/pages/page-html.ts'
+import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { logoPath } from './logo.file.ts'
@@ -19,22 +21,39 @@ export type PageContext = {
   visit: PageVisit
   settings: PagesSettings
   texts: Texts
-  /** A path of the pages in the language of this one. */
+  /** Of the link that led to the pages. */
+  utm: Utm
+  /** What links and forms of the pages keep: the language, and the UTM parameters. */
+  keptQuery: Readonly<Record<string, string>>
+  /** A path of the pages with what is kept. */
   link(path: string, query?: Readonly<Record<string, string>>): string
 }
 
 export const listPath = '/dates'
 
+const utmOf = (query: URLSearchParams): Utm =>
+  Object.fromEntries(
+    utmNames.flatMap((name) => {
+      const text = enteredText(query, `utm_${name}`, 255)
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+
 /** undefined: the pages are off. */
 export async function openContext(instance: Instance, visit: PageVisit): Promise<PageContext | undefined> {
   const settings = await pagesSettingsOf(instance).get()
   if (!settings) return undefined
+  const utm = utmOf(visit.query)
+  const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
+  const keptQuery = { lang: visit.language, ...utmQuery }
   return {
     instance,
     visit,
     settings,
     texts: textsOf(visit.language, settings.addressForm),
-    link: (path, query = {}) => `${path}?${new URLSearchParams({ lang: visit.language, ...query })}`,
+    utm,
+    keptQuery,
+    link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
   }
 }
 

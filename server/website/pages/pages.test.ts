@@ -199,6 +199,24 @@ test('a booking: who books takes part, another person is named later', async () 
   assert.match(page.body, /Ben Öztürk: gebucht/)
 })
 
+test('links and forms keep the UTM parameters of an address, and the order has them', async () => {
+  const utm = 'utm_source=newsletter&utm_campaign=Herbst+%26+Winter&utm_term=&utm_other=x'
+  const kept = 'lang=de&amp;utm_source=newsletter&amp;utm_campaign=Herbst+%26+Winter'
+  const list = (await open(`/dates?${utm}`)).body
+  assert.ok(list.includes(`href="/book/10?${kept}"`))
+  assert.ok(list.includes('<input type="hidden" name="utm_campaign" value="Herbst &amp; Winter"'))
+  const [, eventPath = ''] = /href="(\/events\/[^"#]+)/.exec(list)!
+  assert.ok((await open(eventPath.replaceAll('&amp;', '&'))).body.includes(`href="/book/10?${kept}"`))
+  const form = `/book/10?${utm}`
+  const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec((await open(form)).body)!
+  assert.equal(action, `/book/10?${kept}`)
+  assert.equal((await send(action.replaceAll('&amp;', '&'), await fieldsOf(form))).status, 303)
+  assert.equal((await send('/book/11?utm_source=', await fieldsOf('/book/11'))).status, 303)
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const orders = (await office.call('GET', '/orders')).json.map(({ utm }: { utm: object }) => utm)
+  assert.deepEqual(orders, [{}, { source: 'newsletter', campaign: 'Herbst & Winter' }])
+})
+
 test('the summary has the sum with VAT and the fees above the button, which names the obligation to pay', async () => {
   const { body } = await open('/book/10?seats=3')
   assert.match(body, /3 × Normalpreis \(240,00\s€\)/)
