@@ -1,5 +1,6 @@
 // The form by which a visitor books seats of a date.
 import { type ComponentChildren, h, type VNode } from 'preact'
+import { maxSeats } from '../server/bookings/max-seats.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
@@ -14,6 +15,9 @@ import {
 } from './date-parts.ts'
 import { htmlBlock, type PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
+
+/** By the name of a field; '': of the whole form. */
+export type FormError = { name: string; text: string }
 
 export type BookingView = {
   texts: Texts
@@ -31,14 +35,38 @@ export type BookingView = {
   countries: readonly { code: string; name: string }[]
   /** What the visitor has entered, by the name of the field. */
   value(name: string): string
-  /** By the name of the field, in the order of the form. Those without a field have the name ''. */
-  errors: readonly { name: string; text: string }[]
+  /** In the order of the form. */
+  errors: readonly FormError[]
   /** Fields that the visitor does not see. */
   hidden: Readonly<Record<string, string>>
   /** The address of the form. */
   action: string
   listPath: string
 }
+
+/** What a form has before a visitor enters something. */
+export const defaultEntries: Readonly<Record<string, string>> = { 'invoiceTo.country': 'DE', self: 'yes' }
+
+/** @param text the number of seats that is asked for @param max of the date */
+export const seatCountOf = (text: string | null, max: number): number =>
+  Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), seatLimit(max))
+export const seatLimit = (max: number): number => Math.max(1, Math.min(max, maxSeats))
+
+/** Why the voucher does not apply, as the quote says. */
+export const voucherErrors = ({ quote }: Pick<BookingView, 'quote'>): FormError[] =>
+  quote.reasons.flatMap(({ rule, applied, text }) =>
+    rule === 'voucher' && !applied ? [{ name: 'voucher', text }] : [],
+  )
+
+/** Why seats are refused. @param free how many are left; null: not shown */
+export const takenError = ({ errors }: Texts, free: number | null): FormError => ({
+  name: '',
+  text: free === null ? errors.taken : errors.takenCount(free),
+})
+
+/** The price as the form shows it. */
+export const shownPrice = ({ quote: { gross } }: Pick<BookingView, 'quote'>): string =>
+  gross ? `${gross.amount} ${gross.currency}` : ''
 
 /** The fields of a person, by name below that of the person. */
 export const personFields = ['firstName', 'lastName', 'email'] as const
@@ -348,18 +376,21 @@ function bookingForm(view: BookingView): VNode {
   ])
 }
 
-export function bookingView(view: BookingView): PageView {
+/** @param level of the heading */
+export function bookingContent(view: BookingView, level: 'h1' | 'h2'): ComponentChildren {
   const { texts, date } = view
-  return {
-    title: texts.booking(date.title),
-    isPrivate: true,
-    content: [
-      h('h1', null, texts.booking(date.title)),
-      h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
-      errorSummary(view),
-      canBeBooked(date)
-        ? bookingForm(view)
-        : h('p', null, [texts.notBookable, ' ', h('a', { href: view.listPath }, texts.toList)]),
-    ],
-  }
+  return [
+    h(level, null, texts.booking(date.title)),
+    h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
+    errorSummary(view),
+    canBeBooked(date)
+      ? bookingForm(view)
+      : h('p', null, [texts.notBookable, ' ', h('a', { href: view.listPath }, texts.toList)]),
+  ]
 }
+
+export const bookingView = (view: BookingView): PageView => ({
+  title: view.texts.booking(view.date.title),
+  isPrivate: true,
+  content: bookingContent(view, 'h1'),
+})

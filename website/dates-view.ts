@@ -14,9 +14,16 @@ import type { Texts } from './texts.ts'
 
 type Choice = { value: string; label: string }
 
-/** The list. Paths keep the language and the UTM parameters. */
-export type DatesView = {
+/** Entries of a list of dates. */
+type DateItems = {
   texts: Texts
+  /** '': it has no page. */
+  eventPath(date: PublicDate): string
+  bookPath(date: PublicDate): string
+}
+
+/** The list. Paths keep the language and the UTM parameters. */
+export type DatesView = DateItems & {
   intro: string
   dates: readonly PublicDate[]
   total: number
@@ -32,16 +39,15 @@ export type DatesView = {
   keptQuery: Readonly<Record<string, string>>
   nextPath: string | null
   isFirstPage: boolean
-  eventPath(date: PublicDate): string
-  bookPath(date: PublicDate): string
 }
 
-const dateItem = (view: DatesView, date: PublicDate): VNode => {
+const dateItem = (view: DateItems, date: PublicDate): VNode => {
   const { texts } = view
+  const path = view.eventPath(date)
   const times = formatTimes(date, texts)
-  return h('li', { class: 'card', key: date.id }, [
+  return h('li', { class: 'card', id: `date-${date.id}`, key: date.id }, [
     h('div', null, [
-      h('h2', null, h('a', { href: view.eventPath(date) }, date.title)),
+      h('h2', null, path === '' ? date.title : h('a', { href: path }, date.title)),
       h('p', null, [formatDays(date, texts), times === '' ? '' : `, ${times}`]),
       h('p', { class: 'soft' }, placeAndTrainers(date, texts)),
     ]),
@@ -52,6 +58,13 @@ const dateItem = (view: DatesView, date: PublicDate): VNode => {
     ]),
   ])
 }
+
+export const dateList = (view: DateItems, dates: readonly PublicDate[]): VNode =>
+  h(
+    'ul',
+    { class: 'dates' },
+    dates.map((date) => dateItem(view, date)),
+  )
 
 const filterForm = (view: DatesView): VNode => {
   const { texts, selects, words } = view
@@ -92,11 +105,7 @@ export const datesView = (view: DatesView): PageView => {
       ...(view.intro === '' ? [] : view.intro.split(/\n+/).map((line) => h('p', { key: line }, line))),
       filterForm(view),
       h('p', { class: 'soft' }, dates.length === 0 ? texts.nothing : texts.found(view.total)),
-      h(
-        'ul',
-        { class: 'dates' },
-        dates.map((date) => dateItem(view, date)),
-      ),
+      dateList(view, dates),
       h('p', { class: 'pages' }, [
         view.isFirstPage ? null : h('a', { href: view.listPath }, texts.first),
         view.nextPath

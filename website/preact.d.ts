@@ -14,4 +14,6 @@ export type ComponentChildren =
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | { __html: string }>>
 
+/** Renders into an element or a shadow root; null takes away what was rendered. */
+export function render(content: ComponentChildren, parent: object): void
 export function h(type: string, attributes: Attributes | null, children?: ComponentChildren): VNode

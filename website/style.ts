@@ -1,4 +1,4 @@
-// The style of all pages for visitors: phone first, light and dark, print.
+// The style of the pages for visitors and of the widget: phone first, light and dark, print.
 
 const fonts = {
   system: 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif',
@@ -22,24 +22,25 @@ function luminanceOf(color: string): number {
 /** Black or white, whichever contrasts more with a colour. */
 const textOn = (color: string): string => (luminanceOf(color) > 0.179 ? '#000' : '#fff')
 
-/** @param accentColor `#rrggbb` of buttons; '': the default one */
-export function styleOf(accentColor: string, font: Font): string {
-  const accent = accentColor || defaultAccent
-  return `:root{color-scheme:light dark;--text:#1b1d21;--soft:#50565f;--back:#f4f5f7;--card:#fff;--line:#7d8590;--fine:#d5d9df;--good:#1f6b37;--bad:#b3261e;--accent:${accent};--on:${textOn(accent)}}
-@media(prefers-color-scheme:dark){:root{--text:#e8eaed;--soft:#b3bac4;--back:#16181c;--card:#212429;--line:#8b939e;--fine:#3a4048;--good:#7fcb91;--bad:#ff9d94}}
-*{box-sizing:border-box}
-html{scroll-padding-top:1rem}
-body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 ${fonts[font]};overflow-wrap:anywhere}
+/** Light and dark. */
+const colors = {
+  text: ['#1b1d21', '#e8eaed'],
+  soft: ['#50565f', '#b3bac4'],
+  back: ['#f4f5f7', '#16181c'],
+  card: ['#fff', '#212429'],
+  line: ['#7d8590', '#8b939e'],
+  fine: ['#d5d9df', '#3a4048'],
+  good: ['#1f6b37', '#7fcb91'],
+  bad: ['#b3261e', '#ff9d94'],
+} as const
+
+const colorsOf = (scheme: 0 | 1): string =>
+  Object.entries(colors)
+    .map(([name, pair]) => `--${name}:${pair[scheme]}`)
+    .join(';')
+
+const rules = `*{box-sizing:border-box}
 a{color:inherit;text-underline-offset:.15em}
-header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}
-header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
-header a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
-header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
-footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
-footer a,nav a{display:inline-block;padding:.4rem 0}
-.skip{position:absolute;left:-99rem}
-.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.75rem;z-index:1}
-h1{font-size:clamp(1.5rem,5vw,2.1rem);line-height:1.2;margin:.5rem 0 1rem}
 h2{font-size:1.3rem;line-height:1.3;margin:2rem 0 .75rem}
 h3{font-size:1.1rem;line-height:1.3;margin:0 0 .25rem}
 p{margin:0 0 .75rem}
@@ -80,6 +81,37 @@ tr:last-child>*{font-weight:700;border:0}
 img{max-width:100%;height:auto}
 .picture{border-radius:.75rem;display:block;margin:0 0 1rem}
 :focus-visible{outline:3px solid var(--text);outline-offset:2px}
-@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates .act{text-align:right}form.book fieldset{grid-template-columns:1fr 1fr}}
+@media(min-width:40rem){.dates li{grid-template-columns:1fr auto;align-items:center}.dates .act{text-align:right}form.book fieldset{grid-template-columns:1fr 1fr}}`
+
+/**
+ * The style of a page.
+ * @param accentColor `#rrggbb` of buttons; '': the default one
+ */
+export function styleOf(accentColor: string, font: Font): string {
+  const accent = accentColor || defaultAccent
+  return `:root{color-scheme:light dark;${colorsOf(0)};--accent:${accent};--on:${textOn(accent)}}
+@media(prefers-color-scheme:dark){:root{${colorsOf(1)}}}
+html{scroll-padding-top:1rem}
+body{margin:0;background:var(--back);color:var(--text);font:1.0625rem/1.55 ${fonts[font]};overflow-wrap:anywhere}
+header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}
+header{display:flex;flex-wrap:wrap;gap:.75rem 1.5rem;align-items:center;justify-content:space-between}
+header a:first-child{display:flex;align-items:center;gap:.75rem;font-weight:700;text-decoration:none;min-height:2.75rem}
+header img{max-height:3rem;max-width:12rem;background:#fff;border-radius:.25rem}
+footer{border-top:1px solid var(--fine);color:var(--soft);display:flex;flex-wrap:wrap;gap:.5rem 1.5rem}
+footer a,nav a{display:inline-block;padding:.4rem 0}
+.skip{position:absolute;left:-99rem}
+.skip:focus{left:1rem;top:1rem;background:var(--card);padding:.75rem;z-index:1}
+h1{font-size:clamp(1.5rem,5vw,2.1rem);line-height:1.2;margin:.5rem 0 1rem}
+${rules}
 @media print{body{background:#fff;color:#000;font-size:11pt}header nav,.filters,.button,button,.skip,.pages{display:none}.card{border:0;border-bottom:1px solid #999;border-radius:0;padding:.5rem 0}a{text-decoration:none}}`
+}
+
+/** The style in the shadow roots of the widget: the font of the page around it, and its colours where it sets `--kontor-…`. */
+export function widgetStyle(): string {
+  const own = Object.entries(colors).map(
+    ([name, [light, dark]]) => `--${name}:var(--kontor-${name},light-dark(${light},${dark}))`,
+  )
+  return `:host{display:block;color:var(--text);line-height:1.55;overflow-wrap:anywhere;${own.join(';')};--accent:var(--kontor-accent,${defaultAccent});--on:var(--kontor-on,${textOn(defaultAccent)})}
+:host([hidden]){display:none}
+${rules}`
 }

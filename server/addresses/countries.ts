@@ -1,10 +1,8 @@
-// The countries of ISO 3166-1: their codes by names in German and English, and their names.
+// The codes of countries (ISO 3166-1) by their names in German and English.
 import countries from 'i18n-iso-countries/index.js'
 import german from 'i18n-iso-countries/langs/de.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-
-/** Assigned by users of the standard, not by ISO 3166-1. */
-const userAssigned = new Set(['XK'])
+import { countryCodes } from './country-choices.ts'
 
 /** Names and short forms that neither the library nor CLDR has, by code. */
 const otherNames: Readonly<Record<string, string>> = {
@@ -41,25 +39,6 @@ const otherNames: Readonly<Record<string, string>> = {
   VA: 'Vatikan, Vatican, Heiliger Stuhl, Holy See',
 }
 
-const currentCodes = (): string[] =>
-  Object.keys(countries.getAlpha2Codes()).filter((code) => !userAssigned.has(code))
-
-const choices = new Map<string, readonly { code: string; name: string }[]>()
-
-/** All countries in the order of their names. */
-export function countryChoices(language: 'de' | 'en'): readonly { code: string; name: string }[] {
-  let found = choices.get(language)
-  if (!found) {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    const { compare } = new Intl.Collator(language)
-    found = currentCodes()
-      .map((code) => ({ code, name: names.of(code)! }))
-      .sort((one, other) => compare(one.name, other.name))
-    choices.set(language, found)
-  }
-  return found
-}
-
 const lettersOf = (text: string): string =>
   text
     .normalize('NFKD')
@@ -72,7 +51,7 @@ function readCodes(): Map<string, string> {
   for (const locale of [german, english]) countries.registerLocale(locale)
   const codesOf = new Map<string, Set<string>>()
   const alpha3Of = countries.getAlpha2Codes()
-  for (const code of currentCodes()) {
+  for (const code of countryCodes) {
     const names = [code, alpha3Of[code]!, ...(otherNames[code]?.split(', ') ?? [])]
     for (const language of ['de', 'en']) {
       names.push(...countries.getName(code, language, { select: 'all' })!)

@@ -13,6 +13,7 @@ import type { BookingChange, BookingInput, BulkStatusChange, Participant } from 
 import { updateDetails } from './booking-details.ts'
 import type { BookingPlan } from './booking-plan.ts'
 import { lockBookings, rejectRecordedAttendance } from './locked-bookings.ts'
+import { maxSeats } from './max-seats.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
 import { createOrder } from './orders/order.ts'
 import { lockDates, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
@@ -29,9 +30,6 @@ export async function chooseModules(tx: Tx, dateId: number, chosen: number[] | u
   if (errors.length > 0) throw badRequest(errors)
   return [...new Set(dateIds)].toSorted((a, b) => a - b)
 }
-
-/** At once. */
-export const maxSeats = 100
 
 /** At least one seat is booked, and at most as many as at once; an order is an existing one or a new one. */
 export function validateSeats({

@@ -1,6 +1,6 @@
 // What a visitor enters to book seats, and what the answer shows.
 import Type, { type Static } from 'typebox'
-import { maxSeats } from '../../bookings/book.ts'
+import { maxSeats } from '../../bookings/max-seats.ts'
 import { Utm } from '../../bookings/orders/utm.ts'
 import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
 import { Money } from '../schemas.ts'

@@ -1,7 +1,8 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
-import { chooseModules, maxSeats } from '../../bookings/book.ts'
+import { chooseModules } from '../../bookings/book.ts'
 import { holdSeats } from '../../bookings/hold-seats.ts'
+import { maxSeats } from '../../bookings/max-seats.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'

@@ -1,6 +1,7 @@
 // POST /quotes: what seats cost, and why.
 import Type from 'typebox'
-import { chooseModules, maxSeats } from '../../bookings/book.ts'
+import { chooseModules } from '../../bookings/book.ts'
+import { maxSeats } from '../../bookings/max-seats.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'

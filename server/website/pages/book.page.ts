@@ -1,18 +1,29 @@
 // /book/{dateId}: the form by which a visitor books.
 import { randomUUID } from 'node:crypto'
-import { type BookingView, bookingView } from '../../../website/booking-view.ts'
-import { countryChoices } from '../../addresses/countries.ts'
-import { maxSeats } from '../../bookings/book.ts'
+import { type InvalidFields, readBooking } from '../../../website/booking-entry.ts'
+import {
+  type BookingView,
+  bookingView,
+  defaultEntries,
+  type FormError,
+  seatCountOf,
+  seatLimit,
+  shownPrice,
+  takenError,
+  voucherErrors,
+} from '../../../website/booking-view.ts'
+import { countryChoices } from '../../addresses/country-choices.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { Failure } from '../../platform/http/errors.ts'
 import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
+import { validationErrors } from '../../platform/http/validation.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { isUuid } from '../../platform/runtime/text.ts'
 import { findShownDate } from '../booking/bookable-date.ts'
-import type { VisitorBooking } from '../booking/booking.schema.ts'
+import { InvoiceTo, NamedSeat, Orderer, type VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadCancellationSteps, loadTerms, loadWithdrawalException } from '../booking/terms.sql.ts'
@@ -20,18 +31,16 @@ import { findNewsletter, type PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import type { PublicDate } from '../schemas.ts'
-import { type FormError, readBooking } from './booking-fields.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext, renderPage } from './page-frame.ts'
 
 /** What a booking page is made of. */
 type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
 
-const defaults: Readonly<Record<string, string>> = { 'invoiceTo.country': 'DE', self: 'yes' }
+const partSchemas = { orderer: Orderer, seat: NamedSeat, invoiceTo: InvoiceTo }
 
-const seatsOf = (text: string | null, { seats: { max } }: PublicDate): number =>
-  Math.min(Math.max(Math.trunc(Number(text)) || 1, 1), seatLimit(max))
-const seatLimit = (max: number): number => Math.max(1, Math.min(max, maxSeats))
+const invalidFields: InvalidFields = (part, _path, value) =>
+  validationErrors(partSchemas[part], value).map(({ field }) => field)
 
 async function loadForm(
   context: PageContext,
@@ -68,9 +77,6 @@ async function loadForm(
   }
 }
 
-/** The price as the page shows it. */
-const priceOf = ({ quote: { gross } }: Form): string => (gross ? `${gross.amount} ${gross.currency}` : '')
-
 const showForm = (
   form: Form,
   status: number,
@@ -83,9 +89,9 @@ const showForm = (
     bookingView({
       ...form,
       errors,
-      value: (name) => (fields ? (fields.get(name) ?? '') : (defaults[name] ?? '')),
+      value: (name) => (fields ? (fields.get(name) ?? '') : (defaultEntries[name] ?? '')),
       // A form that is sent twice books once; one that is shown again has not booked.
-      hidden: { once: randomUUID(), seats: String(form.seats), price: priceOf(form) },
+      hidden: { once: randomUUID(), seats: String(form.seats), price: shownPrice(form) },
     }),
   ),
 })
@@ -99,20 +105,14 @@ const refusalOf = (failure: Failure): Refusal => ({
   fields: failure.details.map(({ field }) => field),
 })
 
-function refusalError({ code, free, fields }: Refusal, { texts: { errors, notBookable } }: Form): FormError {
+function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormError {
+  const { errors, notBookable } = texts
   if (fields.includes('voucher')) return { name: 'voucher', text: errors.voucher }
-  if (code === 'seats-taken')
-    return { name: '', text: free === null ? errors.taken : errors.takenCount(free) }
+  if (code === 'seats-taken') return takenError(texts, free)
   return { name: '', text: code.includes('notBookable') ? notBookable : errors.other }
 }
 
 const voucherOf = (fields: URLSearchParams): string => enteredText(fields, 'voucher', 255)
-
-/** Why the voucher does not apply, as the quote says. */
-const voucherErrorsOf = ({ quote }: Form): FormError[] =>
-  quote.reasons.flatMap(({ rule, applied, text }) =>
-    rule === 'voucher' && !applied ? [{ name: 'voucher', text }] : [],
-  )
 
 /** Books once, however often the form is sent. @returns the path of the order's page, or why nothing was booked */
 async function bookOnce(
@@ -164,7 +164,7 @@ export const bookPage: WebsitePage = {
       visit.count(context.settings.key)
       const date = await loadDate(context)
       return date
-        ? loadForm(context, date, { seats: seatsOf(seatCount, date), voucher })
+        ? loadForm(context, date, { seats: seatCountOf(seatCount, date.seats.max), voucher })
         : missingPage(context, visit)
     }
     return {
@@ -178,16 +178,17 @@ export const bookPage: WebsitePage = {
         if ('html' in form) return form
         const { texts, context } = form
         const isChanged = fields.get('seats') !== String(form.seats)
-        const voucherErrors = voucherErrorsOf(form)
+        const ofVoucher = voucherErrors(form)
         if (fields.get('step') !== 'book' || isChanged)
-          return showForm(form, voucherErrors.length === 0 ? 200 : 422, voucherErrors, fields)
+          return showForm(form, ofVoucher.length === 0 ? 200 : 422, ofVoucher, fields)
         const refuse = (...errors: FormError[]) => showForm(form, 422, errors, fields)
         // Only programs fill in a field that nobody sees.
         if (fields.get('homepage')) return refuse({ name: '', text: texts.errors.other })
-        const read = readBooking(fields, form)
-        if ('errors' in read || voucherErrors.length > 0)
-          return refuse(...voucherErrors, ...('errors' in read ? read.errors : []))
-        if (fields.get('price') !== priceOf(form)) return refuse({ name: '', text: texts.errors.price })
+        const entry = (name: string) => (fields.has(name) ? enteredText(fields, name) : undefined)
+        const read = readBooking(entry, form, invalidFields)
+        if ('errors' in read || ofVoucher.length > 0)
+          return refuse(...ofVoucher, ...('errors' in read ? read.errors : []))
+        if (fields.get('price') !== shownPrice(form)) return refuse({ name: '', text: texts.errors.price })
         try {
           const booking = { ...read.booking, utm: context.utm }
           const booked = await bookOnce(instance, { visit, context, fields }, booking)

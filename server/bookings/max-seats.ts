@@ -1,0 +1,2 @@
+/** The most seats of one order. */
+export const maxSeats = 100
