@@ -48,6 +48,7 @@ import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
+import { serveWidget } from './platform/pages/widget.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
@@ -275,5 +276,6 @@ export function buildApp(
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
+  serveWidget(app, join(import.meta.dirname, '../office/dist/widget'))
   return app
 }

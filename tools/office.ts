@@ -50,7 +50,12 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
       logLevel: 'warn',
       build: { outDir: join(outDir, 'verify') },
     })
-    const unknown = [...modulesOf(built), ...modulesOf(verify)].filter((module) => !sources.has(module))
+    const widget = await build({
+      configFile: join(office, 'widget/vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: join(outDir, 'widget') },
+    })
+    const unknown = [built, verify, widget].flatMap(modulesOf).filter((module) => !sources.has(module))
     if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
     // Its licence asks to be delivered with the font.
     await copyFile(
@@ -58,6 +63,7 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
       join(outDir, 'assets/inter-LICENSE.txt'),
     )
     await compress(join(outDir, 'assets'))
+    await compress(join(outDir, 'widget'))
     await writeFile(join(outDir, '.built'), sourceHash)
     await rename(dist, oldDir).catch(() => {})
     // A concurrent build may have been first: it has the same sources.

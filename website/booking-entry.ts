@@ -89,16 +89,16 @@ export function readBooking(
   invalidFields: InvalidFields,
 ): { booking: VisitorBooking } | { errors: FormError[] } {
   const errors: FormError[] = []
-  const check = (part: Parameters<InvalidFields>[0], path: string, value: object) => {
-    const names = new Set([...invalidFields(part, path, value)].map((name) => `${path}.${name}`))
-    for (const name of names) errors.push(toFormError(texts, entry, name))
+  const check = (part: Parameters<InvalidFields>[0], path: string, value: object, missing: string[] = []) => {
+    for (const name of new Set([...missing, ...invalidFields(part, path, value)]))
+      errors.push(toFormError(texts, entry, `${path}.${name}`))
   }
   const kind = entry('kind')
   if (kind !== 'business' && kind !== 'consumer') errors.push({ name: 'kind', text: texts.errors.kind })
   const isConsumer = kind === 'consumer'
   const orderer = filledIn(entry, 'orderer', [...personFields, 'phone'])
-  if (orderer['firstName'] === undefined) errors.push(toFormError(texts, entry, 'orderer.firstName'))
-  check('orderer', 'orderer', { firstName: '', ...orderer })
+  const missing = orderer['firstName'] === undefined ? ['firstName'] : []
+  check('orderer', 'orderer', { firstName: '', ...orderer }, missing)
   const persons = Array.from({ length: seats }, (_, at) => {
     if (at === 0 && entry('self') !== undefined) {
       const { phone, ...self } = orderer

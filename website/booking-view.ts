@@ -41,6 +41,7 @@ export type BookingView = {
   hidden: Readonly<Record<string, string>>
   /** The address of the form. */
   action: string
+  /** '': there is none. */
   listPath: string
 }
 
@@ -385,7 +386,11 @@ export function bookingContent(view: BookingView, level: 'h1' | 'h2'): Component
     errorSummary(view),
     canBeBooked(date)
       ? bookingForm(view)
-      : h('p', null, [texts.notBookable, ' ', h('a', { href: view.listPath }, texts.toList)]),
+      : h('p', null, [
+          texts.notBookable,
+          ' ',
+          view.listPath === '' ? null : h('a', { href: view.listPath }, texts.toList),
+        ]),
   ]
 }
 

@@ -113,5 +113,6 @@ export function widgetStyle(): string {
   )
   return `:host{display:block;color:var(--text);line-height:1.55;overflow-wrap:anywhere;${own.join(';')};--accent:var(--kontor-accent,${defaultAccent});--on:var(--kontor-on,${textOn(defaultAccent)})}
 :host([hidden]){display:none}
+:host([aria-busy=true]) form{opacity:.6}
 ${rules}`
 }

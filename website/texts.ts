@@ -112,6 +112,18 @@ const german = {
     'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für Sie und schreiben Ihnen eine E-Mail. Nur dann ist der Preis zu zahlen.',
   purpose:
     'Wir brauchen diese Angaben für die Buchung und die Rechnung. Sie werden so lange gespeichert, wie das Gesetz es für Rechnungen verlangt.',
+  back: 'Zurück',
+  booked: {
+    title: 'Die Buchung ist eingegangen',
+    status: {
+      confirmed: 'Alle Plätze sind gebucht.',
+      waitingList: 'Die Plätze stehen auf der Warteliste.',
+      partly: 'Ein Teil der Plätze ist gebucht, die übrigen stehen auf der Warteliste.',
+    },
+    code: 'Buchungscode',
+    mail: 'Die Bestätigung kommt per E-Mail.',
+    manage: 'Buchung ansehen und ändern',
+  },
   trap: 'Bitte lassen Sie dieses Feld leer',
   wrong: 'Es ist noch nichts gebucht. Das fehlt oder ist falsch:',
   errors: {
@@ -263,6 +275,18 @@ const english: Texts = {
     'The date is fully booked. If a seat becomes free, we book it for you and send you an e-mail. Only then is the price to be paid.',
   purpose:
     'We need these details for the booking and the invoice. They are kept for as long as the law requires for invoices.',
+  back: 'Back',
+  booked: {
+    title: 'The booking has arrived',
+    status: {
+      confirmed: 'All seats are booked.',
+      waitingList: 'The seats are on the waiting list.',
+      partly: 'Some of the seats are booked, the others are on the waiting list.',
+    },
+    code: 'Booking code',
+    mail: 'The confirmation comes by e-mail.',
+    manage: 'See and change the booking',
+  },
   trap: 'Please leave this field empty',
   wrong: 'Nothing has been booked yet. This is missing or wrong:',
   errors: {

@@ -214,6 +214,8 @@ test('seats are quoted, held and booked; a repeated call books once', async () =
     documents: [],
     cancellation: [],
     withdrawalException: '',
+    hasNewsletter: false,
+    takesVouchers: false,
   })
   assert.equal((await client.challenge()).parameters.algorithm, 'PBKDF2/SHA-256')
   assert.equal((await client.quote({ dateId: 200, seats: 2, language: 'en' })).gross, null)

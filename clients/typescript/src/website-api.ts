@@ -2560,7 +2560,9 @@ export interface operations {
                      *           "feePercent": "100.00"
                      *         }
                      *       ],
-                     *       "withdrawalException": ""
+                     *       "withdrawalException": "",
+                     *       "hasNewsletter": true,
+                     *       "takesVouchers": false
                      *     }
                      */
                     "application/json": {
@@ -2569,6 +2571,10 @@ export interface operations {
                         cancellation: components["schemas"]["PublicCancellationStep"][];
                         /** @description Why consumers cannot withdraw from this booking; empty: they can */
                         withdrawalException: string;
+                        /** @description Whether `newsletter` of a booking subscribes to one */
+                        hasNewsletter: boolean;
+                        /** @description Whether there are vouchers */
+                        takesVouchers: boolean;
                     };
                 };
             };

@@ -4,8 +4,10 @@ import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
+import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
+import { findNewsletter } from './visitor-order.ts'
 
 const described = (description: string) => Type.String({ description })
 
@@ -54,6 +56,8 @@ as by the last step; without steps it is free.`,
     documents: Type.Array(PublicTermsDocument),
     cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
     withdrawalException: described('Why consumers cannot withdraw from this booking; empty: they can'),
+    hasNewsletter: Type.Boolean({ description: 'Whether `newsletter` of a booking subscribes to one' }),
+    takesVouchers: Type.Boolean({ description: 'Whether there are vouchers' }),
   }),
   examples: {
     query: { dateId: 139, language: 'en' },
@@ -75,16 +79,23 @@ as by the last step; without steps it is free.`,
         { daysBefore: 0, feePercent: '100.00' },
       ],
       withdrawalException: '',
+      hasNewsletter: true,
+      takesVouchers: false,
     },
   },
   open: (instance) => async (visit) => {
     const { dateId, language = 'de' } = visit.query
     assertShown(await findShownDate(instance, visit, dateId))
-    const [documents, cancellation, withdrawalException] = await Promise.all([
-      loadTerms(instance.db, language),
-      loadCancellationSteps(instance.db, dateId),
-      loadWithdrawalException(instance.db, dateId, language),
+    const { db } = instance
+    const [documents, cancellation, withdrawalException, newsletter, takesVouchers] = await Promise.all([
+      loadTerms(db, language),
+      loadCancellationSteps(db, dateId),
+      loadWithdrawalException(db, dateId, language),
+      findNewsletter(db, visit.key.clientId),
+      hasVouchers(db),
     ])
-    return toResponse(Buffer.from(JSON.stringify({ documents, cancellation, withdrawalException })))
+    const hasNewsletter = newsletter !== undefined
+    const terms = { documents, cancellation, withdrawalException, hasNewsletter, takesVouchers }
+    return toResponse(Buffer.from(JSON.stringify(terms)))
   },
 })

@@ -34,6 +34,8 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
     documents: [],
     cancellation: [],
     withdrawalException: '',
+    hasNewsletter: false,
+    takesVouchers: false,
   })
   const general = await create({
     title: 'AGB',
@@ -83,6 +85,8 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
       { daysBefore: 0, feePercent: '100.00' },
     ],
     withdrawalException: '',
+    hasNewsletter: false,
+    takesVouchers: false,
   })
   const english = await terms('dateId=10&language=en')
   assert.deepEqual(

@@ -1,0 +1,109 @@
+// What the elements of the widget have in common: the client, the language, the shadow root, and what they show.
+import { type ComponentChildren, h, render, type VNode } from 'preact'
+import { createClient, type KontorClient } from '../../clients/typescript/src/index.ts'
+import { widgetStyle } from '../../website/style.ts'
+import { type Texts, textsOf } from '../../website/texts.ts'
+
+/** An IIFE is a classic script; where it is loaded as a module, its element is looked for. */
+const script =
+  (document.currentScript as HTMLScriptElement | null) ??
+  document.querySelector<HTMLScriptElement>('script[src*="/widget/v1.js"]')
+
+const style = new CSSStyleSheet()
+style.replaceSync(widgetStyle())
+
+/** Shown once for all that are nested: consumers withdraw without looking for it (§ 356a BGB). */
+const footer = (baseUrl: string, texts: Texts): VNode =>
+  h(
+    'p',
+    { class: 'soft' },
+    h('a', { href: `${baseUrl}/withdraw?lang=${texts.language}`, target: '_blank' }, texts.withdraw),
+  )
+
+/**
+ * An element of the widget. Attributes of all: `key` (or `data-key` of the script), `informal`, and `lang` of it or around it.
+ * What a subclass shows is loaded anew when an attribute changes.
+ */
+export abstract class KontorElement extends HTMLElement {
+  readonly root = this.attachShadow({ mode: 'open' })
+  client!: KontorClient
+  texts!: Texts
+  #baseUrl = ''
+  #isStale = false
+
+  constructor() {
+    super()
+    this.root.adoptedStyleSheets = [style]
+    this.root.addEventListener('click', (event) => this.onClick(event as MouseEvent))
+  }
+
+  connectedCallback(): void {
+    this.#reload()
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#reload()
+  }
+
+  /** Loads and shows. Attributes that change at once load once. */
+  #reload(): void {
+    if (this.#isStale) return
+    this.#isStale = true
+    queueMicrotask(() => {
+      this.#isStale = false
+      void this.#open()
+    })
+  }
+
+  async #open(): Promise<void> {
+    const language = this.closest<HTMLElement>('[lang]')?.lang || document.documentElement.lang
+    this.texts = textsOf(
+      /^en\b/i.test(language || navigator.language) ? 'en' : 'de',
+      this.hasAttribute('informal') ? 'informal' : 'formal',
+    )
+    this.#baseUrl = script?.src ? new URL(script.src).origin : location.origin
+    try {
+      const key = this.getAttribute('key') ?? script?.dataset['key'] ?? ''
+      this.client = createClient({ baseUrl: this.#baseUrl, key, retries: 1 })
+      this.setAttribute('aria-busy', 'true')
+      await this.load()
+    } catch (error) {
+      this.fail(error)
+    } finally {
+      this.removeAttribute('aria-busy')
+    }
+  }
+
+  /** Loads what the element shows, and shows it. */
+  protected abstract load(): Promise<void>
+
+  protected show(...content: ComponentChildren[]): void {
+    const isNested = this.getRootNode() instanceof ShadowRoot
+    render(
+      h('div', { lang: this.texts.language }, [
+        ...content,
+        isNested ? null : footer(this.#baseUrl, this.texts),
+      ]),
+      this.root,
+    )
+  }
+
+  /** An address of Kontor, which may be a path. */
+  protected addressOf(url: string): string {
+    return new URL(url, this.#baseUrl).href
+  }
+
+  /** For who builds the website, the console says why. */
+  protected fail(error: unknown): void {
+    console.error(`<${this.localName}>`, error)
+    this.show(h('p', { role: 'alert' }, this.texts.errors.other))
+  }
+
+  protected onClick(_event: MouseEvent): void {}
+
+  /** The element with an id in the shadow root, focused. */
+  protected focusOn(target: HTMLElement | null | undefined): void {
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  }
+}
