@@ -143,6 +143,8 @@ const german = {
     price:
       'Der Preis hat sich inzwischen geändert. Bitte prüfen Sie die Zusammenfassung, und buchen Sie noch einmal.',
     repeated: 'Sie haben diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
+    tooMany:
+      'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuchen Sie es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
   },
 }
@@ -161,6 +163,7 @@ const informalGerman: Texts = {
     kind: 'Ich buche: Bitte wähle eine Möglichkeit.',
     price: 'Der Preis hat sich inzwischen geändert. Bitte prüfe die Zusammenfassung, und buche noch einmal.',
     repeated: 'Du hast diese Buchung schon abgeschickt. Die Bestätigung kommt per E-Mail.',
+    tooMany: 'Das sind zu viele Buchungen in kurzer Zeit. Bitte versuche es in einer Stunde noch einmal.',
     other: 'Das hat gerade nicht geklappt. Bitte versuche es in ein paar Minuten noch einmal.',
   },
 }
@@ -305,6 +308,7 @@ const english: Texts = {
     voucher: 'Voucher: it does not apply to this booking any more.',
     price: 'The price has changed meanwhile. Please check the summary, and book again.',
     repeated: 'This booking has been sent already. The confirmation comes by e-mail.',
+    tooMany: 'These are too many bookings in a short time. Please try again in an hour.',
     other: 'That did not work. Please try again in a few minutes.',
   },
 }

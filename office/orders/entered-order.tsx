@@ -12,7 +12,7 @@ type Entered = Record<string, string>
 const Lines = ({ lines }: { lines: readonly (string | undefined)[] }) =>
   lines.flatMap((line) => (line ? [<div key={line}>{line}</div>] : []))
 
-const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')
+const joined = (...parts: (string | undefined | false)[]): string => parts.filter(Boolean).join(' ')
 
 export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const translate = useTranslate()
@@ -43,7 +43,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
                 joined(orderer['firstName'], orderer['lastName']),
                 orderer['position'],
                 orderer['company'],
-                orderer['email'],
+                joined(orderer['email'], order.isDisposable && `(${translate('orders.disposable')})`),
                 orderer['phone'],
               ]}
             />

@@ -33,7 +33,9 @@ function SeatsField() {
 function SourceField() {
   const translate = useTranslate()
   const order = useRecordContext<Order>()
-  return order ? translate(`orders.source.${order.source}`) : null
+  if (!order) return null
+  const source = translate(`orders.source.${order.source}`)
+  return order.isDisposable ? <Line title={source} detail={translate('orders.disposable')} /> : source
 }
 
 const sources = ['office', 'website', 'import'].map((id) => ({ id, name: `orders.source.${id}` }))

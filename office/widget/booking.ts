@@ -234,7 +234,10 @@ export class BookingElement extends KontorElement {
     const { idempotencyKey } = this.#sent
     this.#proof ??= this.#startProof()
     try {
-      return await this.client.book({ ...body, proof: await this.#proof }, { idempotencyKey })
+      const proof = await this.#proof
+      const send = () => this.client.book({ ...body, proof }, { idempotencyKey })
+      // The answer may have been lost on its way.
+      return await send().catch((error) => (error instanceof KontorError ? Promise.reject(error) : send()))
     } catch (error) {
       if (!(error instanceof KontorError)) throw error
       // An answer, so that it is another request next time.
@@ -250,6 +253,7 @@ export class BookingElement extends KontorElement {
     const { texts } = this
     if (!(error instanceof KontorError)) return [{ name: '', text: texts.errors.other }]
     const { problem, kind } = error
+    if (error.status === 429) return [{ name: '', text: texts.errors.tooMany }]
     if (kind === 'seats-taken')
       return [takenError(texts, (problem as unknown as { free: number | null }).free)]
     const errors = (problem.errors ?? []).map(({ pointer }): FormError => {

@@ -64,7 +64,7 @@ export abstract class KontorElement extends HTMLElement {
     this.#baseUrl = script?.src ? new URL(script.src).origin : location.origin
     try {
       const key = this.getAttribute('key') ?? script?.dataset['key'] ?? ''
-      this.client = createClient({ baseUrl: this.#baseUrl, key, retries: 1 })
+      this.client = createClient({ baseUrl: this.#baseUrl, key })
       this.setAttribute('aria-busy', 'true')
       await this.load()
     } catch (error) {

@@ -335,7 +335,8 @@ export interface paths {
          * Book seats
          * @description Books all seats, or none of them; with `whenFull: 'waitingList'`, those that are not free go on the waiting list.
          *     409 with `free` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
-         *     it is. The confirmation goes out by mail.
+         *     it is. The confirmation goes out by mail. 20 orders within an hour are the most for an e-mail address; with a
+         *     secret key, the website answers for its visitors.
          */
         post: operations["createBooking"];
         delete?: never;

@@ -47,6 +47,8 @@ export const Order = record({
   voucherCode: Type.String(),
   /** What a visitor entered; empty: an order of the office. */
   entered: Type.Partial(record({ orderer: Entered, invoiceTo: Entered })),
+  /** Whether the visitor's e-mail address is one of a service for disposable addresses. */
+  isDisposable: Type.Boolean(),
   /** Of the link that led to the booking; empty: none. */
   utm: Utm,
   /** What was accepted: title and version of each document. */

@@ -1,5 +1,6 @@
 // Reads orders with their contacts and seats.
 import { sql } from 'kysely'
+import { isDisposable } from '../../addresses/disposable-address.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Order } from './order.schema.ts'
@@ -63,5 +64,16 @@ export const selectOrders = (reader: Reader) =>
       ),
     ])
 
-export const orderById = (reader: Reader, id: number): Promise<Order | undefined> =>
-  selectOrders(reader).where('o.id', '=', id).executeTakeFirst()
+type OrderRow = Omit<Order, 'isDisposable'>
+
+/** Completes orders with what the database does not know. */
+export const toOrders = (rows: readonly OrderRow[]): Promise<Order[]> =>
+  Promise.all(
+    rows.map(async (row) => {
+      const email = row.entered.orderer?.['email']
+      return { ...row, isDisposable: email !== undefined && (await isDisposable(email)) }
+    }),
+  )
+
+export const orderById = async (reader: Reader, id: number): Promise<Order | undefined> =>
+  (await toOrders(await selectOrders(reader).where('o.id', '=', id).execute()))[0]

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
-import { officeEndpoint } from '../../platform/http/endpoint.ts'
+import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, IsoDate } from '../../platform/http/schema.ts'
 import { startOfDay } from '../../platform/runtime/days.ts'
 import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
-import { orderById, selectOrders } from './order.sql.ts'
+import { orderById, selectOrders, toOrders } from './order.sql.ts'
 import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
 import { revokeOrderLinks } from './order-link.ts'
 
@@ -36,7 +36,7 @@ const listOrders = officeEndpoint({
     },
   }),
   response,
-  handle: ({ db, query, settings }) => {
+  handle: async ({ db, query, settings }) => {
     const { q, source, from, to, contactId } = query
     const rows = selectOrders(db)
       .$if(q !== undefined, (all) =>
@@ -54,7 +54,8 @@ const listOrders = officeEndpoint({
           sql<boolean>`(o.orderer_id = any(${contactId}::int[]) or o.company_id = any(${contactId}::int[]))`,
         ),
       )
-    return selectPage(db, rows, { order: 'desc', ...query }, sorts, 'o.id')
+    const { records, headers } = await selectPage(db, rows, { order: 'desc', ...query }, sorts, 'o.id')
+    return new WithHeaders(await toOrders(records), headers)
   },
 })
 

@@ -8,6 +8,7 @@ export const visitorErrors = defineErrors('visitors', {
   mustBeAccepted: 'must have "{title}" in version {version}',
   notNewestVersion: 'is not the newest version of a document of GET /terms',
   voucher: 'does not apply: {reason}',
+  tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
   noNewsletter: 'must be left out: there is no newsletter with double opt-in',
   proof:
     'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',

@@ -300,6 +300,32 @@ test('a publishable key needs a proof, for each booking one', async () => {
   assert.deepEqual(await pointers({ proof }, { key }), [400, '/proof'])
 })
 
+test('an e-mail address has 20 orders within an hour at most; with a secret key, the website answers for its visitors', async () => {
+  const key = await site.createKey()
+  const { json: challenge } = await site.get('/challenge', { key })
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const insert = (amount: number, createdAt: string) =>
+    sql`insert into booking_order (source, entered, created_at)
+      select 'website', '{"orderer": {"email": "BEN@kontor.example"}}', ${createdAt}::timestamptz from generate_series(1, ${amount}::int)`.execute(
+      site.kontor.db,
+    )
+  await insert(40, '2026-11-25T10:59:59Z')
+  await insert(20, '2026-11-25T11:30:00Z')
+  const refused = await book({ proof }, { key })
+  assert.deepEqual([refused.status, refused.json.type], [429, '/problems/too-many-requests'])
+  assert.ok(Number(refused.headers['retry-after']) > 1500 && Number(refused.headers['retry-after']) <= 1800)
+  assert.equal(await count('booking'), 0)
+  assert.equal((await book({})).status, 201)
+  await sql`delete from booking_order where id in (select max(id) from booking_order where created_at < '2026-11-25T11:45:00Z')`.execute(
+    site.kontor.db,
+  )
+  await sql`delete from booking; delete from order_link; delete from booking_order where created_at > '2026-11-25T11:45:00Z'`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await book({ proof }, { key })).status, 201)
+})
+
 test('a newsletter is subscribed to by double opt-in, if the client has one', async () => {
   assert.deepEqual(await pointers({ newsletter: true }), [400, '/newsletter'])
   await sql`insert into newsletter_form (id, client_id, name, double_opt_in) values (1, 1, 'News', true)`.execute(

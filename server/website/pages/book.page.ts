@@ -195,8 +195,9 @@ export const bookPage: WebsitePage = {
           if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
           return refuse(refusalError(booked, form))
         } catch (error) {
-          if (!(error instanceof Failure) || error.status !== 409) throw error
-          return refuse({ name: '', text: texts.errors.repeated })
+          const status = error instanceof Failure ? error.status : 500
+          if (status !== 409 && status !== 429) throw error
+          return refuse({ name: '', text: status === 409 ? texts.errors.repeated : texts.errors.tooMany })
         }
       },
     }

@@ -376,6 +376,25 @@ test('a field that nobody sees, another site and a huge form book nothing', asyn
   assert.deepEqual(await bookings(), [])
 })
 
+test('an address that has booked too often is told, and nothing is booked; staff see a disposable one', async () => {
+  const insert = (email: string, amount: number) =>
+    sql`insert into booking_order (source, entered, created_at)
+      select 'website', jsonb_build_object('orderer', jsonb_build_object('email', ${email}::text)), ${site.kontor.clock.now()}
+      from generate_series(1, ${amount}::int)`.execute(site.kontor.db)
+  await insert(entered['orderer.email'], 20)
+  const refused = await send('/book/11', await fieldsOf('/book/11'))
+  assert.equal(refused.status, 422)
+  assert.match(refused.body, /zu viele Buchungen in kurzer Zeit/)
+  assert.deepEqual(await bookings(), [])
+  await insert('x@mailinator.com', 1)
+  const office = await site.kontor.signIn({ rights: ['090300'] })
+  const { json } = await office.call('GET', '/orders?sort=id&order=desc&perPage=2')
+  assert.deepEqual(
+    json.map(({ isDisposable }: { isDisposable: boolean }) => isDisposable),
+    [true, false],
+  )
+})
+
 test('German is formal or informal', async () => {
   assert.match((await open('/book/10')).body, /Kennen Sie einen Namen/)
   await sql`update website_pages set address_form = 'informal'`.execute(site.kontor.db)

@@ -1,0 +1,21 @@
+// Orders of one e-mail address: nobody books so often, except programs.
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+import { Failure } from '../../platform/http/errors.ts'
+import { visitorErrors } from './booking.errors.ts'
+
+export const maxOrders = 20
+const hourMs = 3_600_000
+
+/** @throws Failure 429 if visitors have ordered too often with an e-mail address within an hour */
+export async function rejectTooManyOrders(tx: Tx, email: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at as "createdAt" from booking_order
+    where source = 'website' and lower(entered -> 'orderer' ->> 'email') = lower(${email})
+      and created_at > ${new Date(now.getTime() - hourMs)}
+    order by created_at desc offset ${maxOrders - 1} limit 1`.execute(tx)
+  const [oldest] = rows
+  if (!oldest) return
+  const seconds = Math.ceil((oldest.createdAt.getTime() + hourMs - now.getTime()) / 1000)
+  throw new Failure(429, visitorErrors.tooManyOrders(), [], { 'retry-after': String(Math.max(seconds, 1)) })
+}
