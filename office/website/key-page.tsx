@@ -16,7 +16,7 @@ import { KeyForm, withoutEmptyLines } from './key-form.tsx'
 import { KeyPreview } from './key-preview.tsx'
 import { KeyRequests } from './key-requests.tsx'
 import { useKeySettings } from './key-settings.ts'
-import { curlOf, useHtmlSnippet } from './key-snippet.ts'
+import { curlOf, useHtmlSnippet, widgetOf } from './key-snippet.ts'
 
 type Key = RecordOf<'website-keys'>
 
@@ -70,6 +70,16 @@ const RevokeButton = ({ id }: { id: number }) => (
   />
 )
 
+function WidgetSnippet({ record: { key } }: { record: Key }) {
+  const translate = useTranslate()
+  return (
+    <PagePart title="website.snippet.widget">
+      <Typography gutterBottom>{translate('website.snippet.widgetText')}</Typography>
+      <CodeToCopy code={widgetOf(key)} label="website.snippet.copyWidget" />
+    </PagePart>
+  )
+}
+
 function HtmlSnippet({ record: { key, origins } }: { record: Key }) {
   const translate = useTranslate()
   const code = useHtmlSnippet(key)
@@ -106,6 +116,7 @@ function Uses({ record }: { record: Key }) {
       ) : (
         <>
           <KeyPreview id={id} version={version} apiKey={key} />
+          <WidgetSnippet record={record} />
           <HtmlSnippet record={record} />
         </>
       )}

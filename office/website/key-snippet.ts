@@ -1,4 +1,4 @@
-// What the owner of a website copies: a page that shows the dates, and a call for its server.
+// What the owner of a website copies: the widget, a page that shows the dates, and a call for its server.
 import { useLocale, useTranslate } from 'ra-core'
 
 export const availabilities = ['available', 'few', 'waitingList', 'full', 'closed', 'cancelled'] as const
@@ -50,6 +50,11 @@ ${names.join('\n')}
 </html>
 `
 }
+
+/** For any page: the script once, the element where the dates are to be. */
+export const widgetOf = (key: string): string =>
+  `<script src="${window.location.origin}/widget/v1.js" data-key="${key}" defer></script>
+<kontor-dates limit="20"></kontor-dates>`
 
 /** @param key '': a secret key, which is not known here */
 export const curlOf = (key: string): string =>

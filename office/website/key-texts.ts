@@ -53,7 +53,10 @@ export const keyTexts = texts({
         title: 'Termine',
         noDay: 'Termin offen',
         unreachable: 'Die Termine sind gerade nicht erreichbar.',
-        page: 'Für die Website',
+        widget: 'Zum Buchen auf der Website',
+        widgetText: 'Diese zwei Zeilen zeigen in jeder Seite die Termine; gebucht wird an Ort und Stelle.',
+        copyWidget: 'Widget kopieren',
+        page: 'Als eigene Seite',
         pageAnywhere:
           'Diese Seite zeigt 20 laufende und kommende Termine und hält sie aktuell. Sie läuft, wie sie ist, auf jeder Website.',
         pageOn:
@@ -139,7 +142,10 @@ export const keyTexts = texts({
         title: 'Dates',
         noDay: 'Day open',
         unreachable: 'The dates cannot be reached at the moment.',
-        page: 'For the website',
+        widget: 'Book on the website',
+        widgetText: 'These two lines show the dates in any page, where they are booked in place.',
+        copyWidget: 'Copy widget',
+        page: 'As a page of its own',
         pageAnywhere:
           'This page shows 20 current and coming dates and keeps them current. It works as it is, on every website.',
         pageOn:
