@@ -7,6 +7,7 @@ import {
   type WrittenOf,
 } from '../../clients/typescript/src/index.ts'
 import { countryChoices } from '../../server/addresses/country-choices.ts'
+import { utmOf } from '../../server/bookings/orders/utm.ts'
 import {
   chosenModules,
   type Entry,
@@ -53,18 +54,19 @@ export class BookingElement extends KontorElement {
   #holding: Promise<void> | undefined
   /** What was sent last: sent again, it books once. */
   #sent: { booking: string; idempotencyKey: string } | undefined
-  #isSending = false
+  #isBooking = false
+  #submitted = Promise.resolve()
 
   constructor() {
     super()
     this.root.addEventListener('submit', (event) => {
       event.preventDefault()
       const step = ((event as SubmitEvent).submitter as HTMLButtonElement | null)?.value
-      void this.#submit(step === 'seats' ? 'seats' : 'book')
+      this.#submit(step === 'seats' ? 'seats' : 'book')
     })
     this.root.addEventListener('input', () => this.#begin())
     this.root.addEventListener('change', (event) => {
-      if ((event.target as HTMLElement).id === 'seatCount') void this.#submit('seats')
+      if ((event.target as HTMLElement).id === 'seatCount') this.#submit('seats')
     })
   }
 
@@ -74,7 +76,7 @@ export class BookingElement extends KontorElement {
     this.#errors = []
     this.#render()
     // Who has opened it from a list reads on here.
-    if (this.getRootNode() instanceof ShadowRoot) this.#focusHeading()
+    if (this.isNested) this.#focusHeading()
   }
 
   async #loadForm(date: PublicDate, seats: number, voucher: string): Promise<Form> {
@@ -112,16 +114,13 @@ export class BookingElement extends KontorElement {
   }
 
   #focusHeading(): void {
-    const heading = this.root.querySelector('h2')
-    if (heading) heading.tabIndex = -1
-    this.focusOn(heading)
+    this.focusOn(this.root.querySelector('h2'))
   }
 
   #showErrors(...errors: FormError[]): void {
     this.#errors = errors
     this.#render()
     const alert = this.root.querySelector<HTMLElement>('[role=alert]')
-    if (alert) alert.tabIndex = -1
     this.focusOn(alert?.querySelector('a') ?? alert)
   }
 
@@ -157,8 +156,10 @@ export class BookingElement extends KontorElement {
         },
         (error: unknown) => {
           // Without a hold, the booking itself says whether there are seats.
-          if (error instanceof KontorError && error.kind === 'seats-taken')
-            this.#showErrors(...this.#errorsOf(error))
+          if (!(error instanceof KontorError && error.kind === 'seats-taken')) return
+          // The focus stays where the visitor is typing.
+          this.#errors = this.#errorsOf(error)
+          this.#render()
         },
       )
       .finally(() => {
@@ -185,9 +186,14 @@ export class BookingElement extends KontorElement {
       return (isRequired && value.trim() === '') || validity.typeMismatch ? [field] : []
     })
 
-  async #submit(step: 'seats' | 'book'): Promise<void> {
-    if (this.#isSending) return
-    this.#isSending = true
+  /** In turn: who presses the button while the price is asked for books after it, and who presses it twice books once. */
+  #submit(step: 'seats' | 'book'): void {
+    if (this.#isBooking) return
+    this.#isBooking = step === 'book'
+    this.#submitted = this.#submitted.then(() => this.#run(step))
+  }
+
+  async #run(step: 'seats' | 'book'): Promise<void> {
     this.setAttribute('aria-busy', 'true')
     try {
       await this.#send(step)
@@ -195,7 +201,7 @@ export class BookingElement extends KontorElement {
       if (!(error instanceof KontorError)) console.error(`<${this.localName}>`, error)
       this.#showErrors(...this.#errorsOf(error))
     } finally {
-      this.#isSending = false
+      if (step === 'book') this.#isBooking = false
       this.removeAttribute('aria-busy')
     }
   }
@@ -211,6 +217,7 @@ export class BookingElement extends KontorElement {
     const ofVoucher = voucherErrors(form)
     if (step === 'seats' || seatCount !== seats) {
       this.#showErrors(...ofVoucher)
+      await this.#holding
       if (seatCount !== seats && this.#hold) await this.#holdSeats()
       return
     }
@@ -222,7 +229,13 @@ export class BookingElement extends KontorElement {
       return this.#showErrors(...ofVoucher, ...('errors' in read ? read.errors : []))
     if (price !== shownPrice(form)) return this.#showErrors(error(texts.errors.price))
     await this.#holding
-    const order = await this.#book({ ...read.booking, ...(this.#hold && { holdId: this.#hold.id }) })
+    const parameters = new URLSearchParams(location.search)
+    const utm = utmOf((name) => (parameters.get(name) ?? '').slice(0, 255))
+    const order = await this.#book({
+      ...read.booking,
+      utm,
+      ...(this.#hold && { holdId: this.#hold.id }),
+    })
     this.#hold = undefined
     this.#proof = undefined
     this.#showBooked(order)

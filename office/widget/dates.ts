@@ -61,7 +61,7 @@ abstract class DatesElement extends KontorElement {
     const target = event.target as Element
     if (target.closest('button[name=back]')) void this.#close()
     const link = target.closest<HTMLAnchorElement>('li a.button')
-    // With a key, the link opens in another tab.
+    // With one of these keys, the link opens elsewhere.
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const id = Number(link.closest('li')!.id.slice('date-'.length))
@@ -74,7 +74,8 @@ abstract class DatesElement extends KontorElement {
     this.#booked = undefined
     // What has been booked meanwhile shows.
     await this.load().catch((error) => this.fail(error))
-    this.focusOn(this.root.querySelector<HTMLElement>(`#date-${id} a`))
+    const item = this.root.getElementById(`date-${id}`)
+    this.focusOn(item?.querySelector('a') ?? item)
   }
 }
 

@@ -25,11 +25,12 @@ const footer = (baseUrl: string, texts: Texts): VNode =>
  * What a subclass shows is loaded anew when an attribute changes.
  */
 export abstract class KontorElement extends HTMLElement {
-  readonly root = this.attachShadow({ mode: 'open' })
-  client!: KontorClient
-  texts!: Texts
+  protected readonly root = this.attachShadow({ mode: 'open' })
+  protected client!: KontorClient
+  protected texts!: Texts
   #baseUrl = ''
   #isStale = false
+  #opened = Promise.resolve()
 
   constructor() {
     super()
@@ -51,7 +52,8 @@ export abstract class KontorElement extends HTMLElement {
     this.#isStale = true
     queueMicrotask(() => {
       this.#isStale = false
-      void this.#open()
+      // In turn: what was asked for last is what is shown.
+      this.#opened = this.#opened.then(() => this.#open())
     })
   }
 
@@ -77,12 +79,17 @@ export abstract class KontorElement extends HTMLElement {
   /** Loads what the element shows, and shows it. */
   protected abstract load(): Promise<void>
 
+  /** Whether another element of the widget shows this one. */
+  protected get isNested(): boolean {
+    const root = this.getRootNode()
+    return root instanceof ShadowRoot && root.host instanceof KontorElement
+  }
+
   protected show(...content: ComponentChildren[]): void {
-    const isNested = this.getRootNode() instanceof ShadowRoot
     render(
       h('div', { lang: this.texts.language }, [
         ...content,
-        isNested ? null : footer(this.#baseUrl, this.texts),
+        this.isNested ? null : footer(this.#baseUrl, this.texts),
       ]),
       this.root,
     )
@@ -101,9 +108,11 @@ export abstract class KontorElement extends HTMLElement {
 
   protected onClick(_event: MouseEvent): void {}
 
-  /** The element with an id in the shadow root, focused. */
+  /** Moves the focus, also to what takes none by itself. */
   protected focusOn(target: HTMLElement | null | undefined): void {
-    target?.focus()
-    target?.scrollIntoView({ block: 'nearest' })
+    if (!target) return
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus()
+    target.scrollIntoView({ block: 'nearest' })
   }
 }

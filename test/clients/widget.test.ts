@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -33,7 +34,7 @@ before(async () => {
   const css = await readFile(join(folder, 'style.css'), 'utf8')
   const policy = `default-src 'none'; style-src 'self'; script-src ${kontorUrl}; connect-src ${kontorUrl}; base-uri 'none'; form-action 'none'`
   server = createServer((request, response) => {
-    const isPage = request.url === '/'
+    const isPage = request.url !== '/style.css'
     const page = html
       .replace('https://kontor.example', kontorUrl)
       .replace('pk_demo', key)
@@ -86,7 +87,7 @@ async function open(viewport = { width: 390, height: 844 }): Promise<{ page: Pag
   })
   await page.addInitScript(`${axe};
     addEventListener('kontor-booked', ({ detail }) => { document.title = JSON.stringify(detail) })`)
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?utm_source=newsletter`)
   return { page, errors }
 }
 
@@ -148,6 +149,11 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
   assert.equal(await page.getByLabel('PLZ', { exact: true }).inputValue(), '20457')
   await looksRight(page)
 
+  // What is entered and sent meanwhile waits for the hold.
+  await page.route(/\/holds\?/, async (route) => {
+    await sleep(1000)
+    await route.continue()
+  })
   await page.getByLabel('für ein Unternehmen oder beruflich').check()
   await enter(page, { ...ben, 'orderer.email': 'ben@' })
   await page.getByLabel('Anzahl der Plätze').selectOption('2')
@@ -158,7 +164,8 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
   await page.locator('[id="invoiceTo.city"]').press('Enter')
   await alert.getByText('E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.').waitFor()
   assert.equal(await count('booking'), 0)
-  assert.equal(await count('seat_hold'), 1)
+  const held = await site.kontor.db.selectFrom('seat_hold').select('seats').execute()
+  assert.deepEqual(held, [{ seats: 2 }])
 
   await enter(page, { 'orderer.email': 'ben@kontor.example' })
   await page.locator('[id="invoiceTo.city"]').press('Enter')
@@ -173,6 +180,8 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
   )
   assert.equal(await count('booking'), 2)
   assert.equal(await count('seat_hold'), 0)
+  const { utm } = await site.kontor.db.selectFrom('booking_order').select('utm').executeTakeFirstOrThrow()
+  assert.deepEqual(utm, { source: 'newsletter' })
 
   await page.getByRole('button', { name: 'Zurück' }).click()
   await page.getByText('noch 1 Platz frei').first().waitFor()

@@ -1,7 +1,7 @@
 // Orders in the back office: who booked seats, and who pays for them.
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
-import { Utm } from './utm.ts'
+import type { Utm } from './utm.ts'
 
 const fields = {
   ordererId: IdOrNone,
@@ -22,6 +22,17 @@ export const OrderSource = Type.Unsafe<'office' | 'website' | 'import'>(
 )
 
 const Entered = Type.Record(Type.String(), Type.String())
+
+const text = Type.Optional(ShortText)
+
+/** Of the link that led a visitor to a booking. */
+export const UtmParameters = record({
+  source: text,
+  medium: text,
+  campaign: text,
+  term: text,
+  content: text,
+} satisfies Record<keyof Utm, unknown>)
 
 /** An order. Its seats are the bookings with its id. */
 export const Order = record({
@@ -49,8 +60,8 @@ export const Order = record({
   entered: Type.Partial(record({ orderer: Entered, invoiceTo: Entered })),
   /** Whether the visitor's e-mail address is one of a service for disposable addresses. */
   isDisposable: Type.Boolean(),
-  /** Of the link that led to the booking; empty: none. */
-  utm: Utm,
+  /** Empty: an order of the office, or none. */
+  utm: UtmParameters,
   /** What was accepted: title and version of each document. */
   accepted: Type.Array(record({ title: Type.String(), version: Type.Integer() })),
   /** The titles of the dates, the earliest first. */

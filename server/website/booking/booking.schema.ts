@@ -1,7 +1,7 @@
 // What a visitor enters to book seats, and what the answer shows.
 import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
-import { Utm } from '../../bookings/orders/utm.ts'
+import { UtmParameters } from '../../bookings/orders/order.schema.ts'
 import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
 import { Money } from '../schemas.ts'
 
@@ -66,7 +66,7 @@ export const VisitorBooking = record({
   ),
   comment: Type.Optional(LongText),
   utm: Type.Optional(
-    Type.Object(Utm.properties, {
+    Type.Object(UtmParameters.properties, {
       additionalProperties: false,
       description: 'The UTM parameters of the link that led to the booking; staff see them with the order',
     }),

@@ -6,7 +6,7 @@ import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
 import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
 import { BookedOrder, VisitorBooking } from './booking.schema.ts'
-import { rejectTooManyOrders } from './order-limit.ts'
+import { maxOrders, rejectTooManyOrders } from './order-limit.ts'
 import { consumeProof } from './proof.ts'
 import { checkAcceptance } from './terms.sql.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
@@ -33,7 +33,7 @@ export const createBooking = publicWrite({
   summary: 'Book seats',
   description: `Books all seats, or none of them; with \`whenFull: 'waitingList'\`, those that are not free go on the waiting list.
 409 with \`free\` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
-it is. The confirmation goes out by mail. 20 orders within an hour are the most for an e-mail address; with a
+it is. The confirmation goes out by mail. ${maxOrders} orders within an hour are the most for an e-mail address; with a
 secret key, the website answers for its visitors.`,
   body: VisitorBooking,
   response: BookedOrder,

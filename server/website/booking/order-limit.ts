@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { Failure } from '../../platform/http/errors.ts'
 import { visitorErrors } from './booking.errors.ts'
 
+/** Within an hour. */
 export const maxOrders = 20
 const hourMs = 3_600_000
 

@@ -3,7 +3,7 @@ import { type Frame, type PageView, renderView } from '../../../website/layout.t
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
 import { requestLinkPath, withdrawPath } from '../../bookings/orders/order-link.ts'
-import { type Utm, utmNames } from '../../bookings/orders/utm.ts'
+import { type Utm, utmOf } from '../../bookings/orders/utm.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
@@ -31,19 +31,11 @@ export type PageContext = {
 
 export const listPath = '/dates'
 
-const utmOf = (query: URLSearchParams): Utm =>
-  Object.fromEntries(
-    utmNames.flatMap((name) => {
-      const text = enteredText(query, `utm_${name}`, 255)
-      return text === '' ? [] : [[name, text]]
-    }),
-  )
-
 /** undefined: the pages are off. */
 export async function openContext(instance: Instance, visit: PageVisit): Promise<PageContext | undefined> {
   const settings = await pagesSettingsOf(instance).get()
   if (!settings) return undefined
-  const utm = utmOf(visit.query)
+  const utm = utmOf((name) => enteredText(visit.query, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: visit.language, ...utmQuery }
   return {
