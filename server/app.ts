@@ -56,6 +56,7 @@ import { publicPrefix } from './website/cursor.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
 import { eventPage } from './website/pages/event.page.ts'
+import { legalLinks } from './website/pages/legal-links.ts'
 import { logoFile } from './website/pages/logo.file.ts'
 import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
@@ -264,15 +265,13 @@ export function buildApp(
     { prefix: publicPrefix },
   )
   serveWebsitePages(app, instance, serving, [datesPage, eventPage, bookPage])
-  servePublicPages(app, instance, rates, [
-    confirmPage,
-    trainerPage,
-    feedbackPage,
-    orderPage,
-    requestLinkPage,
-    withdrawPage,
-    problemPage,
-  ])
+  servePublicPages(
+    app,
+    instance,
+    rates,
+    [confirmPage, trainerPage, feedbackPage, orderPage, requestLinkPage, withdrawPage, problemPage],
+    legalLinks(instance),
+  )
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))

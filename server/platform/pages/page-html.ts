@@ -22,6 +22,8 @@ type PageSelect = {
 }
 type PageField = PageInput | PageSelect
 
+export type PageLink = { label: string; href: string }
+
 /** The texts of a page, in plain text. */
 export type PageText = {
   status: number
@@ -52,7 +54,7 @@ export type PageText = {
   /** A second submit button, which sends its name. */
   otherButton?: { name: string; label: string }
   /** A link below the page's content, to a page of this server. */
-  link?: { label: string; href: string }
+  link?: PageLink
 }
 
 const style = `:root{color-scheme:light dark;--text:#1b1d21;--back:#f4f5f7;--card:#fff;--accent:#1d5fae;--on:#fff;--line:#c9ced6;--yes:#2a6f3c;--no:#b3261e}
@@ -70,7 +72,8 @@ nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
 nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
 .link{margin:1rem 0 0}
-.link a{color:var(--accent);display:inline-block;padding:.5rem 0}
+.link a,footer a{color:var(--accent);display:inline-block;padding:.5rem 0}
+footer{border-top:1px solid var(--line);margin:1.5rem 0 0;padding:.5rem 0 0;display:flex;flex-wrap:wrap;gap:0 1.5rem}
 [role=status]{font-weight:600;color:var(--yes)}
 [role=alert],.error{font-weight:600;color:var(--no)}
 fieldset{border:0;border-top:1px solid var(--line);margin:0;padding:.75rem 0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
@@ -209,7 +212,11 @@ export function keepLanguage(page: PageText, language: Language): PageText {
   }
 }
 
-export const renderPage = (page: PageText, language: Language): string =>
+const renderLink = ({ label, href }: PageLink): string =>
+  `<a${attribute('href', href)}>${escapeHtml(label)}</a>`
+
+/** @param footer links of all pages */
+export const renderPage = (page: PageText, language: Language, footer: readonly PageLink[] = []): string =>
   [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(page.title)}</title>`,
@@ -219,8 +226,7 @@ export const renderPage = (page: PageText, language: Language): string =>
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.parts ? renderParts(page.parts) : '',
     renderForm(page),
-    page.link
-      ? `<p class="link"><a${attribute('href', page.link.href)}>${escapeHtml(page.link.label)}</a></p>`
-      : '',
+    page.link ? `<p class="link">${renderLink(page.link)}</p>` : '',
+    footer.length > 0 ? `<footer>${footer.map(renderLink).join('')}</footer>` : '',
     '</main></body></html>',
   ].join('')

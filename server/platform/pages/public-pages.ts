@@ -15,6 +15,7 @@ import {
   keepLanguage,
   type Language,
   languages,
+  type PageLink,
   type PageText,
   pageHeaders,
   renderPage,
@@ -122,22 +123,28 @@ export function rejectCrossSite({ method, headers }: FastifyRequest): void {
   if (method === 'POST' && isCrossSite(headers)) throw forbidden(generalErrors.crossSite())
 }
 
+/** The links in the footer of all pages. Called behind the barrier, except for an error. */
+export type FooterOf = (language: Language) => Promise<readonly PageLink[]>
+
 /** Serves pages at the root, without scripts and cookies. */
 export function servePublicPages(
   app: FastifyInstance,
   instance: Instance,
   rates: RateLimits,
   pages: readonly PublicPage[],
+  footerOf: FooterOf,
 ): void {
-  const send = (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
     const query = queryOf(request)
     const language = languageOf(query, request)
     const shown = language === query.get('lang') ? keepLanguage(page, language) : page
+    // A page without the links is better than none.
+    const footer = await footerOf(language).catch(() => [])
     return reply
       .status(page.status)
       .headers({ ...pageHeaders, 'content-language': language })
       .type('text/html; charset=utf-8')
-      .send(renderPage(shown, language))
+      .send(renderPage(shown, language, footer))
   }
   app.register(async (scope) => {
     acceptForms(scope)

@@ -2,36 +2,58 @@
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
-import { loadPagesSettings, type PagesSettings } from './pages-settings.sql.ts'
+import {
+  type LegalPages,
+  loadLegalPages,
+  loadPagesSettings,
+  type PagesSettings,
+} from './pages-settings.sql.ts'
 
+/** Use it behind the barrier. */
 export type PagesSettingsCache = BarrierSubscriber & {
-  /** Use it behind the barrier. @returns undefined if the pages are off */
+  /** @returns undefined if the pages are off */
   get(): Promise<PagesSettings | undefined>
+  legal(): Promise<LegalPages>
 }
 
 /** `key`: keys and clients; `pages`: the settings and letterheads. */
 const topics: readonly string[] = ['key', 'pages', 'all']
 
-export function createPagesSettingsCache(db: Db): PagesSettingsCache {
-  let cached: Promise<PagesSettings | undefined> | undefined
+/** What is loaded once until it is cleared. */
+function keep<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
+  let cached: Promise<T> | undefined
   const clear = () => {
     cached = undefined
   }
   return {
-    applyChanges(changes) {
-      if (changes.some(({ topic }) => topics.includes(topic))) clear()
-    },
-    reset: clear,
+    clear,
     get() {
       if (cached) return cached
       // Not awaited: a change while it runs drops it, and the next request reads again.
-      const loading = loadPagesSettings(db)
+      const loading = load()
       cached = loading
       loading.catch(() => {
         if (cached === loading) clear()
       })
       return loading
     },
+  }
+}
+
+export function createPagesSettingsCache(db: Db): PagesSettingsCache {
+  const settings = keep(() => loadPagesSettings(db))
+  const legal = keep(() => loadLegalPages(db))
+  const clear = () => {
+    settings.clear()
+    legal.clear()
+  }
+  return {
+    applyChanges(changes) {
+      if (changes.some(({ topic }) => topics.includes(topic))) clear()
+    },
+    reset: clear,
+    get: settings.get,
+    legal: legal.get,
   }
 }
 

@@ -73,6 +73,16 @@ function toLogo(image: Uint8Array): Logo {
 type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
   Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
 
+/** The addresses of what the law asks for; '': not set. */
+export type LegalPages = Pick<PagesSettings, 'imprintUrl' | 'privacyUrl'>
+
+/** Also where the pages are off. */
+export async function loadLegalPages(reader: Reader): Promise<LegalPages> {
+  const { rows } = await sql<LegalPages>`
+    select imprint_url as "imprintUrl", privacy_url as "privacyUrl" from website_pages`.execute(reader)
+  return rows[0]!
+}
+
 /** undefined: the pages are off. */
 export async function loadPagesSettings(reader: Reader): Promise<PagesSettings | undefined> {
   // What a secret key shows is not for every visitor.

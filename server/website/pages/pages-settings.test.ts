@@ -125,6 +125,29 @@ test('a change is seen by the next read, in two processes', async () => {
   }
 })
 
+test('pages by a link have imprint and privacy policy in their footer, at once and with the pages off', async () => {
+  const footer = async (url: string) => {
+    const { body, statusCode } = await kontor.app.inject({ url })
+    assert.ok([200, 404].includes(statusCode), url)
+    return /<footer>(.*)<\/footer>/.exec(body)?.[1] ?? ''
+  }
+  await save({ keyId: 0, imprintUrl: '', privacyUrl: '' })
+  assert.equal(await footer('/withdraw'), '')
+  await save({ imprintUrl: 'https://www.example.org/impressum?a=1&b' })
+  assert.equal(
+    await footer('/withdraw'),
+    '<a href="https://www.example.org/impressum?a=1&amp;b">Impressum</a>',
+  )
+  await save({ imprintUrl: '', privacyUrl: 'https://www.example.org/privacy' })
+  for (const url of [
+    '/withdraw?lang=en',
+    '/booking?lang=en',
+    '/booking/unknown?lang=en',
+    '/feedback/unknown?lang=en',
+  ])
+    assert.equal(await footer(url), '<a href="https://www.example.org/privacy">Privacy</a>', url)
+})
+
 test('colour and logo are those of the letterhead of the key’s client', async () => {
   await save({ keyId: await createKey() })
   await setLogo(png)

@@ -1,0 +1,17 @@
+// Imprint and privacy policy, for pages by a link: also where the pages of the catalogue are off.
+import { textsOf } from '../../../website/texts.ts'
+import type { FooterOf } from '../../platform/pages/public-pages.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
+import { pagesSettingsOf } from './pages-settings-cache.ts'
+
+export const legalLinks = (instance: Instance): FooterOf => {
+  const settings = pagesSettingsOf(instance)
+  return async (language) => {
+    const { imprintUrl, privacyUrl } = await settings.legal()
+    const { imprint, privacy } = textsOf(language, 'formal')
+    return [
+      { label: imprint, href: imprintUrl },
+      { label: privacy, href: privacyUrl },
+    ].filter(({ href }) => href !== '')
+  }
+}
