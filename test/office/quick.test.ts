@@ -352,7 +352,9 @@ browserTest(
 
 browserTest('the focus goes back to where it was when a dialog closes', async ({ administrator }) => {
   const { page, go, settled, call } = await administrator()
-  const { json: dates } = await call('GET', `/dates?from=${new Date().toISOString().slice(0, 10)}`)
+  // The dates of the demo are those of its time zone.
+  const today = Temporal.Now.plainDateISO('Europe/Berlin')
+  const { json: dates } = await call('GET', `/dates?from=${today}`)
   const date = dates.find(({ goesAhead }: { goesAhead: boolean }) => goesAhead)
   await go(`/dates/${date.id}`)
   await settled()
