@@ -1145,6 +1145,7 @@ export interface SeatHold {
   expires_at: Timestamp;
   id: string;
   seats: number;
+  visitor_network: Generated<string>;
 }
 
 export interface SecurityEvent {

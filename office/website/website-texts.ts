@@ -44,6 +44,7 @@ export const websiteTexts = texts({
         notNewestVersion: 'ist nicht die neueste Fassung eines Dokuments von GET /terms',
         voucher: 'gilt nicht: %{reason}',
         tooManyOrders: 'Mit der E-Mail-Adresse wurde innerhalb einer Stunde zu oft gebucht.',
+        tooManyHolds: 'Von dieser Adresse werden zu viele Plätze gehalten.',
         noNewsletter: 'muss entfallen: Es gibt keinen Newsletter mit Double-Opt-in',
         proof:
           'muss die Lösung einer Aufgabe von GET /challenge sein, die eine Stunde und für eine Buchung gilt',
@@ -117,6 +118,7 @@ export const websiteTexts = texts({
         notNewestVersion: 'is not the newest version of a document of GET /terms',
         voucher: 'does not apply: %{reason}',
         tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
+        tooManyHolds: 'From this address, too many seats are held.',
         noNewsletter: 'must be left out: there is no newsletter with double opt-in',
         proof:
           'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',

@@ -15,7 +15,21 @@ import {
 } from './seat-allocation.ts'
 
 /** How long seats are held. */
-const holdMinutes = 15
+export const holdMinutes = 15
+
+/** The seats that are held from a network, each once for a series and its modules, without those of a hold. */
+export async function seatsHeldFrom(
+  reader: Reader,
+  visitorNetwork: string,
+  exceptId: string | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    select coalesce(sum(seats), 0)::int as seats from (
+      select distinct id, seats from seat_hold
+      where visitor_network = ${visitorNetwork} and visitor_network <> '' and expires_at > clock_timestamp()
+        and id is distinct from ${exceptId ?? null}::uuid) held`.execute(reader)
+  return rows[0]!.seats
+}
 
 /** The dates of a hold, which have to be locked before it is released. */
 export const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
@@ -26,13 +40,14 @@ export const datesOfHold = async (reader: Reader, id: string): Promise<number[]>
 /**
  * Holds seats at each of the dates, or at none.
  * @param holdId a hold that this one replaces: its seats count as free, and its time begins anew
+ * @param visitorNetwork who holds them; '': nobody whom a limit concerns
  * @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
 export async function holdSeats(
   allocation: SeatAllocation,
   dateIds: readonly number[],
   seats: number,
-  holdId: string | undefined,
+  { holdId, visitorNetwork }: { holdId: string | undefined; visitorNetwork: string },
 ): Promise<{ id: string; expiresAt: Date }> {
   const { tx } = allocation
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
@@ -48,8 +63,8 @@ export async function holdSeats(
   }
   const id = holdId ?? randomUUID()
   const { rows } = await sql<{ expiresAt: Date }>`
-    insert into seat_hold (id, date_id, seats, expires_at)
-    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${holdMinutes})
+    insert into seat_hold (id, date_id, seats, expires_at, visitor_network)
+    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${holdMinutes}), ${visitorNetwork}
     from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(date_id)
     returning expires_at as "expiresAt"`.execute(tx)
   // The replaced hold may have left seats.

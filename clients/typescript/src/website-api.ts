@@ -313,7 +313,8 @@ export interface paths {
          * Hold seats
          * @description Seats are held for 15 minutes, and count as taken meanwhile. With `holdId`, a hold is extended, and may get another
          *     number of seats; one that has run out is held anew, if there are seats. Booking with the hold uses it up; otherwise the seats are given
-         *     back when it runs out. 409 with `free` if there are not enough seats.
+         *     back when it runs out. 409 with `free` if there are not enough seats. From an address, 100 seats are held at most; with a secret
+         *     key, the website answers for its visitors.
          */
         post: operations["createHold"];
         delete?: never;

@@ -9,6 +9,7 @@ export const visitorErrors = defineErrors('visitors', {
   notNewestVersion: 'is not the newest version of a document of GET /terms',
   voucher: 'does not apply: {reason}',
   tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
+  tooManyHolds: 'From this address, too many seats are held.',
   noNewsletter: 'must be left out: there is no newsletter with double opt-in',
   proof:
     'must be the solution of a challenge of GET /challenge, which is valid for an hour and for one booking',

@@ -1,13 +1,16 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
 import { chooseModules } from '../../bookings/book.ts'
-import { holdSeats } from '../../bookings/hold-seats.ts'
+import { holdMinutes, holdSeats, seatsHeldFrom } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
+import { Failure } from '../../platform/http/errors.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
+import { networkOf } from '../../platform/http/request/forwarded.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { assertBookable, findShownDate, withSeatsProblem } from './bookable-date.ts'
+import { visitorErrors } from './booking.errors.ts'
 import { moduleDateIds } from './booking.schema.ts'
 
 export const createHold = publicWrite({
@@ -17,7 +20,8 @@ export const createHold = publicWrite({
   summary: 'Hold seats',
   description: `Seats are held for 15 minutes, and count as taken meanwhile. With \`holdId\`, a hold is extended, and may get another
 number of seats; one that has run out is held anew, if there are seats. Booking with the hold uses it up; otherwise the seats are given
-back when it runs out. 409 with \`free\` if there are not enough seats.`,
+back when it runs out. 409 with \`free\` if there are not enough seats. From an address, ${maxSeats} seats are held at most; with a secret
+key, the website answers for its visitors.`,
   body: record({
     dateId: Id,
     moduleDateIds,
@@ -33,16 +37,19 @@ back when it runs out. 409 with \`free\` if there are not enough seats.`,
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   open: (instance) => async (visit) => {
-    const { body, now, today } = visit
+    const { body, now, today, key, origin } = visit
+    const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
     const { dateId, seats, holdId } = body
     const date = await findShownDate(instance, visit, dateId)
     return async (tx) => {
       assertBookable(date)
+      if ((await seatsHeldFrom(tx, visitorNetwork, holdId)) + seats > maxSeats)
+        throw new Failure(429, visitorErrors.tooManyHolds(), [], { 'retry-after': String(holdMinutes * 60) })
       const { id, expiresAt } = await withSeatsProblem(visit, () =>
         changeAndTell(tx, { now, today }, async () => {
           const allocation = await openSeatAllocation(tx, now)
           const modules = await chooseModules(tx, dateId, body.moduleDateIds)
-          return holdSeats(allocation, [dateId, ...modules], seats, holdId)
+          return holdSeats(allocation, [dateId, ...modules], seats, { holdId, visitorNetwork })
         }),
       )
       return { id, expiresAt: expiresAt.toISOString() }

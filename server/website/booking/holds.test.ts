@@ -115,6 +115,30 @@ test('a series is held with its modules, or not at all', async () => {
   assert.deepEqual([missing.status, missing.json.errors[0].pointer], [400, '/moduleDateIds'])
 })
 
+test('from an address, 100 seats are held at most; with a secret key, the website answers for its visitors', async () => {
+  await sql`insert into event_date (id, event_id, start_date, participants_max, status, is_published)
+    select id, 1, '2027-05-01', 200, 'open', true from generate_series(31, 32) id`.execute(site.kontor.db)
+  const from = { remoteAddress: '192.0.2.1' }
+  const first = await hold({ dateId: 31, seats: 60 }, from)
+  // A hold that is changed does not count twice.
+  const { holdId } = { holdId: first.json.id }
+  assert.equal((await hold({ dateId: 31, seats: 70, holdId }, from)).status, 201)
+  const refused = await hold({ dateId: 32, seats: 31 }, from)
+  assert.deepEqual(
+    [refused.status, refused.json.type, refused.headers['retry-after']],
+    [429, '/problems/too-many-requests', '900'],
+  )
+  assert.equal(await free(32), 200)
+  assert.equal((await hold({ dateId: 32, seats: 30 }, from)).status, 201)
+  assert.equal((await hold({ dateId: 20, seats: 1 }, from)).status, 429)
+  assert.equal((await hold({ dateId: 20, seats: 5 }, { remoteAddress: '192.0.2.2' })).status, 201)
+  const secret = { ...from, key: await site.createKey({ isSecret: true }) }
+  assert.equal((await hold({ dateId: 32, seats: 100 }, secret)).status, 201)
+  assert.equal((await hold({ dateId: 32, seats: 50 }, secret)).status, 201)
+  await expire()
+  assert.equal((await hold({ dateId: 31, seats: 100 }, from)).status, 201)
+})
+
 test('what cannot be booked is not held', async () => {
   const pointers = async (body: unknown, options = {}) => {
     const { status, json } = await site.post('/holds', body, options)
