@@ -1,6 +1,6 @@
 // Slows down guessing: after some free attempts the wait doubles with each further one.
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
+import { type Failure, tooManyRequests } from '../platform/http/errors.ts'
 import { countRateLimited } from '../platform/http/metrics.ts'
 import { accessErrors } from './access.errors.ts'
 
@@ -51,7 +51,7 @@ export async function countAttempt(
   const seconds = Math.max(...states.map(({ remainingSeconds }) => remainingSeconds))
   if (seconds > 0) {
     countRateLimited('sign-in')
-    return new Failure(429, accessErrors.tooManyAttempts({ seconds }), [], { 'retry-after': String(seconds) })
+    return tooManyRequests(accessErrors.tooManyAttempts({ seconds }), seconds)
   }
   for (const { key, attempts } of states)
     await tx

@@ -112,6 +112,10 @@ export const unauthorized = (): Failure =>
 /** 403: the user lacks a right. */
 export const forbidden = (text: ErrorText): Failure => new Failure(403, text)
 
+/** 429. @param seconds after which to try again */
+export const tooManyRequests = (text: ErrorText, seconds: number): Failure =>
+  new Failure(429, text, [], { 'retry-after': String(seconds) })
+
 /** 404: the path, or the record whose id is in the path, does not exist. */
 export const notFound = (text: ErrorText): Failure => new Failure(404, text)
 

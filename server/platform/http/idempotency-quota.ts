@@ -1,7 +1,7 @@
 // How many responses are stored for repeated requests.
 import type { Tx } from '../database/database.ts'
 import type { Settings } from '../runtime/settings.ts'
-import { Failure } from './errors.ts'
+import { tooManyRequests } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import { countRateLimited } from './metrics.ts'
 
@@ -52,7 +52,7 @@ export function createKeyQuota({ idempotencyKeys: limits }: Settings): KeyQuota 
       if (age >= (isFull(owner) ? recountIfFullMs : recountMs)) await recount(tx, now.getTime())
       if (isFull(owner)) {
         countRateLimited('idempotency-key')
-        throw new Failure(429, generalErrors.tooManyKeys(), [], { 'retry-after': String(retryAfterSeconds) })
+        throw tooManyRequests(generalErrors.tooManyKeys(), retryAfterSeconds)
       }
       counts.set(owner, (counts.get(owner) ?? 0) + 1)
       total++

@@ -6,9 +6,9 @@ import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
 import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
 import { BookedOrder, VisitorBooking } from './booking.schema.ts'
-import { maxOrders, rejectTooManyOrders } from './order-limit.ts'
 import { consumeProof } from './proof.ts'
 import { checkAcceptance } from './terms.sql.ts'
+import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
 /** Books what a visitor has entered, and tells whom it concerns. @throws Failure 400, 409, 429 */

@@ -1,17 +1,16 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
 import { chooseModules } from '../../bookings/book.ts'
-import { holdMinutes, holdSeats, seatsHeldFrom } from '../../bookings/hold-seats.ts'
+import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
-import { Failure } from '../../platform/http/errors.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { networkOf } from '../../platform/http/request/forwarded.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { assertBookable, findShownDate, withSeatsProblem } from './bookable-date.ts'
-import { visitorErrors } from './booking.errors.ts'
 import { moduleDateIds } from './booking.schema.ts'
+import { rejectTooManyHolds } from './visitor-limits.ts'
 
 export const createHold = publicWrite({
   path: '/holds',
@@ -43,8 +42,7 @@ key, the website answers for its visitors.`,
     const date = await findShownDate(instance, visit, dateId)
     return async (tx) => {
       assertBookable(date)
-      if ((await seatsHeldFrom(tx, visitorNetwork, holdId)) + seats > maxSeats)
-        throw new Failure(429, visitorErrors.tooManyHolds(), [], { 'retry-after': String(holdMinutes * 60) })
+      if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
       const { id, expiresAt } = await withSeatsProblem(visit, () =>
         changeAndTell(tx, { now, today }, async () => {
           const allocation = await openSeatAllocation(tx, now)

@@ -4,7 +4,7 @@ import { changeStatus } from '../../bookings/book.ts'
 import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { tooManyRequests } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import type { PageSubmission } from '../../platform/pages/public-pages.ts'
 import { dateIn } from '../../platform/runtime/clock.ts'
@@ -30,7 +30,7 @@ async function limitDeclarations({ tx, now }: PageSubmission, { email }: Declara
   )
   if (rows[0]!.count < maxPerHour) return
   const seconds = 3600
-  throw new Failure(429, generalErrors.tooManyRequests({ seconds }), [], { 'retry-after': `${seconds}` })
+  throw tooManyRequests(generalErrors.tooManyRequests({ seconds }), seconds)
 }
 
 type Order = { id: number; ordererId: number | null; email: string; isConsumer: boolean; createdAt: Date }

@@ -1,7 +1,9 @@
-// Orders of one e-mail address: nobody books so often, except programs.
+// What one visitor may do: nobody books so often, or holds so many seats, except programs.
 import { sql } from 'kysely'
+import { holdMinutes, seatsHeldFrom } from '../../bookings/hold-seats.ts'
+import { maxSeats } from '../../bookings/max-seats.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { tooManyRequests } from '../../platform/http/errors.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 /** Within an hour. */
@@ -18,5 +20,18 @@ export async function rejectTooManyOrders(tx: Tx, email: string, now: Date): Pro
   const [oldest] = rows
   if (!oldest) return
   const seconds = Math.ceil((oldest.createdAt.getTime() + hourMs - now.getTime()) / 1000)
-  throw new Failure(429, visitorErrors.tooManyOrders(), [], { 'retry-after': String(Math.max(seconds, 1)) })
+  throw tooManyRequests(visitorErrors.tooManyOrders(), Math.max(seconds, 1))
+}
+
+/**
+ * @param network of the visitor, as `networkOf` says @param holdId a hold that is replaced
+ * @throws Failure 429 if more than `maxSeats` were held from the network
+ */
+export async function rejectTooManyHolds(
+  tx: Tx,
+  network: string,
+  { seats, holdId }: { seats: number; holdId?: string },
+): Promise<void> {
+  if ((await seatsHeldFrom(tx, network, holdId)) + seats > maxSeats)
+    throw tooManyRequests(visitorErrors.tooManyHolds(), holdMinutes * 60)
 }
