@@ -1,13 +1,37 @@
 // GET /terms: what a visitor accepts by booking a date.
 import Type from 'typebox'
+import type { WebsiteKey } from '../../platform/auth/website-key.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
 import { Count, Id, record } from '../../platform/http/schema.ts'
-import { languages } from '../../platform/pages/page-html.ts'
+import { type Language, languages } from '../../platform/pages/page-html.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
+
+/** What a booking form says and asks. */
+export async function loadBookingTerms(
+  reader: Reader,
+  { clientId }: Pick<WebsiteKey, 'clientId'>,
+  { dateId, language }: { dateId: number; language: Language },
+) {
+  const [documents, cancellation, withdrawalException, newsletter, takesVouchers] = await Promise.all([
+    loadTerms(reader, language),
+    loadCancellationSteps(reader, dateId),
+    loadWithdrawalException(reader, dateId, language),
+    findNewsletter(reader, clientId),
+    hasVouchers(reader),
+  ])
+  return {
+    documents,
+    cancellation,
+    withdrawalException,
+    hasNewsletter: newsletter !== undefined,
+    takesVouchers,
+  }
+}
 
 const described = (description: string) => Type.String({ description })
 
@@ -86,16 +110,7 @@ as by the last step; without steps it is free.`,
   open: (instance) => async (visit) => {
     const { dateId, language = 'de' } = visit.query
     assertShown(await findShownDate(instance, visit, dateId))
-    const { db } = instance
-    const [documents, cancellation, withdrawalException, newsletter, takesVouchers] = await Promise.all([
-      loadTerms(db, language),
-      loadCancellationSteps(db, dateId),
-      loadWithdrawalException(db, dateId, language),
-      findNewsletter(db, visit.key.clientId),
-      hasVouchers(db),
-    ])
-    const hasNewsletter = newsletter !== undefined
-    const terms = { documents, cancellation, withdrawalException, hasNewsletter, takesVouchers }
+    const terms = await loadBookingTerms(instance.db, visit.key, { dateId, language })
     return toResponse(Buffer.from(JSON.stringify(terms)))
   },
 })

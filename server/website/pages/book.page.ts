@@ -26,10 +26,9 @@ import { findShownDate } from '../booking/bookable-date.ts'
 import { InvoiceTo, NamedSeat, Orderer, type VisitorBooking } from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
-import { loadCancellationSteps, loadTerms, loadWithdrawalException } from '../booking/terms.sql.ts'
-import { findNewsletter, type PlacedOrder } from '../booking/visitor-order.ts'
+import { loadBookingTerms } from '../booking/terms.public.ts'
+import type { PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
-import { hasVouchers } from '../discounts/voucher.sql.ts'
 import type { PublicDate } from '../schemas.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext, renderPage } from './page-frame.ts'
@@ -51,26 +50,18 @@ async function loadForm(
   const { db } = instance
   const { language } = texts
   const order = { dateId: date.id, seats, day: visit.today, ...(voucher !== '' && { voucher }) }
-  const [quote, takesVouchers, documents, cancellation, withdrawalException, newsletter] = await Promise.all([
+  const [quote, terms] = await Promise.all([
     quoteSeats(db, { ...order, language }),
-    hasVouchers(db),
-    loadTerms(db, language),
-    loadCancellationSteps(db, date.id),
-    loadWithdrawalException(db, date.id, language),
-    findNewsletter(db, settings.key.clientId),
+    loadBookingTerms(db, settings.key, { dateId: date.id, language }),
   ])
   return {
+    ...terms,
     context,
     texts,
     date,
     seats,
     maxSeats: seatLimit(date.seats.max),
     quote,
-    takesVouchers,
-    documents,
-    cancellation,
-    withdrawalException,
-    hasNewsletter: newsletter !== undefined,
     countries: countryChoices(language),
     action: context.link(`/book/${date.id}`),
     listPath: context.link(listPath),
