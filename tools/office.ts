@@ -40,22 +40,15 @@ async function rebuild(sources: Set<string>, sourceHash: string): Promise<void> 
   const oldDir = join(office, `dist-old-${process.pid}`)
   const { build } = await import('vite')
   try {
-    const built = await build({
-      configFile: join(office, 'vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir },
-    })
-    const verify = await build({
-      configFile: join(office, 'verify/vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: join(outDir, 'verify') },
-    })
-    const widget = await build({
-      configFile: join(office, 'widget/vite.config.ts'),
-      logLevel: 'warn',
-      build: { outDir: join(outDir, 'widget') },
-    })
-    const unknown = [built, verify, widget].flatMap(modulesOf).filter((module) => !sources.has(module))
+    const buildPart = (part: string) =>
+      build({
+        configFile: join(office, part, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir: join(outDir, part) },
+      })
+    // The back office first: it empties the folder.
+    const built = [await buildPart(''), await buildPart('verify'), await buildPart('widget')]
+    const unknown = built.flatMap(modulesOf).filter((module) => !sources.has(module))
     if (unknown.length > 0) throw new Error(`not among the sources of the back office: ${unknown.join(', ')}`)
     // Its licence asks to be delivered with the font.
     await copyFile(

@@ -27,7 +27,7 @@ import {
   takenError,
   voucherErrors,
 } from '../../website/booking-view.ts'
-import { KontorElement } from './element.ts'
+import { addressOf, KontorElement } from './element.ts'
 import { computeProof } from './proof.ts'
 
 /** What the form shows, except for what the visitor enters. */
@@ -288,11 +288,7 @@ export class BookingElement extends KontorElement {
       h('p', null, booked.status[order.status]),
       h('p', null, [`${booked.code}: `, h('strong', null, order.code)]),
       h('p', null, booked.mail),
-      h(
-        'p',
-        null,
-        h('a', { class: 'button', href: this.addressOf(manageUrl), target: '_blank' }, booked.manage),
-      ),
+      h('p', null, h('a', { class: 'button', href: addressOf(manageUrl), target: '_blank' }, booked.manage)),
     )
     this.#focusHeading()
     this.dispatchEvent(new CustomEvent('kontor-booked', { bubbles: true, composed: true, detail: order }))

@@ -4,24 +4,24 @@ import type { DatesQuery, PublicDate } from '../../clients/typescript/src/index.
 import { dateList } from '../../website/dates-view.ts'
 import { KontorElement } from './element.ts'
 
-/** The filters of `GET /dates` that are attributes, by their names there. */
-const filters = [
-  'from',
-  'to',
-  'event',
-  'category',
-  'catalog',
-  'city',
-  'location',
-  'format',
-  'language',
-  'trainer',
-  'status',
-  'availability',
-  'q',
-  'sort',
-  'limit',
-] as const
+/** The parameters of `GET /dates` that are attributes: the compiler says if one is missing. */
+const filters = Object.keys({
+  from: true,
+  to: true,
+  event: true,
+  category: true,
+  catalog: true,
+  city: true,
+  location: true,
+  format: true,
+  language: true,
+  trainer: true,
+  status: true,
+  availability: true,
+  q: true,
+  sort: true,
+  limit: true,
+} satisfies Record<Exclude<keyof DatesQuery, 'cursor'>, true>)
 
 /** Dates, or the booking of one of them in their place. */
 abstract class DatesElement extends KontorElement {

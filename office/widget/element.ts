@@ -9,11 +9,16 @@ const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="/widget/v1.js"]')
 
+const baseUrl = script?.src ? new URL(script.src).origin : location.origin
+
+/** @param url of Kontor, which may be a path */
+export const addressOf = (url: string): string => new URL(url, baseUrl).href
+
 const style = new CSSStyleSheet()
 style.replaceSync(widgetStyle())
 
 /** Shown once for all that are nested: consumers withdraw without looking for it (§ 356a BGB). */
-const footer = (baseUrl: string, texts: Texts): VNode =>
+const footer = (texts: Texts): VNode =>
   h(
     'p',
     { class: 'soft' },
@@ -28,7 +33,6 @@ export abstract class KontorElement extends HTMLElement {
   protected readonly root = this.attachShadow({ mode: 'open' })
   protected client!: KontorClient
   protected texts!: Texts
-  #baseUrl = ''
   #isStale = false
   #opened = Promise.resolve()
 
@@ -63,10 +67,9 @@ export abstract class KontorElement extends HTMLElement {
       /^en\b/i.test(language || navigator.language) ? 'en' : 'de',
       this.hasAttribute('informal') ? 'informal' : 'formal',
     )
-    this.#baseUrl = script?.src ? new URL(script.src).origin : location.origin
     try {
       const key = this.getAttribute('key') ?? script?.dataset['key'] ?? ''
-      this.client = createClient({ baseUrl: this.#baseUrl, key })
+      this.client = createClient({ baseUrl, key })
       this.setAttribute('aria-busy', 'true')
       await this.load()
     } catch (error) {
@@ -87,17 +90,9 @@ export abstract class KontorElement extends HTMLElement {
 
   protected show(...content: ComponentChildren[]): void {
     render(
-      h('div', { lang: this.texts.language }, [
-        ...content,
-        this.isNested ? null : footer(this.#baseUrl, this.texts),
-      ]),
+      h('div', { lang: this.texts.language }, [...content, this.isNested ? null : footer(this.texts)]),
       this.root,
     )
-  }
-
-  /** An address of Kontor, which may be a path. */
-  protected addressOf(url: string): string {
-    return new URL(url, this.#baseUrl).href
   }
 
   /** For who builds the website, the console says why. */

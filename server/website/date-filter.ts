@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { FieldError } from '../platform/http/errors.ts'
 import { Id } from '../platform/http/schema.ts'
-import type { DateIndex, Dimension } from './date-index.ts'
+import { type DateIndex, type Dimension, filterDimensions } from './date-index.ts'
 import { Day } from './schemas.ts'
 import { availabilities } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -49,18 +49,6 @@ export function checkRange(
     : []
 }
 
-const dimensionFilters = [
-  'event',
-  'category',
-  'catalog',
-  'city',
-  'location',
-  'format',
-  'language',
-  'trainer',
-  'status',
-] as const satisfies Dimension[]
-
 function unionOf(index: DateIndex, dimension: Dimension, values: readonly (string | number)[]): BitSet {
   const union = index.emptySet()
   for (const value of values)
@@ -85,7 +73,7 @@ export function matchFilters(
   const words = filters.q === undefined ? undefined : index.words().find(filters.q)
   if (words) always.intersection(words)
   const byDimension = new Map<Dimension, BitSet>()
-  for (const dimension of dimensionFilters) {
+  for (const dimension of filterDimensions) {
     const values = filters[dimension]
     if (values) byDimension.set(dimension, unionOf(index, dimension, values))
   }

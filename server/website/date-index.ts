@@ -15,8 +15,8 @@ import {
 } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
-/** What has positions for each of its values. */
-const dimensions = [
+/** The dimensions that are filters by the same name. */
+export const filterDimensions = [
   'event',
   'category',
   'catalog',
@@ -26,8 +26,10 @@ const dimensions = [
   'language',
   'trainer',
   'status',
-  'month',
 ] as const
+
+/** What has positions for each of its values. */
+const dimensions = [...filterDimensions, 'month'] as const
 export type Dimension = (typeof dimensions)[number]
 
 type Value = string | number | null
