@@ -124,6 +124,7 @@ export interface Booking {
   id: Generated<number>;
   internal_notes: Generated<string>;
   lead_id: number | null;
+  offered_until: Timestamp | null;
   order_id: number | null;
   price_amount: Numeric | null;
   price_currency: Generated<string>;
@@ -618,6 +619,7 @@ export interface EventDate {
   meta_data: Generated<Json>;
   misc: Generated<Json>;
   number_of_days: Generated<number>;
+  offer_hours: Generated<number>;
   online_link: Generated<string>;
   participants_max: Generated<number>;
   participants_min: Generated<number>;
@@ -1148,6 +1150,13 @@ export interface SeatHold {
   visitor_network: Generated<string>;
 }
 
+export interface SeatLink {
+  booking_id: number;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<number>;
+}
+
 export interface SecurityEvent {
   account: string;
   actor_id: number;
@@ -1601,6 +1610,7 @@ export interface DB {
   search_source_task: SearchSourceTask;
   search_word: SearchWord;
   seat_hold: SeatHold;
+  seat_link: SeatLink;
   security_event: SecurityEvent;
   series_module: SeriesModule;
   series_module_date: SeriesModuleDate;

@@ -52,6 +52,7 @@ import { serveWidget } from './platform/pages/widget.ts'
 import type { Instance } from './platform/runtime/instance.ts'
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
+import { seatPage } from './website/booking/page/seat.page.ts'
 import { publicPrefix } from './website/cursor.ts'
 import { bookPage } from './website/pages/book.page.ts'
 import { datesPage } from './website/pages/dates.page.ts'
@@ -269,7 +270,7 @@ export function buildApp(
     app,
     instance,
     rates,
-    [confirmPage, trainerPage, feedbackPage, orderPage, requestLinkPage, withdrawPage, problemPage],
+    [confirmPage, trainerPage, feedbackPage, orderPage, seatPage, requestLinkPage, withdrawPage, problemPage],
     legalLinks(instance),
   )
   servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])

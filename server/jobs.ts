@@ -9,7 +9,7 @@ import { readMailboxJob } from './inbox/mailbox/read-mailbox.ts'
 import { sendMailWith } from './mail/sender.ts'
 import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
-import { releaseHoldsJob } from './messages/release-holds-job.ts'
+import { releaseSeatsJob } from './messages/release-seats-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
@@ -19,7 +19,7 @@ export const backgroundJobs: readonly Job[] = [
   importsJob(),
   sendMailWith({ message: composeMessages, order_links: composeOrderLinks }),
   planMessagesJob,
-  releaseHoldsJob,
+  releaseSeatsJob,
   readMailboxJob,
   deleteExpiredRecordsJob,
   writeFailuresJob,

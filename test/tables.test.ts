@@ -43,6 +43,7 @@ const notLogged: Record<string, string> = {
   search_entry: derivedReason,
   search_word: derivedReason,
   seat_hold: transientReason,
+  seat_link: 'a secret',
   security_event: 'the security log itself',
   session: 'a secret, and not a record',
   sign_in_failure: transientReason,

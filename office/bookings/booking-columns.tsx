@@ -61,6 +61,11 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
       return (
         <>
           {statusChip(booking)}
+          {status === 'offered' && (
+            <div className="second">
+              {translate('bookings.offer.until', { moment: format.dateTime(booking.offeredUntil) })}
+            </div>
+          )}
           {isPartly && (
             <div className="second">
               {translate('attendance.partly', { attended, smart_count: recorded })}

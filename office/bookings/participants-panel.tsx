@@ -1,7 +1,7 @@
 // The bookings of a date: seats, participants, waiting list, others.
 import AttendanceIcon from '@mui/icons-material/FactCheckOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
-import { Alert, Box, Button, FormControlLabel, Skeleton, Stack, Switch, Typography } from '@mui/material'
+import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
@@ -11,13 +11,13 @@ import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useToday } from '../shell/app/today.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { useAttendingText, useBookingsOfDate, useInvalidateBookings, useSeats } from './booking-queries.ts'
+import { useAttendingText, useBookingsOfDate, useSeats } from './booking-queries.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
 import { useBookingAction } from './use-booking-action.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { WaitingList, WaitingListRule } from './waiting-list.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box component="section" sx={{ mt: 3 }}>
@@ -39,7 +39,6 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [cancelled, setCancelled] = useState<typeof bookings>()
-  const invalidateBookings = useInvalidateBookings()
   const today = useToday()
   const params = { dateId }
   const { ask, dialog: tellDialog } = useTellDialog()
@@ -51,10 +50,6 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
       return api('POST', '/dates/{dateId}/waiting-list/promote', { params, body: told })
     },
     { requestedCount: () => 0 },
-  )
-  const { run: setAutoPromote } = useAction(
-    (autoPromote: boolean) => api('PATCH', '/dates/{dateId}/seats', { params, body: { autoPromote } }),
-    { onSuccess: invalidateBookings },
   )
   const { run: exportFile } = useAction((fileFormat: 'csv' | 'xlsx') =>
     download(
@@ -174,16 +169,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
               {translate('bookings.canPromote', { smart_count: seats.freeSeats })}
             </Alert>
           )}
-          <FormControlLabel
-            control={
-              <Switch
-                checked={seats.autoPromote}
-                disabled={!mayWrite}
-                onChange={(_event, autoPromote) => setAutoPromote(autoPromote)}
-              />
-            }
-            label={translate('bookings.autoPromote')}
-          />
+          <WaitingListRule seats={seats} mayWrite={mayWrite} />
           <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.freeSeats} mayWrite={mayWrite} />
         </Section>
       )}

@@ -8,6 +8,7 @@ export const bookingsTexts = texts({
       status: {
         interested: 'interessiert',
         reserved: 'reserviert',
+        offered: 'angeboten',
         waitlisted: 'Warteliste',
         booked: 'gebucht',
         attended: 'teilgenommen',
@@ -134,6 +135,13 @@ export const bookingsTexts = texts({
       promote: 'Nachrücken',
       promoteFor: '%{name} nachrücken lassen',
       autoPromote: 'Automatisch nachrücken, wenn ein Platz frei wird',
+      offer: {
+        label: 'Freier Platz',
+        atOnce: 'wird sofort gebucht',
+        hours: '%{smart_count} Stunde lang anbieten |||| %{smart_count} Stunden lang anbieten',
+        until: 'bis %{moment}',
+        made: 'Der Platz ist %{names} angeboten. |||| Die Plätze sind angeboten: %{names}',
+      },
       canPromote:
         'Ein Platz ist frei, und es gibt eine Warteliste. |||| %{smart_count} Plätze sind frei, und es gibt eine Warteliste.',
       promoteNow: 'Jetzt nachrücken lassen',
@@ -221,6 +229,8 @@ export const bookingsTexts = texts({
         notAmongIds: 'ist keine der gewählten Buchungen',
         withOrderId: 'ist zusammen mit orderId nicht zulässig',
         nobody: 'Mindestens eine Person oder ein Platz ohne Namen ist nötig.',
+        offerEnded: 'Das Angebot gilt nicht mehr.',
+        tooLateToOffer: 'Ein Platz kann angeboten werden, bis „%{date}“ beginnt.',
         tooManySeats: 'Höchstens %{max} Plätze können auf einmal gebucht werden.',
         reductionsTooLarge: 'Die Ermäßigungen sind höher als der Preis.',
         attendanceRecorded: 'Die Anwesenheit von %{person} ist erfasst. Ersetzen ist nicht mehr möglich.',
@@ -244,6 +254,8 @@ export const bookingsTexts = texts({
     columns: {
       all: {
         auto_promote: 'Automatisch nachrücken',
+        offer_hours: 'Stunden, die ein freier Platz angeboten wird',
+        offered_until: 'Angeboten bis',
         waiting_since: 'Wartet seit',
         waiting_position: 'Platz auf der Warteliste',
         series_booking_id: 'Buchung der Reihe',
@@ -256,6 +268,7 @@ export const bookingsTexts = texts({
       status: {
         interested: 'interested',
         reserved: 'reserved',
+        offered: 'offered',
         waitlisted: 'waiting list',
         booked: 'booked',
         attended: 'attended',
@@ -382,6 +395,13 @@ export const bookingsTexts = texts({
       promote: 'Promote',
       promoteFor: 'Promote %{name}',
       autoPromote: 'Promote automatically when a seat becomes free',
+      offer: {
+        label: 'Free seat',
+        atOnce: 'is booked at once',
+        hours: 'is offered for %{smart_count} hour |||| is offered for %{smart_count} hours',
+        until: 'until %{moment}',
+        made: 'The seat is offered to %{names}. |||| The seats are offered to %{names}.',
+      },
       canPromote:
         'One seat is free, and there is a waiting list. |||| %{smart_count} seats are free, and there is a waiting list.',
       promoteNow: 'Promote now',
@@ -469,6 +489,8 @@ export const bookingsTexts = texts({
         notAmongIds: 'is not one of the chosen bookings',
         withOrderId: 'is not allowed together with orderId',
         nobody: 'At least one person or one seat without a name is required.',
+        offerEnded: 'The offer has ended.',
+        tooLateToOffer: 'A seat can be offered until “%{date}” starts.',
         tooManySeats: 'At most %{max} seats can be booked at once.',
         reductionsTooLarge: 'The reductions are larger than the price.',
         attendanceRecorded: 'The attendance of %{person} is recorded. This participant cannot be replaced.',
@@ -492,6 +514,8 @@ export const bookingsTexts = texts({
     columns: {
       all: {
         auto_promote: 'Automatic promotion',
+        offer_hours: 'Hours for which a free seat is offered',
+        offered_until: 'Offered until',
         waiting_since: 'Waiting since',
         waiting_position: 'Position on the waiting list',
         series_booking_id: 'Booking of the series',

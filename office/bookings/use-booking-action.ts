@@ -21,13 +21,17 @@ export function useBookingAction<V = void>(
     ...options,
     refresh: bookingQueries,
     onSuccess: (bookings, values) => {
-      const names = bookings.slice(requestedCount(values)).map(bookingName)
-      if (names.length > 0)
-        notify('bookings.promoted', {
-          type: 'success',
-          autoHideDuration: 10_000,
-          messageArgs: { smart_count: names.length, names: names.join(', ') },
-        })
+      const promoted = bookings.slice(requestedCount(values))
+      for (const [text, some] of [
+        ['bookings.promoted', promoted.filter(({ status }) => status !== 'offered')],
+        ['bookings.offer.made', promoted.filter(({ status }) => status === 'offered')],
+      ] as const)
+        if (some.length > 0)
+          notify(text, {
+            type: 'success',
+            autoHideDuration: 10_000,
+            messageArgs: { smart_count: some.length, names: some.map(bookingName).join(', ') },
+          })
       return onSuccess?.(bookings, values)
     },
     onError: (error, values) => {

@@ -1,17 +1,86 @@
-// The waiting list of a date: reorder, promote.
+// The waiting list of a date: how it is promoted, reorder, promote.
 import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
-import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material'
+import {
+  Box,
+  Button,
+  FormControlLabel,
+  IconButton,
+  Link,
+  MenuItem,
+  Stack,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { plainElements } from '../shell/list/plain-rows.tsx'
 import { MenuButton, useBookingMenu } from './booking-actions.tsx'
-import { type Booking, participantPath, useBookingName } from './booking-queries.ts'
+import {
+  type Booking,
+  type DateSeats,
+  participantPath,
+  useBookingName,
+  useInvalidateBookings,
+} from './booking-queries.ts'
 import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { useBookingAction } from './use-booking-action.ts'
+
+/** In hours; 0: at once. */
+const offerChoices = [0, 12, 24, 48, 72, 168]
+
+interface RuleProps {
+  seats: DateSeats
+  mayWrite: boolean
+}
+
+/** Whether who waits is promoted by itself, and has to accept the seat first. */
+export function WaitingListRule({ seats: { id: dateId, autoPromote, offerHours }, mayWrite }: RuleProps) {
+  const translate = useTranslate()
+  const { run: change } = useAction(
+    (body: { autoPromote: boolean } | { offerHours: number }) =>
+      api('PATCH', '/dates/{dateId}/seats', { params: { dateId }, body }),
+    { onSuccess: useInvalidateBookings() },
+  )
+  const choices = [...new Set([...offerChoices, offerHours])].toSorted((a, b) => a - b)
+  return (
+    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
+      <FormControlLabel
+        control={
+          <Switch
+            checked={autoPromote}
+            disabled={!mayWrite}
+            onChange={(_event, checked) => change({ autoPromote: checked })}
+          />
+        }
+        label={translate('bookings.autoPromote')}
+      />
+      <TextField
+        select
+        size="small"
+        fullWidth={false}
+        sx={{ minWidth: 220 }}
+        label={translate('bookings.offer.label')}
+        value={offerHours}
+        disabled={!mayWrite}
+        onChange={({ target }) => change({ offerHours: Number(target.value) })}
+      >
+        {choices.map((hours) => (
+          <MenuItem key={hours} value={hours}>
+            {hours === 0
+              ? translate('bookings.offer.atOnce')
+              : translate('bookings.offer.hours', { smart_count: hours })}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Stack>
+  )
+}
 
 interface Props {
   dateId: number

@@ -80,6 +80,7 @@ export const messagesTexts = texts({
       cause: {
         booked: 'Buchungsbestätigung',
         waitlisted: 'Warteliste',
+        offered: 'Angebotener Platz',
         promoted: 'Nachgerückt',
         changed: 'Änderung',
         moved: 'Verlegung',
@@ -194,6 +195,7 @@ export const messagesTexts = texts({
       cause: {
         booked: 'Confirmation of the booking',
         waitlisted: 'Waiting list',
+        offered: 'Offered seat',
         promoted: 'Promoted',
         changed: 'Change',
         moved: 'Move',

@@ -2,17 +2,9 @@
 import { sql } from 'kysely'
 import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import {
-  type BookingPlan,
-  involvedDateIds,
-  loadBookings,
-  moduleDateIdsAfter,
-  occupiedDateIds,
-  type StoredBooking,
-} from './booking-plan.ts'
+import { type BookingPlan, involvedDateIds, moduleDateIdsAfter, occupiedDateIds } from './booking-plan.ts'
 import { writePlans } from './booking-plan.write.ts'
 import {
-  bookingsAt,
   countsAs,
   dateLabel,
   freeSeatsOf,
@@ -24,6 +16,8 @@ import {
   type SeatAllocation,
   takeSeats,
 } from './seat-allocation.ts'
+import { deadlineOfOffer, offered } from './waiting-list/offers.ts'
+import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 const difference = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
 
@@ -39,6 +33,8 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
     !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId)
   )
     return [{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(cancelledDate) }) }]
+  if (plan.status === offered && !deadlineOfOffer(allocation, date))
+    return [{ field: 'status', ...bookingErrors.tooLateToOffer({ date: dateLabel(date) }) }]
   return countsAs(allocation, plan.status) === 'waitlisted' && !date.hasWaitingList
     ? [{ field: 'status', ...bookingErrors.noWaitingList() }]
     : []
@@ -141,67 +137,4 @@ export async function applyBookings(
   await rejectDoubleBookings(allocation, plans)
   const ids = await writePlans(allocation, allocateSeats(allocation, plans, waitlistIfFull))
   return [...ids, ...(await promoteFromWaitingLists(allocation))]
-}
-
-type WaitingBooking = StoredBooking & { autoPromote: boolean }
-
-/** The waiting lists of the dates in their order, without persons who are already booked on one of the modules. */
-async function loadWaitingList(
-  allocation: SeatAllocation,
-  dateIds: readonly number[],
-): Promise<WaitingBooking[]> {
-  const { rows } = await sql<WaitingBooking>`
-    select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.series_booking_id, 0) as "parentId", p.comment, d.auto_promote as "autoPromote",
-      array(select m.date_id from booking_module m where m.booking_id = p.id order by 1) as "moduleDateIds"
-    from booking p join booking_status s on s.status = p.status and s.counts_as = 'waitlisted'
-    join event_date d on d.id = p.date_id
-    where p.id in (${bookingsAt(dateIds)})
-      and not exists (
-        select from booking_module m join booking q on q.date_id = m.date_id and q.contact_id = p.contact_id
-        join booking_status t on t.status = q.status and t.counts_as <> 'none'
-        where m.booking_id = p.id)
-    order by p.waiting_position, coalesce(p.waiting_since, p.created_at), p.id`.execute(allocation.tx)
-  return rows
-}
-
-/**
- * Promotes the first bookings of the waiting lists that find a free seat at all their dates; a series needs seats at its modules too.
- * @param manualDateId a date at which bookings are promoted even if `auto_promote` is off
- * @returns the ids of the promoted bookings
- */
-export async function promoteFromWaitingLists(
-  allocation: SeatAllocation,
-  manualDateId = 0,
-): Promise<number[]> {
-  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter(
-    (id) => id !== 0 && freeSeatsOf(allocation.dates.get(id)!) > 0,
-  )
-  if (datesWithFreeSeats.length === 0) return []
-  let waiting = await loadWaitingList(allocation, datesWithFreeSeats)
-  if (
-    await lockDates(
-      allocation,
-      waiting.flatMap(({ dateId, moduleDateIds }) => [dateId, ...moduleDateIds]),
-    )
-  )
-    waiting = await loadWaitingList(allocation, datesWithFreeSeats)
-  const promoted = waiting.filter(({ dateId, moduleDateIds, autoPromote }) => {
-    const dates = [dateId, ...moduleDateIds]
-    if (!(autoPromote || dateId === manualDateId) || dates.some((id) => !allocation.dates.get(id)?.goesAhead))
-      return false
-    return takeSeats(allocation, dates).length === 0
-  })
-  const children = await loadBookings(
-    allocation.tx,
-    promoted.map(({ id }) => id),
-  )
-  return writePlans(
-    allocation,
-    promoted.map((stored) => ({
-      ...stored,
-      stored,
-      children: children.get(stored.id)?.children ?? [],
-      status: 'booked',
-    })),
-  )
 }

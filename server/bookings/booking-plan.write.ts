@@ -4,6 +4,7 @@ import { dateTitle } from '../catalogue/records/names.sql.ts'
 import { insertReductions } from './booking-details.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
+import { deadlineOfOffer, offered } from './waiting-list/offers.ts'
 
 type BookingRow = {
   id: number
@@ -14,6 +15,8 @@ type BookingRow = {
   series_booking_id: number | null
   waiting_since: string | null
   keeps_waiting_position: boolean
+  /** Of a new offer. */
+  offered_until?: Date | undefined
   cancellation_reason?: string | undefined
   cancellation_fee?: number | null | undefined
   entered?: object | undefined
@@ -111,6 +114,10 @@ export async function writePlans(
       series_booking_id: stored?.parentId || null,
       waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
       keeps_waiting_position: isWaitlisted && wasWaitlisted,
+      offered_until:
+        status === offered && stored?.status !== offered
+          ? deadlineOfOffer(allocation, allocation.dates.get(dateId)!)
+          : undefined,
       cancellation_reason: cancellation?.reason,
       cancellation_fee: cancellation?.fee,
       entered,
@@ -143,7 +150,7 @@ export async function writePlans(
 // A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, offered_until timestamptz, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -160,23 +167,26 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
       where p.date_id <> g.date_id or p.contact_id <> coalesce(g.contact_id, 0) order by p.id`.execute(
       allocation.tx,
     )
-    // The attendance of a replaced participant is not that of the new one.
+    // The attendance of a replaced participant is not that of the new one, and their link ends.
     await sql`delete from attendance a using ${given} join booking p on p.id = g.id
       where a.booking_id = p.id and p.contact_id <> coalesce(g.contact_id, 0)`.execute(allocation.tx)
+    await sql`delete from seat_link l using ${given} join booking p on p.id = g.id
+      where l.booking_id = p.id and p.contact_id <> coalesce(g.contact_id, 0)`.execute(allocation.tx)
     await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
         entered = coalesce(g.entered, case when p.contact_id <> coalesce(g.contact_id, 0) then '{}' else p.entered end),
         cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,
         cancellation_reason = case when g.status = 'cancelled' then coalesce(g.cancellation_reason, p.cancellation_reason) else '' end,
         cancellation_fee = case when g.status = 'cancelled' then case when g.cancellation_reason is null then p.cancellation_fee else g.cancellation_fee end end,
+        offered_until = case g.status when 'offered' then coalesce(g.offered_until, p.offered_until) when 'cancelled' then p.offered_until end,
         waiting_since = case when g.keeps_waiting_position then p.waiting_since else g.waiting_since end,
         waiting_position = case when g.keeps_waiting_position then p.waiting_position else ${nextWaitingPosition} end
       from ${given} where p.id = g.id`.execute(allocation.tx)
   }
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
-      insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, created_at,
+      insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, offered_until, created_at,
         cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered)
-      select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, ${allocation.now},
+      select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, g.offered_until, ${allocation.now},
         case when g.status = 'cancelled' then ${allocation.now}::timestamptz end, g.order_id, coalesce(g.price_title, ''), g.price_amount,
         coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}')
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n

@@ -4,7 +4,6 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { notFound } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { Id, record } from '../platform/http/schema.ts'
-import { promoteFromWaitingLists } from './apply-bookings.ts'
 import {
   bookParticipants,
   changeBooking,
@@ -16,6 +15,8 @@ import {
 import { Booking, BookingChange, BookingInput, BulkStatusChange, DateSeats } from './booking.schema.ts'
 import { bookingsById, bookingsOfDate, loadDateSeats } from './booking.sql.ts'
 import { lockDates, openSeatAllocation } from './seat-allocation.ts'
+import { OfferHours } from './waiting-list/offer-hours.schema.ts'
+import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 const right = ['100100', '090300:access'] as const
 const response = Type.Array(Booking)
@@ -95,12 +96,14 @@ const patchDateSeats = officeEndpoint({
   body: record({
     autoPromote: Type.Optional(Type.Boolean()),
     hasWaitingList: Type.Optional(Type.Boolean()),
+    offerHours: Type.Optional(OfferHours),
   }),
   response: Type.Array(DateSeats),
-  handle: async ({ tx, params: { dateId }, body: { autoPromote, hasWaitingList }, today }) => {
+  handle: async ({ tx, params: { dateId }, body: { autoPromote, hasWaitingList, offerHours }, today }) => {
     const changes = {
       ...(autoPromote !== undefined && { auto_promote: autoPromote }),
       ...(hasWaitingList !== undefined && { has_waiting_list: hasWaitingList }),
+      ...(offerHours !== undefined && { offer_hours: offerHours }),
     }
     if (Object.keys(changes).length > 0)
       await tx.updateTable('event_date').set(changes).where('id', '=', dateId).execute()

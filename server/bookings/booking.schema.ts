@@ -13,6 +13,7 @@ import {
 } from '../platform/http/schema.ts'
 import { Module } from './modules.ts'
 import { OrderFields } from './orders/order.schema.ts'
+import { OfferHours } from './waiting-list/offer-hours.schema.ts'
 
 export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
 export const CountsAs = Type.Unsafe<CountsAs>(Type.Enum(['none', 'reserved', 'waitlisted', 'booked']))
@@ -78,6 +79,8 @@ export const Booking = record({
   waitingSince: Type.String(),
   /** The position on the waiting list, from 1; 0: not on it. */
   waitingListRank: Count,
+  /** Until when the seat is, or was, offered from the waiting list; '': it was not. */
+  offeredUntil: Type.String(),
   /** The booking of the series that this booking of a module belongs to. */
   seriesBookingId: IdOrNone,
   seriesTitle: Type.String(),
@@ -127,6 +130,7 @@ export const DateSeats = record({
   freeSeats: Count,
   hasWaitingList: Type.Boolean(),
   autoPromote: Type.Boolean(),
+  offerHours: OfferHours,
   modules: Type.Array(Module),
   /** The prices of the date, otherwise of its event; those that are valid today first. */
   prices: Type.Array(SeatPrice),

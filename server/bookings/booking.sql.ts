@@ -77,6 +77,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
       where o.date_id = p.date_id and ${sql.raw(waitingListOrder('o'))} <= ${sql.raw(waitingListOrder('p'))}) else 0 end`.as(
       'waitingListRank',
     ),
+    text(`to_json(p.offered_until) #>> '{}'`, 'offeredUntil'),
     sql<number>`coalesce(p.series_booking_id, 0)`.as('seriesBookingId'),
     text(
       `(select coalesce(nullif(x.title, ''), y.title) from booking o join event_date x on x.id = o.date_id
@@ -183,6 +184,7 @@ const selectDateSeats = (reader: Reader) =>
       'd.seats_elsewhere as seatsElsewhere',
       'd.has_waiting_list as hasWaitingList',
       'd.auto_promote as autoPromote',
+      'd.offer_hours as offerHours',
     ])
 
 async function addModulesAndPrices(

@@ -163,7 +163,7 @@ const listStatuses = officeEndpoint({
       .selectFrom('booking_status')
       .select(['status as id', 'name', sql<CountsAs>`counts_as`.as('countsAs')])
       .orderBy(
-        sql`array_position(array['interested','reserved','waitlisted','booked','attended','absent','cancelled'], status)`,
+        sql`array_position(array['interested','reserved','offered','waitlisted','booked','attended','absent','cancelled'], status)`,
       )
       .orderBy('status')
       .execute(),

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
-import { promoteFromWaitingLists } from './apply-bookings.ts'
 import { bookingErrors } from './booking.errors.ts'
 import {
   dateLabel,
@@ -13,6 +12,7 @@ import {
   releaseHold,
   type SeatAllocation,
 } from './seat-allocation.ts'
+import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 /** How long seats are held. */
 export const holdMinutes = 15

@@ -16,6 +16,8 @@ export type LockedDate = {
   occupied: number
   hasWaitingList: boolean
   autoPromote: boolean
+  /** How long a seat is offered; 0: who waits gets it at once. */
+  offerHours: number
   goesAhead: boolean
 }
 
@@ -81,7 +83,7 @@ export async function lockDates(allocation: SeatAllocation, ids: readonly number
   const { rows } = await sql<LockedDate & { status: string | null; eventId: number; reserved: number }>`
     select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as "participantsMax",
       seats_elsewhere as "seatsElsewhere", booked_count + reserved_count as occupied, reserved_count as reserved, has_waiting_list as "hasWaitingList",
-      auto_promote as "autoPromote", status
+      auto_promote as "autoPromote", offer_hours as "offerHours", status
     from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
   const events = await allocation.tx
     .selectFrom('event')

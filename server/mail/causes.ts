@@ -6,6 +6,7 @@ export const immediateCauses = [
   'booking_cancelled',
   'transferred',
   'promoted',
+  'offered',
   'booked',
   'waitlisted',
   'moved',

@@ -2,7 +2,7 @@
 import type { FilterImplOptions } from 'liquidjs'
 import type { Language } from './causes.ts'
 
-const locales = { de: 'de-DE', en: 'en-GB' } as const
+export const locales = { de: 'de-DE', en: 'en-GB' } as const
 
 const dayFormats = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },

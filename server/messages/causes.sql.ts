@@ -1,5 +1,6 @@
 // The causes that a transaction has brought about.
 import { sql } from 'kysely'
+import { offered } from '../bookings/waiting-list/offers.ts'
 import type { ImmediateCause } from '../mail/causes.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { causeOfChange } from './date-changes.ts'
@@ -75,6 +76,7 @@ function causeOfBooking(
       ? 'booking_cancelled'
       : undefined
   if (before !== 'none' && change.dateIdBefore !== seat.dateId) return 'transferred'
+  if (seat.status === offered && (before === 'none' || change.statusBefore !== offered)) return 'offered'
   if (before === countsAs || (countsAs === 'booked' && before === 'booked')) return undefined
   if (countsAs === 'waitlisted') return 'waitlisted'
   if (before === 'waitlisted' && isTaken(countsAs)) return 'promoted'

@@ -1,6 +1,7 @@
 // Composes the deliveries of messages when they are sent, from the records as they are then.
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { offered } from '../bookings/waiting-list/offers.ts'
 import type { Cause, Language, Role } from '../mail/causes.ts'
 import { toMailContent } from '../mail/compose.ts'
 import type { CalendarFile, MailAttachment, MailContent } from '../mail/content.ts'
@@ -116,6 +117,7 @@ function isStillTrue(row: Row, { seats, date }: Delivery): boolean {
   if (cause === 'date_cancelled') return date?.goesAhead === false
   if (date && !date.goesAhead) return false
   if (cause === 'waitlisted') return seats.some(({ countsAs }) => countsAs === 'waitlisted')
+  if (cause === 'offered') return seats.some(({ status }) => status === offered)
   if (cause === 'moved' || cause === 'changed') return seats.some(isActive)
   return seats.some(isTaken)
 }
@@ -218,9 +220,18 @@ async function loadFiles(
   return attachments
 }
 
-export async function readSender(reader: Reader, { mail, publicUrl }: Instance['settings']): Promise<Sender> {
+export async function readSender(
+  reader: Reader,
+  { mail, publicUrl, timeZone }: Instance['settings'],
+): Promise<Sender> {
   const { instanceName } = await readMessageSettings(reader)
-  return { name: mail?.from.name ?? '', email: mail?.from.address ?? '', instanceName, url: publicUrl }
+  return {
+    name: mail?.from.name ?? '',
+    email: mail?.from.address ?? '',
+    instanceName,
+    url: publicUrl,
+    timeZone,
+  }
 }
 
 const hasOwnCalendar = (row: Row): boolean => row.hasCalendar && ['participant', 'trainer'].includes(row.role)

@@ -20,4 +20,4 @@ export type Delivery = {
   formerDate?: { title: string; start: string } | undefined
 }
 
-export type Sender = { name: string; email: string; instanceName: string; url: string }
+export type Sender = { name: string; email: string; instanceName: string; url: string; timeZone: string }

@@ -1,13 +1,15 @@
-// Links of one person in messages, to feedback, to the attendance of a date and to a booking: a text is rendered with placeholders, which links of
+// Links of one person in messages, to feedback, to the attendance of a date, to a booking and to a seat: a text is rendered with placeholders, which links of
 // the recipient replace when the mail is sent.
 import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
 import { createOrderLink, orderPath } from '../bookings/orders/order-link.ts'
+import { createSeatLink, seatPath } from '../bookings/orders/seat-link.ts'
 import { feedbackLink, feedbackPath } from '../feedback/feedback-link.ts'
 import type { FilledTemplate } from '../mail/template.ts'
 import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import type { Delivery } from './delivery.ts'
+import { isActive } from './values.sql.ts'
 
 /** What previews and the kept text show instead of a secret. */
 const placeholder = 'personal-link'
@@ -44,12 +46,25 @@ const links = {
       return linkPath(await createLink(tx, link, { today, now, timeZone }))
     },
   },
-  /** For who ordered on a website. */
+  /** For who ordered on a website, or is offered a seat. */
   booking: {
     path: orderPath(placeholder),
-    isFor: ({ addressee, seats: [seat] }) =>
-      seat?.orderSource === 'website' && seat.orderer?.id === addressee.id,
+    isFor: ({ addressee, causes, seats: [seat] }) =>
+      seat !== undefined &&
+      seat.orderer?.id === addressee.id &&
+      (seat.orderSource === 'website' || causes.includes('offered')),
     make: (tx, { seats }) => createOrderLink(tx, seats[0]!.orderId),
+  },
+  /** For who takes part and was booked by somebody else. */
+  seat: {
+    path: seatPath(placeholder),
+    isFor: ({ role, addressee, seats: [seat] }) =>
+      role === 'participant' &&
+      seat !== undefined &&
+      isActive(seat) &&
+      seat.participant?.id === addressee.id &&
+      seat.orderer?.id !== addressee.id,
+    make: (tx, { seats }) => createSeatLink(tx, seats[0]!.id),
   },
 } satisfies Record<string, Link>
 

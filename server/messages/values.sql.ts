@@ -62,6 +62,8 @@ export type Seat = {
   status: string
   countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
   isModule: boolean
+  /** Of an offered seat, also after the offer has ended; '': it was not offered. */
+  offeredUntil: string
   orderId: number
   /** '': no order. */
   orderSource: string
@@ -134,6 +136,7 @@ export async function loadSeats(
   const { ids = [], dateIds = [] } = of
   const { rows } = await sql<Seat>`
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
+      coalesce(to_json(b.offered_until) #>> '{}', '') as "offeredUntil",
       coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
       coalesce(o.code, '') as "orderCode", coalesce(o.is_consumer, false) as "isConsumer",
       (b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0))::float8 as price,

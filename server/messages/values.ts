@@ -1,6 +1,7 @@
 // The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
 import { withdrawPath } from '../bookings/orders/order-link.ts'
 import type { Language } from '../mail/causes.ts'
+import { locales } from '../mail/message-filters.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
 import { changesBetween, changeTexts } from './date-changes.ts'
 import type { Delivery, Sender } from './delivery.ts'
@@ -12,6 +13,7 @@ const statusNames: Record<Language, Record<string, string>> = {
   de: {
     interested: 'vorgemerkt',
     reserved: 'reserviert',
+    offered: 'angeboten',
     waitlisted: 'auf der Warteliste',
     booked: 'gebucht',
     attended: 'teilgenommen',
@@ -21,6 +23,7 @@ const statusNames: Record<Language, Record<string, string>> = {
   en: {
     interested: 'interested',
     reserved: 'reserved',
+    offered: 'offered',
     waitlisted: 'on the waiting list',
     booked: 'booked',
     attended: 'attended',
@@ -46,6 +49,7 @@ const noSeat: Seat = {
   status: '',
   countsAs: 'none',
   isModule: false,
+  offeredUntil: '',
   orderId: 0,
   orderSource: '',
   orderReference: '',
@@ -102,6 +106,13 @@ const noDate = dateValues({
   staff: [],
 })
 
+/** For example `27. Februar 2027 um 12:00`; '': the seat was not offered. */
+function timeOfOffer({ offeredUntil }: Seat, language: Language, timeZone: string): string {
+  if (offeredUntil === '') return ''
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  return new Intl.DateTimeFormat(locales[language], format).format(new Date(offeredUntil))
+}
+
 /** The values of all placeholders for a recipient. */
 export function messageValues(delivery: Delivery, sender: Sender) {
   const { addressee, language, date, seats, participants, role, causes } = delivery
@@ -125,6 +136,7 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       currency: seat.currency || 'EUR',
       cancellationReason: seat.cancellationReason,
       cancellationFee: seat.cancellationFee,
+      offeredUntil: timeOfOffer(seat, language, sender.timeZone),
       // Whose seat it was has none that the cancellation could be about.
       isReplaced: role === 'participant' && causes.includes('booking_cancelled') && seats.length === 0,
     },
@@ -153,6 +165,7 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       feedback: personalLink('feedback', delivery, sender.url),
       attendance: personalLink('attendance', delivery, sender.url),
       booking: bookingLink,
+      seat: personalLink('seat', delivery, sender.url),
       withdraw: bookingLink !== '' && seat.isConsumer ? sender.url + withdrawPath(seat.orderCode) : '',
     },
   }
@@ -205,6 +218,7 @@ const sampleSeat: Seat = {
   dateId: 1,
   status: 'booked',
   countsAs: 'booked',
+  offeredUntil: '2027-02-20T11:00:00+00:00',
   orderId: 12,
   orderSource: 'website',
   orderReference: 'B-2027-4',
@@ -246,4 +260,5 @@ export const sampleValues = (language: Language = 'de'): MessageValues =>
     email: 'buero@akademie.example',
     instanceName: 'Akademie',
     url: 'https://kontor.example',
+    timeZone: 'Europe/Berlin',
   })

@@ -32,7 +32,7 @@ export const lookupLists: Readonly<Record<string, LookupList>> = {
     table: 'booking_status',
     key: 'status',
     meanings: [{ column: 'counts_as', options: ['none', 'reserved', 'waitlisted', 'booked'] }],
-    builtIn: ['interested', 'reserved', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
+    builtIn: ['interested', 'reserved', 'offered', 'waitlisted', 'booked', 'attended', 'absent', 'cancelled'],
   },
   hotel_quota_status: {
     table: 'hotel_quota_status',

@@ -1,5 +1,5 @@
-// The page of an order in a browser: persons are named, seats cancelled and contracts withdrawn from, by keyboard, without script.
-// KONTOR_WALK_PICTURES is a folder for the picture of a withdrawal.
+// The pages of an order and of a seat in a browser: persons are named, seats cancelled, contracts withdrawn from and offers accepted, by
+// keyboard, without script. KONTOR_WALK_PICTURES is a folder for the pictures of a withdrawal and of an offer.
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,12 +10,14 @@ const pictures = process.env['KONTOR_WALK_PICTURES']
 const phone = { width: 390, height: 844 }
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
-async function linkOf(orderId: number): Promise<string> {
+async function insertLink(table: 'order_link' | 'seat_link', owner: string, id: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(secret).digest('hex')
-  await runStatement(`insert into order_link (order_id, hash) values (${orderId}, decode('${hash}', 'hex'))`)
-  return `/booking/${secret}`
+  await runStatement(`insert into ${table} (${owner}, hash) values (${id}, decode('${hash}', 'hex'))`)
+  return secret
 }
+const linkOf = async (orderId: number) => `/booking/${await insertLink('order_link', 'order_id', orderId)}`
+const seatLinkOf = async (id: number) => `/seat/${await insertLink('seat_link', 'booking_id', id)}`
 
 for (const [locale, label] of [
   [
@@ -323,3 +325,101 @@ for (const [locale, viewport, label] of [
       await looksRight()
     },
   )
+
+for (const [locale, viewport, label] of [
+  [
+    'de-DE',
+    phone,
+    {
+      accept: 'Zahlungspflichtig annehmen',
+      decline: 'Ablehnen und Warteliste verlassen',
+      accepted: /^Vielen Dank! Der Platz ist gebucht\./,
+      diet: 'Verpflegung',
+      save: 'Angaben speichern',
+      saved: 'Ihre Angaben sind gespeichert.',
+    },
+  ],
+  [
+    'en-GB',
+    desktop,
+    {
+      accept: 'Accept with obligation to pay',
+      decline: 'Decline and leave the waiting list',
+      accepted: /^Thank you! The seat is booked\./,
+      diet: 'Diet',
+      save: 'Save',
+      saved: 'Your details have been saved.',
+    },
+  ],
+] as const)
+  browserTest(`who waits is offered a seat and accepts it, ${locale}`, async (open) => {
+    const { create, call, go, page } = await open.administrator()
+    const event = await create('/events', { title: `Warteliste ${locale}` })
+    const date = await create('/dates', {
+      eventId: event.id,
+      startDate: inDays(60),
+      status: 'confirmed',
+      participantsMax: 1,
+    })
+    await call('PATCH', `/dates/${date.id}/seats`, { hasWaitingList: true })
+    const price = {
+      priceTitle: 'Normalpreis',
+      priceAmount: 120,
+      priceCurrency: 'EUR',
+      priceVatRate: 19,
+      priceVatIncluded: true,
+    }
+    for (const [lastName, status] of [
+      ['Erste', 'booked'],
+      ['Nächste', 'waitlisted'],
+    ]) {
+      const person = {
+        firstName: 'Ina',
+        lastName: `${lastName} ${locale}`,
+        email: `${lastName}.${locale}@seite.example`,
+      }
+      await create('/bookings', { dateId: date.id, status, participants: [person], price })
+    }
+    await go(`/dates/${date.id}`)
+    const choice = page.getByLabel('Freier Platz')
+    await choice.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: '24 Stunden lang anbieten' }).click()
+    const [booked] = (await call('GET', `/bookings?dateId=${date.id}&status=booked`)).json
+    assert.equal((await call('GET', `/dates/${date.id}/seats`)).json[0].offerHours, 24)
+    await call('PATCH', `/bookings/${booked.id}`, { version: booked.version, status: 'cancelled' })
+    await page.reload()
+    await page.getByRole('table').getByText('angeboten', { exact: true }).waitFor()
+    await page.getByText(/^bis /).first().waitFor()
+    if (pictures && viewport === phone) await page.screenshot({ path: join(pictures, 'office-offer.png') })
+
+    const [offer] = (await call('GET', `/bookings?dateId=${date.id}&status=offered`)).json
+    const visitor = await open.visitor({
+      locale,
+      dark: locale === 'en-GB',
+      viewport,
+      touch: viewport === phone,
+    })
+    await visitor.context.addInitScript(axe)
+    const { page: visit } = visitor
+    const looksRight = async () => {
+      assert.deepEqual(await violationsOf(visit), [])
+      const width = await visit.evaluate('document.documentElement.scrollWidth')
+      assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
+    }
+    await visit.goto(await seatLinkOf(offer.id))
+    await visit.getByRole('button', { name: label.decline }).waitFor()
+    await looksRight()
+    if (pictures && viewport === phone) await visit.screenshot({ path: join(pictures, 'booking-offer.png') })
+    await visit.getByRole('button', { name: label.accept }).focus()
+    await visit.keyboard.press('Enter')
+    await visit.getByRole('status').getByText(label.accepted).waitFor()
+    await looksRight()
+    await visit.getByLabel(label.diet).fill('vegan')
+    await visit.getByRole('button', { name: label.save }).focus()
+    await visit.keyboard.press('Enter')
+    await visit.getByRole('status').getByText(label.saved).waitFor()
+    await looksRight()
+    const [{ status, dietaryNotes }] = (await call('GET', `/bookings?dateId=${date.id}&status=booked`)).json
+    assert.deepEqual([status, dietaryNotes], ['booked', 'vegan'])
+  })

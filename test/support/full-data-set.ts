@@ -885,6 +885,7 @@ export const fullDataSet = () =>
         comment: 'vegan',
         waitingSince: timestamp,
         waitingPosition: 3,
+        offeredUntil: timestamp,
         partOf: 52,
         moduleDateIds: [1, 2],
       },
@@ -943,6 +944,7 @@ export const fullDataSet = () =>
         duration: 'ein Jahr',
         online_link: 'https://raum.example/1',
         moves_up: true,
+        offer_hours: 48,
         prices: [{ ...extraPriceFields(83) }, { ...extraPriceFields(84) }],
       },
       {
@@ -953,6 +955,7 @@ export const fullDataSet = () =>
         duration: '2 Tage',
         online_link: '',
         moves_up: false,
+        offer_hours: 0,
       },
     ],
     feedbackQuestions: [

@@ -1,4 +1,5 @@
 // The public interface as a website uses it, for tests.
+import type { InjectOptions } from 'fastify'
 import { inTransaction } from '../../server/platform/database/database.ts'
 import type { Settings } from '../../server/platform/runtime/settings.ts'
 import { createWebsiteKey, type KeyInput } from '../../server/website/key.sql.ts'
@@ -21,7 +22,20 @@ export type Website = {
   get(path: string, options?: GetOptions): Promise<Answer>
   /** POST of a JSON body below /public/v1. */
   post(path: string, body: unknown, options?: GetOptions): Promise<Answer>
+  /** A page for visitors, at the root; `text` is what it shows. */
+  open(url: string, language?: string): Promise<Page>
+  /** Sends the form of a page. */
+  send(url: string, fields: Record<string, string>, language?: string): Promise<Page>
 }
+
+type Page = { status: number; body: string; text: string }
+
+/** What HTML shows, with `|` between elements. */
+export const shownText = (body: string): string =>
+  body
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/(<[^>]*>)+/g, '|')
+    .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
 const publicKeyInput: KeyInput = {
   clientId: 1,
@@ -72,10 +86,22 @@ export async function openWebsite(
       text,
     }
   }
+  const page = async (request: InjectOptions): Promise<Page> => {
+    const { statusCode: status, body } = await kontor.app.inject(request)
+    return { status, body, text: shownText(body) }
+  }
   return {
     kontor,
     createKey,
     get: (path, options = {}) => call('GET', path, options),
     post: (path, body, options = {}) => call('POST', path, options, body),
+    open: (url, language = 'de') => page({ url, headers: { 'accept-language': language } }),
+    send: (url, fields, language = 'de') =>
+      page({
+        method: 'POST',
+        url,
+        headers: { 'accept-language': language, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
   }
 }

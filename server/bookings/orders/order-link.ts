@@ -23,14 +23,21 @@ export async function createOrderLink(tx: Tx, orderId: number): Promise<string> 
   return orderPath(secret)
 }
 
-/** Revokes all links to an order. */
-export const revokeOrderLinks = (tx: Tx, orderId: number) =>
-  tx
+/** Revokes all links to an order and to its seats. */
+export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void> {
+  await tx
     .updateTable('order_link')
     .set({ revoked_at: sql<Date>`now()` })
     .where('order_id', '=', orderId)
     .where('revoked_at', 'is', null)
     .execute()
+  await tx
+    .deleteFrom('seat_link')
+    .where('booking_id', 'in', (query) =>
+      query.selectFrom('booking').select('id').where('order_id', '=', orderId),
+    )
+    .execute()
+}
 
 /** The order of the link with this secret; undefined: there is none, or it is revoked. */
 export async function findLinkedOrder(reader: Reader, secret: string): Promise<number | undefined> {

@@ -44,7 +44,8 @@ export const selectOrders = (reader: Reader) =>
       sql<number>`${sql.raw(seats('and b.contact_id is null'))}`.as('unnamedCount'),
       sql<string>`coalesce(o.code, '')`.as('code'),
       'o.is_consumer as isConsumer',
-      sql<boolean>`exists (select from order_link l where l.order_id = o.id and l.revoked_at is null)`.as(
+      sql<boolean>`exists (select from order_link l where l.order_id = o.id and l.revoked_at is null)
+        or exists (select from seat_link l join booking b on b.id = l.booking_id where b.order_id = o.id)`.as(
         'hasLink',
       ),
       sql<string>`coalesce((select v.code from voucher_use u join voucher v on v.id = u.voucher_id where u.order_id = o.id), '')`.as(

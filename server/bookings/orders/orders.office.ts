@@ -11,7 +11,7 @@ import { startOfDay } from '../../platform/runtime/days.ts'
 import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
 import { orderById, selectOrders, toOrders } from './order.sql.ts'
 import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
-import { revokeOrderLinks } from './order-link.ts'
+import { revokeLinksOfOrder } from './order-link.ts'
 
 const right = '090300:access'
 const params = Type.Object({ orderId: Id })
@@ -119,7 +119,7 @@ const revokeLinks = officeEndpoint({
   response,
   handle: async ({ tx, params: { orderId } }) => {
     await lockRecord(tx, 'order', orderId)
-    await revokeOrderLinks(tx, orderId)
+    await revokeLinksOfOrder(tx, orderId)
     return [(await orderById(tx, orderId))!]
   },
 })

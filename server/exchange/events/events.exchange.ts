@@ -1,6 +1,8 @@
 // Data set: events as GET /events returns them with every flag, and settings of the back office.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { OfferHours } from '../../bookings/waiting-list/offer-hours.schema.ts'
 import { Event } from '../../catalogue/contract/event.schema.ts'
 import { SeriesPrice, seriesPriceFields } from '../../catalogue/contract/series.schema.ts'
 import { dateFields, eventFields } from '../../catalogue/records/event-fields.ts'
@@ -174,6 +176,7 @@ export const dateSettings: Section = {
         duration: Type.String(),
         online_link: Type.String(),
         moves_up: Type.Boolean(),
+        offer_hours: OfferHours,
         prices: Type.Array(datePrice),
       },
       'dateSettings',
@@ -214,7 +217,7 @@ export const dateSettings: Section = {
     readSettings(
       reader,
       keys,
-      `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.online_link, t.auto_promote as moves_up, coalesce((
+      `t.id as date_id, t.is_bookable, t.seats_elsewhere as places_elsewhere, t.is_published, t.duration, t.online_link, t.auto_promote as moves_up, t.offer_hours, coalesce((
         select json_agg(json_build_object('price_id', p.id, 'price_type', p.price_type, 'cmscont_id', p.cmscont_id,
           'ct_set_id', p.ct_set_id, 'ccategory_id', p.ccategory_id, 'price_additional_field_text', p.additional_field_text,
           'price_valid_for', p.valid_for) order by p.position)
@@ -236,9 +239,9 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
   await sql`update event_date d set is_bookable = coalesce(g.is_bookable, d.is_bookable),
       seats_elsewhere = coalesce(g.places_elsewhere, d.seats_elsewhere),
       is_published = coalesce(g.is_published, d.is_published), duration = coalesce(g.duration, d.duration), online_link = coalesce(g.online_link, d.online_link),
-      auto_promote = coalesce(g.moves_up, d.auto_promote)
+      auto_promote = coalesce(g.moves_up, d.auto_promote), offer_hours = coalesce(g.offer_hours, d.offer_hours)
     from json_to_recordset(${JSON.stringify(settings)}::json)
-      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, online_link text, moves_up boolean)
+      as g(date_id int, is_bookable boolean, places_elsewhere int, is_published boolean, duration text, online_link text, moves_up boolean, offer_hours int)
     where d.id = g.date_id`.execute(tx)
   await compareStoredEvents(tx, run.section('events'), run.errors)
 }

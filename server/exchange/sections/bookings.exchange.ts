@@ -75,6 +75,7 @@ export const participations = tableSection({
     comment: ['comment', longText],
     waitingSince: ['waiting_since', timestamp],
     waitingPosition: ['waiting_position', { ...integer, schema: Count }],
+    offeredUntil: ['offered_until', timestamp],
     partOf: ['series_booking_id', reference],
     orderId: ['order_id', reference],
     priceTitle: ['price_title', shortText],

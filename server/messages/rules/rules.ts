@@ -44,6 +44,7 @@ const own = (
 export const defaultRules: readonly Rule[] = [
   own('booked', ['participant', 'orderer'], { hasCalendar: true }),
   own('waitlisted', ['participant', 'orderer']),
+  own('offered', ['participant', 'orderer']),
   own('promoted', ['participant', 'orderer'], { hasCalendar: true }),
   own('changed', ['participant', 'orderer', 'trainer'], { hasCalendar: true }),
   own('moved', ['participant', 'orderer', 'trainer'], { hasCalendar: true }),

@@ -32,6 +32,18 @@ const booking: Record<Language, string> = {
   en: '{% if links.booking != "" %}See your booking on this page. The link is yours alone: {{ links.booking }}{% if links.withdraw != "" %}\nWithdraw from contract: {{ links.withdraw }}{% endif %}{% endif %}',
 }
 
+/** For who takes part and was booked by somebody else. */
+const seat: Record<Language, string> = {
+  de: '{% if links.seat != "" %}Was wir für Ihre Teilnahme wissen sollten, tragen Sie auf dieser Seite ein. Der Link gilt nur für Sie: {{ links.seat }}{% endif %}',
+  en: '{% if links.seat != "" %}Tell us on this page what we should know for your participation. The link is yours alone: {{ links.seat }}{% endif %}',
+}
+
+/** Where an offered seat is accepted or declined. */
+const answer: Record<Language, string> = {
+  de: 'Bitte nehmen Sie das Angebot bis {{ booking.offeredUntil | time }} auf dieser Seite an, oder lehnen Sie es ab: {% if links.booking != "" %}{{ links.booking }}?part=offer{% else %}{{ links.seat }}{% endif %}',
+  en: 'Please accept or decline the offer on this page by {{ booking.offeredUntil | time }}: {% if links.booking != "" %}{{ links.booking }}?part=offer{% else %}{{ links.seat }}{% endif %}',
+}
+
 const letter = (language: Language, ...paragraphs: string[]): string =>
   [
     '{{ salutation }},',
@@ -59,6 +71,7 @@ export const builtInTemplates: Record<Cause, Texts> = {
       withSeats('de'),
       'Einen Kalendereintrag finden Sie im Anhang.',
       booking.de,
+      seat.de,
     ],
     [
       'Your booking: {{ date.title }}',
@@ -66,6 +79,7 @@ export const builtInTemplates: Record<Cause, Texts> = {
       withSeats('en'),
       'A calendar entry is attached.',
       booking.en,
+      seat.en,
     ],
   ),
   waitlisted: text(
@@ -82,6 +96,22 @@ export const builtInTemplates: Record<Cause, Texts> = {
       withSeats('en'),
       'We will get in touch as soon as a seat becomes free.',
       booking.en,
+    ],
+  ),
+  offered: text(
+    [
+      'Ein Platz für Sie: {{ date.title }}',
+      'ein Platz ist frei geworden, und wir halten ihn für Sie frei:',
+      withSeats('de'),
+      answer.de,
+      'Danach geht der Platz an die nächste Person auf der Warteliste.',
+    ],
+    [
+      'A seat for you: {{ date.title }}',
+      'a seat became free, and we are holding it for you:',
+      withSeats('en'),
+      answer.en,
+      'After that, the seat goes to the next person on the waiting list.',
     ],
   ),
   promoted: text(
@@ -149,13 +179,13 @@ export const builtInTemplates: Record<Cause, Texts> = {
   booking_cancelled: text(
     [
       'Stornierung: {{ date.title }}',
-      '{% if booking.isReplaced %}Ihren Platz hat eine andere Person übernommen. Sie sind für diesen Termin nicht mehr angemeldet:{% else %}wir bestätigen die Stornierung:{% endif %}',
+      '{% if booking.isReplaced %}Ihren Platz hat eine andere Person übernommen. Sie sind für diesen Termin nicht mehr angemeldet:{% elsif booking.offeredUntil != "" %}der angebotene Platz wurde nicht angenommen. Der Eintrag auf der Warteliste ist beendet:{% else %}wir bestätigen die Stornierung:{% endif %}',
       withSeats('de'),
       '{% if booking.cancellationFee %}Nach unseren Bedingungen fällt eine Gebühr von {{ booking.cancellationFee | money: booking.currency }} an.{% endif %}',
     ],
     [
       'Cancellation: {{ date.title }}',
-      '{% if booking.isReplaced %}another person has taken over your seat. You are no longer booked for this date:{% else %}we confirm the cancellation:{% endif %}',
+      '{% if booking.isReplaced %}another person has taken over your seat. You are no longer booked for this date:{% elsif booking.offeredUntil != "" %}the offered seat was not accepted. The entry on the waiting list has ended:{% else %}we confirm the cancellation:{% endif %}',
       withSeats('en'),
       '{% if booking.cancellationFee %}According to our terms, a fee of {{ booking.cancellationFee | money: booking.currency }} is due.{% endif %}',
     ],

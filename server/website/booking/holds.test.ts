@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
-import { releaseHoldsJob } from '../../messages/release-holds-job.ts'
+import { releaseSeatsJob } from '../../messages/release-seats-job.ts'
 
 let site: Website
 before(async () => {
@@ -32,7 +32,7 @@ const hold = (body: object, options = {}) => site.post('/holds', body, options)
 const free = async (id: number) => (await site.get(`/dates/${id}`)).json.seats.free
 const expire = () =>
   sql`update seat_hold set expires_at = clock_timestamp() - interval '1 second'`.execute(site.kontor.db)
-const runJob = () => releaseHoldsJob.run(site.kontor, new AbortController().signal)
+const runJob = () => releaseSeatsJob.run(site.kontor, new AbortController().signal)
 
 test('`POST /holds`: `{ dateId, moduleDateIds?, seats }` → 201 `{ id, expiresAt }`: seats are held for 15 minutes, extended while the form is filled, given back after', async () => {
   const { status, json, headers } = await hold({ dateId: 10, seats: 2 })
@@ -99,7 +99,7 @@ test('seats of a hold that runs out go to those who wait for them, who are told'
   )
   assert.deepEqual(told.rows, [{ causes: ['promoted'] }])
   assert.equal(await free(10), 2)
-  assert.equal(await releaseHoldsJob.dueAfterMs!(site.kontor), undefined)
+  assert.equal(await releaseSeatsJob.dueAfterMs!(site.kontor), undefined)
 })
 
 test('a series is held with its modules, or not at all', async () => {

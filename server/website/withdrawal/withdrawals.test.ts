@@ -44,21 +44,7 @@ async function book(more: object = {}): Promise<{ code: string; path: string }> 
   return { code: json.code, path: new URL(json.manageUrl).pathname }
 }
 
-const plain = (body: string) => body.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/(<[^>]*>)+/g, '|')
-
-async function open(url: string) {
-  const { statusCode: status, body } = await site.kontor.app.inject({ url })
-  return { status, body, text: plain(body) }
-}
-async function send(fields: Record<string, string>, url = '/withdraw') {
-  const { statusCode: status, body } = await site.kontor.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
-  return { status, body, text: plain(body) }
-}
+const send = (fields: Record<string, string>, url = '/withdraw') => site.send(url, fields)
 const hiddenFields = (body: string): Record<string, string> =>
   Object.fromEntries(
     [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [
@@ -102,7 +88,7 @@ const bookings = () =>
 test('a consumer withdraws: no fee, the next on the waiting list is promoted, and the receipt is on its way', async () => {
   const { code } = await book({ seats: [ben, cara] })
   await book({ seats: [dora], orderer: dora, whenFull: 'waitingList' })
-  const first = await open(`/withdraw?contract=${code}`)
+  const first = await site.open(`/withdraw?contract=${code}`)
   assert.equal(first.status, 200)
   assert.match(first.body, new RegExp(`name="contract"[^>]* value="${code}"`))
   const second = await send(declarationOf(` ${code.toLowerCase().replace('-', ' ')} `))
@@ -225,7 +211,7 @@ test('an address gets at most 20 receipts an hour; the page says that nothing wa
 
 test('the page is in the language of its address, and the receipt, too', async () => {
   const { code } = await book()
-  assert.match((await open('/withdraw?lang=en')).body, /<html lang="en">.*Withdraw from contract/s)
+  assert.match((await site.open('/withdraw?lang=en')).body, /<html lang="en">.*Withdraw from contract/s)
   const second = await send(declarationOf(code), '/withdraw?lang=en')
   assert.match(second.text, /Confirm withdrawal/)
   const done = await send(hiddenFields(second.body), '/withdraw?lang=en')
@@ -236,9 +222,12 @@ test('the page is in the language of its address, and the receipt, too', async (
 
 test('the page of an order leads consumers to their withdrawal', async () => {
   const { path, code } = await book()
-  assert.match((await open(path)).body, new RegExp(`href="/withdraw\\?contract=${code}">Vertrag widerrufen<`))
+  assert.match(
+    (await site.open(path)).body,
+    new RegExp(`href="/withdraw\\?contract=${code}">Vertrag widerrufen<`),
+  )
   const business = await book({ seats: [cara], orderer: cara, isConsumer: false })
-  assert.doesNotMatch((await open(business.path)).body, /withdraw/)
+  assert.doesNotMatch((await site.open(business.path)).body, /withdraw/)
 })
 
 test('the exception of an event is told before booking, in English if there is a text', async () => {

@@ -1,6 +1,7 @@
 // The order that a link leads to.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
+import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { NamedSeat } from '../booking.schema.ts'
@@ -16,7 +17,11 @@ export type Seat = {
   /** '': named later. A visitor sees the name as it was entered. */
   name: string
   entered: Partial<NamedSeat>
-  state: 'booked' | 'waiting' | 'cancelled'
+  state: 'booked' | 'offered' | 'waiting' | 'cancelled'
+  /** Of an offered seat. */
+  offeredUntil: Date | null
+  dietaryNotes: string
+  accessibilityNotes: string
   hasAttendance: boolean
 }
 
@@ -46,29 +51,38 @@ export async function loadOrder(reader: Reader, secret: string): Promise<LinkedO
   return { id, ...order, company: company ?? undefined, seats: await loadSeats(reader, id) }
 }
 
-/** The seats of an order, the earliest first. */
-export async function loadSeats(reader: Reader, orderId: number): Promise<Seat[]> {
+async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<Seat[]> {
   const { rows } = await sql<Seat>`
     select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
       trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
         else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
-      case when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled' else 'booked' end as state
+      case when b.status = ${offered} then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
+        else 'booked' end as state,
+      b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes"
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join contact c on c.id = b.contact_id
-    where b.order_id = ${orderId} order by d.start_date, d.id, b.id`.execute(reader)
+    where ${condition} order by d.start_date, d.id, b.id`.execute(reader)
   return rows
 }
+
+/** The seats of an order, the earliest first. */
+export const loadSeats = (reader: Reader, orderId: number): Promise<Seat[]> =>
+  seatsWhere(reader, sql`b.order_id = ${orderId}`)
+
+export const loadSeat = async (reader: Reader, bookingId: number): Promise<Seat | undefined> =>
+  (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]
 
 export const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
   state !== 'cancelled' && goesAhead && !hasAttendance
 /** Until the date has ended. */
 export const canBeNamed = (seat: Seat, today: string): boolean =>
   isOpen(seat) && (seat.endDate === null || today <= seat.endDate)
-/** Until the day before the date starts. */
+export const isOffered = (seat: Seat): boolean => isOpen(seat) && seat.state === 'offered'
+/** Until the day before the date starts. An offer is declined instead. */
 export const canBeCancelled = (seat: Seat, today: string): boolean =>
-  isOpen(seat) && (seat.startDate === null || today < seat.startDate)
+  isOpen(seat) && seat.state !== 'offered' && (seat.startDate === null || today < seat.startDate)
 export const canBeMoved = (seat: Seat, today: string): boolean =>
   seat.state === 'booked' && canBeCancelled(seat, today)
 
@@ -81,6 +95,9 @@ export function formatDays(
   const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })
   return format.formatRange(new Date(startDate), new Date(endDate))
 }
+
+export const formatMoment = (moment: Date, timeZone: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
 
 export const dateLabel = (seat: Seat, locale: string): string =>
   [seat.title, formatDays(seat, locale)].filter((part) => part !== '').join(', ')

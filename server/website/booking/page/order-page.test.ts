@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { openWebsite, type Website } from '../../../../test/support/website.ts'
+import { openWebsite, shownText, type Website } from '../../../../test/support/website.ts'
 
 let site: Website
 let key: string
@@ -65,28 +65,6 @@ async function book(seats: object[], more: object = {}): Promise<{ path: string;
   return { path: new URL(json.manageUrl).pathname, ids: rows.map(({ id }) => id) }
 }
 
-const plain = (body: string) =>
-  body
-    .replaceAll(/<style>.*?<\/style>/gs, '')
-    .replaceAll(/(<[^>]*>)+/g, '|')
-    .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
-
-async function open(url: string, language = 'de') {
-  const { statusCode: status, body } = await site.kontor.app.inject({
-    url,
-    headers: { 'accept-language': language },
-  })
-  return { status, body, text: plain(body) }
-}
-async function send(url: string, fields: Record<string, string>, language = 'de') {
-  const { statusCode: status, body } = await site.kontor.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'accept-language': language, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
-  return { status, body, text: plain(body) }
-}
 const personFields = (id: number, { firstName, lastName, email }: typeof ben) => ({
   [`firstName.${id}`]: firstName,
   [`lastName.${id}`]: lastName,
@@ -118,11 +96,11 @@ const namesInOffice = async () =>
 
 test('a person who was to be named later is named', async () => {
   const { path, ids } = await book([ben, later])
-  const form = await open(`${path}?part=names`)
+  const form = await site.open(`${path}?part=names`)
   assert.equal(form.status, 200)
   assert.match(form.text, /Platz 2: Name folgt \(R, Donnerstag, 10\. – Freitag, 11\. Dezember 2026\)/)
   assert.match(form.body, /autocomplete="section-\d+ family-name" value="Öztürk"/)
-  const { status, text } = await send(`${path}?part=names`, {
+  const { status, text } = await site.send(`${path}?part=names`, {
     ...personFields(ids[0]!, ben),
     ...personFields(ids[1]!, cara),
   })
@@ -134,12 +112,12 @@ test('a person who was to be named later is named', async () => {
     [named!.firstName, named!.lastName, named!.companyName, named!.enteredAs, named!.history],
     ['Cara', 'Nolte', 'Nordlicht', '', []],
   )
-  assert.match((await open(`${path}?part=names`, 'en')).text, /Seat 2: Cara Nolte/)
+  assert.match((await site.open(`${path}?part=names`, 'en')).text, /Seat 2: Cara Nolte/)
 })
 
 test('a person is replaced; those named in a series have its modules, too', async () => {
   const { path, ids } = await book([ben, later], { dateId: 20 })
-  await send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, dora) })
+  await site.send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, dora) })
   const bookings = await inOffice()
   assert.deepEqual(bookings.map(({ dateId, lastName }) => `${dateId} ${lastName}`).toSorted(), [
     '20 Lenz',
@@ -155,9 +133,9 @@ test('a person is replaced; those named in a series have its modules, too', asyn
 
 test('two persons change places, and one who has a seat already gets no second one', async () => {
   const { path, ids } = await book([ben, cara])
-  await send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, ben) })
+  await site.send(`${path}?part=names`, { ...personFields(ids[0]!, cara), ...personFields(ids[1]!, ben) })
   assert.deepEqual(await namesInOffice(), ['Cara Nolte', 'Ben Öztürk'])
-  const { status, text } = await send(`${path}?part=names`, {
+  const { status, text } = await site.send(`${path}?part=names`, {
     ...personFields(ids[0]!, ben),
     ...personFields(ids[1]!, ben),
   })
@@ -177,7 +155,7 @@ test('a known person stays as it is', async () => {
     emails: [{ email: 'cara@kontor.example' }],
   })
   const { path, ids } = await book([later])
-  const { text } = await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  const { text } = await site.send(`${path}?part=names`, personFields(ids[0]!, cara))
   assert.match(text, /Cara Nolte: gebucht/)
   assert.doesNotMatch(text, /Carolina/)
   const [booking] = await inOffice()
@@ -190,12 +168,12 @@ test('whom staff book instead of the person that was entered is shown', async ()
   const [{ version }] = (await office.call('GET', '/bookings')).json
   const { status, text } = await office.call('PATCH', `/bookings/${ids[0]}`, { version, participant: dora })
   assert.equal(status, 200, text)
-  assert.match((await open(path)).text, /Dora Lenz: gebucht/)
+  assert.match((await site.open(path)).text, /Dora Lenz: gebucht/)
 })
 
 test('what is missing or wrong stands beside its field; what was typed is kept, and nothing is saved', async () => {
   const { path, ids } = await book([ben, later])
-  const { status, body, text } = await send(`${path}?part=names`, {
+  const { status, body, text } = await site.send(`${path}?part=names`, {
     ...personFields(ids[0]!, cara),
     ...personFields(ids[1]!, { firstName: 'X"<', lastName: ' ', email: 'x' }),
   })
@@ -213,11 +191,12 @@ test('what is missing or wrong stands beside its field; what was typed is kept, 
   assert.equal(body.match(/aria-invalid="true"/g)?.length, 2)
   assert.deepEqual(await namesInOffice(), ['Ben Öztürk', ''])
   assert.equal(
-    (await send(`${path}?part=names`, personFields(ids[1]!, { ...cara, lastName: 'x'.repeat(256) }))).status,
+    (await site.send(`${path}?part=names`, personFields(ids[1]!, { ...cara, lastName: 'x'.repeat(256) })))
+      .status,
     422,
   )
   assert.match(
-    (await send(`${path}?part=names`, { [`lastName.${ids[0]}`]: '' }, 'en')).text,
+    (await site.send(`${path}?part=names`, { [`lastName.${ids[0]}`]: '' }, 'en')).text,
     /Please enter the last name/,
   )
 })
@@ -225,11 +204,11 @@ test('what is missing or wrong stands beside its field; what was typed is kept, 
 test('cancellation: the fee is shown before, looking changes nothing, and the next person gets the seat', async () => {
   const { path, ids } = await book([ben, cara, later])
   const waiting = await book([dora], { whenFull: 'waitingList', orderer: dora })
-  const form = await open(`${path}?part=cancel`)
+  const form = await site.open(`${path}?part=cancel`)
   assert.match(form.text, /Platz 2: Cara Nolte \([^)]*\)\|behalten\|stornieren, Gebühr 120,00\s€/)
-  await open(`${path}?part=cancel&seat.${ids[1]}=cancel+120`)
+  await site.open(`${path}?part=cancel&seat.${ids[1]}=cancel+120`)
   assert.ok((await inOffice()).every(({ status }) => status !== 'cancelled'))
-  const { status, text } = await send(`${path}?part=cancel`, {
+  const { status, text } = await site.send(`${path}?part=cancel`, {
     [`seat.${ids[0]}`]: 'keep',
     [`seat.${ids[1]}`]: 'cancel 120',
     reason: 'Krank \0',
@@ -242,9 +221,9 @@ test('cancellation: the fee is shown before, looking changes nothing, and the ne
     cancelled.map(({ id, cancellationFee, cancellationReason }) => [id, cancellationFee, cancellationReason]),
     [[ids[1], 120, 'Krank']],
   )
-  assert.match((await open(waiting.path)).text, /Dora Lenz: gebucht/)
+  assert.match((await site.open(waiting.path)).text, /Dora Lenz: gebucht/)
   assert.match(
-    (await open(`${path}?part=cancel`, 'en')).text,
+    (await site.open(`${path}?part=cancel`, 'en')).text,
     /Seat 1: Ben Öztürk \([^)]*\)\|keep\|cancel, fee €120\.00/,
   )
 })
@@ -255,9 +234,9 @@ test('a fee that has changed since it was shown is shown again', async () => {
     site.kontor.db,
   )
   const fields = { [`seat.${ids[0]}`]: 'cancel 0' }
-  assert.match((await open(`${path}?part=cancel`)).text, /\|behalten\|kostenlos stornieren\|/)
+  assert.match((await site.open(`${path}?part=cancel`)).text, /\|behalten\|kostenlos stornieren\|/)
   site.kontor.clock.set('2026-11-27T12:00:00Z')
-  const { status, text, body } = await send(`${path}?part=cancel`, fields)
+  const { status, text, body } = await site.send(`${path}?part=cancel`, fields)
   assert.equal(status, 422)
   assert.match(text, /Noch ist nichts storniert: Die Gebühr hat sich/)
   assert.match(body, /value="cancel 120" checked/)
@@ -269,10 +248,10 @@ test('a fee that has changed since it was shown is shown again', async () => {
 
 test('nothing chosen is said; a seat that is sent twice at once is cancelled once', async () => {
   const { path, ids } = await book([ben])
-  const nothing = await send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'keep' })
+  const nothing = await site.send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'keep' })
   assert.deepEqual([nothing.status, /mindestens einen Platz/.test(nothing.text)], [422, true])
   const fields = { [`seat.${ids[0]}`]: 'cancel 120' }
-  await Promise.all([send(`${path}?part=cancel`, fields), send(`${path}?part=cancel`, fields)])
+  await Promise.all([site.send(`${path}?part=cancel`, fields), site.send(`${path}?part=cancel`, fields)])
   const bookings = await inOffice()
   assert.deepEqual(
     bookings.map(({ status, cancellationFee }) => [status, cancellationFee]),
@@ -283,22 +262,22 @@ test('nothing chosen is said; a seat that is sent twice at once is cancelled onc
 test('a link changes seats of its own order alone, and none after the date, without attendance, or when it is revoked', async () => {
   const own = await book([ben])
   const other = await book([cara], { orderer: cara })
-  await send(`${own.path}?part=names`, personFields(other.ids[0]!, dora))
-  await send(`${own.path}?part=cancel`, { [`seat.${other.ids[0]}`]: 'cancel 120' })
+  await site.send(`${own.path}?part=names`, personFields(other.ids[0]!, dora))
+  await site.send(`${own.path}?part=cancel`, { [`seat.${other.ids[0]}`]: 'cancel 120' })
   assert.deepEqual(await namesInOffice(), ['Ben Öztürk', 'Cara Nolte'])
   assert.ok((await inOffice()).every(({ status }) => status === 'booked'))
 
   const parts = async () =>
-    (await open(own.path)).text.match(/\|(Namen|Umbuchen|Stornieren)(?=\|)/g)?.join('') ?? ''
+    (await site.open(own.path)).text.match(/\|(Namen|Umbuchen|Stornieren)(?=\|)/g)?.join('') ?? ''
   assert.equal(await parts(), '|Namen|Umbuchen|Stornieren')
   // On its first day.
   site.kontor.clock.set('2026-12-10T12:00:00Z')
   assert.equal(await parts(), '|Namen')
-  await send(`${own.path}?part=cancel`, { [`seat.${own.ids[0]}`]: 'cancel 120' })
+  await site.send(`${own.path}?part=cancel`, { [`seat.${own.ids[0]}`]: 'cancel 120' })
   assert.equal((await inOffice())[0]!.status, 'booked')
   await sql`update booking set status = 'attended' where id = ${own.ids[0]}`.execute(site.kontor.db)
   assert.equal(await parts(), '')
-  await send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))
+  await site.send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))
   assert.deepEqual(await namesInOffice(), ['Ben Öztürk', 'Cara Nolte'])
   await sql`update booking set status = 'booked' where id = ${own.ids[0]}`.execute(site.kontor.db)
   site.kontor.clock.set('2026-12-12T12:00:00Z')
@@ -309,26 +288,26 @@ test('a link changes seats of its own order alone, and none after the date, with
   await sql`update event_date set status = 'open' where id = 10; update order_link set revoked_at = now()`.execute(
     site.kontor.db,
   )
-  assert.equal((await send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))).status, 404)
+  assert.equal((await site.send(`${own.path}?part=names`, personFields(own.ids[0]!, dora))).status, 404)
 })
 
 /** The texts of the dates that a seat can move to. */
 const dates = (body: string) =>
-  [...body.matchAll(/<option value="[^"]+"[^>]*>([^<]*)/g)].map(([, label]) => plain(label!))
+  [...body.matchAll(/<option value="[^"]+"[^>]*>([^<]*)/g)].map(([, label]) => shownText(label!))
 
 test('a seat is moved: the difference of price is shown before, looking changes nothing, the next gets the old seat', async () => {
   const { path, ids } = await book([ben, cara], { dateId: 12 })
   const waiting = await book([dora], { dateId: 12, whenFull: 'waitingList', orderer: dora })
-  const form = await open(`${path}?part=move`)
+  const form = await site.open(`${path}?part=move`)
   assert.deepEqual(dates(form.body).slice(0, 3), [
     '10.–11.12.2026: gleicher Preis, 3 Plätze frei',
     '08.03.2027: 20,50 € mehr, 5 Plätze frei',
     '15.03.2027: 40,00 € weniger, 1 Platz frei',
   ])
   assert.equal(dates(form.body).length, 6)
-  await open(`${path}?part=move&date.${ids[0]}=13+20.5`)
+  await site.open(`${path}?part=move&date.${ids[0]}=13+20.5`)
   assert.ok((await inOffice()).every(({ dateId }) => dateId === 12))
-  const { status, text } = await send(`${path}?part=move`, {
+  const { status, text } = await site.send(`${path}?part=move`, {
     [`date.${ids[0]}`]: '13 20.5',
     [`date.${ids[1]}`]: '',
   })
@@ -340,9 +319,9 @@ test('a seat is moved: the difference of price is shown before, looking changes 
     [moved.dateId, moved.priceTitle, moved.finalPrice, moved.history.length],
     [13, 'Frühjahr', 260.5, 1],
   )
-  assert.match((await open(waiting.path)).text, /Dora Lenz: gebucht/)
+  assert.match((await site.open(waiting.path)).text, /Dora Lenz: gebucht/)
   assert.match(
-    (await open(`${path}?part=move`, 'en')).text,
+    (await site.open(`${path}?part=move`, 'en')).text,
     /Seat 1: Cara Nolte[^|]*\|New date\|do not move\|[^|]*same price[^|]*\|8 Mar 2027: €20\.50 more, 4 seats left/,
   )
 })
@@ -352,7 +331,7 @@ test('what was taken off the price of a seat stays off after a move', async () =
   await sql`insert into booking_reduction (booking_id, reason, amount) values (${ids[0]}, 'Treue', 40)`.execute(
     site.kontor.db,
   )
-  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '14 -40' })
+  await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '14 -40' })
   assert.deepEqual(
     (await inOffice()).map(({ dateId, finalPrice }) => [dateId, finalPrice]),
     [[14, 160]],
@@ -363,7 +342,7 @@ test('what was taken off the price of a seat stays off after a move', async () =
       site.kontor.db,
     )
   await storePrice(null, 200)
-  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 38' })
+  await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 38' })
   await storePrice(260.5, null)
   assert.deepEqual(
     (await inOffice()).map(({ dateId, priceAmount, finalPrice }) => [dateId, priceAmount, finalPrice]),
@@ -372,34 +351,37 @@ test('what was taken off the price of a seat stays off after a move', async () =
   // More than the price of the other date.
   await sql`update booking set price_amount = 990`.execute(site.kontor.db)
   await sql`update booking_reduction set amount = 300`.execute(site.kontor.db)
-  assert.match((await open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
+  assert.match((await site.open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
 })
 
 test('all seats are moved or none; a date that is full, or has another price, is said', async () => {
   const { path, ids } = await book([ben, cara], { dateId: 12 })
-  const full = await send(`${path}?part=move`, { [`date.${ids[0]}`]: '14 -40', [`date.${ids[1]}`]: '14 -40' })
+  const full = await site.send(`${path}?part=move`, {
+    [`date.${ids[0]}`]: '14 -40',
+    [`date.${ids[1]}`]: '14 -40',
+  })
   assert.equal(full.status, 422)
   assert.match(full.text, /Noch ist nichts umgebucht: An einem der Termine sind nicht genug Plätze frei/)
   assert.match(full.body, /value="14 -40" selected/)
-  const changed = await send(`${path}?part=move`, {
+  const changed = await site.send(`${path}?part=move`, {
     [`date.${ids[0]}`]: '13 0',
     [`date.${ids[1]}`]: '14 -40',
   })
   assert.equal(changed.status, 422)
   assert.match(changed.text, /Ein Termin oder sein Preis hat sich inzwischen geändert/)
   for (const id of [12, 15, 16, 17, 20])
-    assert.equal((await send(`${path}?part=move`, { [`date.${ids[0]}`]: `${id} 0` })).status, 422)
-  assert.equal((await send(`${path}?part=move`, {})).status, 422)
+    assert.equal((await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: `${id} 0` })).status, 422)
+  assert.equal((await site.send(`${path}?part=move`, {})).status, 422)
   assert.ok((await inOffice()).every(({ dateId }) => dateId === 12))
   // Somebody has a seat there already.
   await book([ben], { dateId: 13 })
-  assert.equal((await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })).status, 422)
+  assert.equal((await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })).status, 422)
 })
 
 test('a seat whose cancellation costs something cannot be moved', async () => {
   const { path, ids } = await book([ben])
-  assert.match((await open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
-  const { status } = await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
+  assert.match((await site.open(`${path}?part=move`)).text, /Umbuchen ist hier nicht möglich/)
+  const { status } = await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
   assert.equal(status, 422)
   assert.equal((await inOffice())[0]!.dateId, 10)
 })
@@ -416,20 +398,20 @@ test('who is named, replaced or cancelled is told by mail, as if staff had done 
     return rows.map(({ cause, recipients }) => `${cause}: ${recipients}`).toSorted()
   }
   assert.deepEqual(await told(), ['booked: dora@kontor.example'])
-  await send(`${path}?part=names`, personFields(ids[0]!, ben))
+  await site.send(`${path}?part=names`, personFields(ids[0]!, ben))
   assert.deepEqual(await told(), ['booked: ben@kontor.example dora@kontor.example'])
-  await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  await site.send(`${path}?part=names`, personFields(ids[0]!, cara))
   assert.deepEqual(await told(), [
     'booked: cara@kontor.example dora@kontor.example',
     'booking_cancelled: ben@kontor.example',
   ])
-  await send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 120' })
+  await site.send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 120' })
   assert.deepEqual(await told(), ['booking_cancelled: cara@kontor.example dora@kontor.example'])
 })
 
 test('a moved seat is told of', async () => {
   const { path, ids } = await book([ben], { dateId: 12 })
-  await send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
+  await site.send(`${path}?part=move`, { [`date.${ids[0]}`]: '13 20.5' })
   const { rows } = await sql<{ cause: string }>`select cause from message order by id`.execute(site.kontor.db)
   assert.deepEqual(
     rows.map(({ cause }) => cause),
@@ -439,7 +421,7 @@ test('a moved seat is told of', async () => {
 
 test('staff see in the change log that the link was used', async () => {
   const { path, ids } = await book([later])
-  await send(`${path}?part=names`, personFields(ids[0]!, cara))
+  await site.send(`${path}?part=names`, personFields(ids[0]!, cara))
   const { rows } = await sql<{ via: string }>`
     select distinct via from change_log where subject = 'booking' and subject_id = ${ids[0]} order by via`.execute(
     site.kontor.db,
@@ -452,16 +434,16 @@ test('staff see in the change log that the link was used', async () => {
 
 test('the parts and the link of the page keep the language of its address', async () => {
   const { path, ids } = await book([ben, later], { isConsumer: true })
-  const { body } = await open(`${path}?lang=en`)
+  const { body } = await site.open(`${path}?lang=en`)
   assert.match(body, /<html lang="en">/)
   for (const address of ['?lang=en', '?part=names&amp;lang=en', '?part=cancel&amp;lang=en'])
     assert.ok(body.includes(`href="${address}"`), `${address}: ${body}`)
   assert.match(body, /href="\/withdraw\?contract=[\w-]+&amp;lang=en"/)
-  const names = await open(`${path}?part=names&lang=en`)
+  const names = await site.open(`${path}?part=names&lang=en`)
   assert.match(names.body, /<html lang="en">.*<form method="post" action="\?part=names&amp;lang=en"/s)
-  const saved = await send(`${path}?part=names&lang=en`, personFields(ids[1]!, dora))
+  const saved = await site.send(`${path}?part=names&lang=en`, personFields(ids[1]!, dora))
   assert.equal(saved.status, 200, saved.body)
   assert.match(saved.body, /<html lang="en">/)
-  assert.match((await open('/booking/unknown?lang=en')).body, /href="\/booking\?lang=en"/)
-  assert.doesNotMatch((await open(path)).body, /[?;]lang=/)
+  assert.match((await site.open('/booking/unknown?lang=en')).body, /href="\/booking\?lang=en"/)
+  assert.doesNotMatch((await site.open(path)).body, /[?;]lang=/)
 })

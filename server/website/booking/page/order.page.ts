@@ -1,4 +1,4 @@
-// The page of an order, by a link: what is booked; persons are named or replaced, seats are moved and cancelled.
+// The page of an order, by a link: what is booked; offers are answered, persons named or replaced, seats moved and cancelled.
 import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
@@ -7,6 +7,7 @@ import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
 import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
+import { offeredSeats, offerPart, submitOffer } from './offer.part.ts'
 import { openPart, overview } from './overview.ts'
 import { texts } from './texts.ts'
 
@@ -18,11 +19,13 @@ const lostLink = (language: Language): PageText => ({
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
   via: 'link',
-  async show({ db, params, query, language, today }) {
+  async show({ db, params, query, language, today, timeZone }) {
     const order = await loadOrder(db, params['secret']!)
     if (!order) return lostLink(language)
-    const view = { order, language, today }
+    const view = { order, language, today, timeZone }
     switch (openPart(view, query)) {
+      case 'offer':
+        return offerPart(view, await offeredSeats(db, order.seats, language))
       case 'names':
         return namesPart(view)
       case 'move':
@@ -34,11 +37,13 @@ export const orderPage: PublicPage = {
     }
   },
   async submit(visit) {
-    const { tx, params, query, language, today } = visit
+    const { tx, params, query, language, today, timeZone } = visit
     const order = await loadOrder(tx, params['secret']!)
     if (!order) return lostLink(language)
-    const view = { order, language, today }
+    const view = { order, language, today, timeZone }
     switch (openPart(view, query)) {
+      case 'offer':
+        return submitOffer(visit, view)
       case 'names':
         return submitNames(visit, view)
       case 'move':

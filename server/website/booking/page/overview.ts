@@ -9,19 +9,22 @@ import {
   canBeMoved,
   canBeNamed,
   dateLabel,
+  formatMoment,
+  isOffered,
   type LinkedOrder,
   loadOrder,
   type Seat,
 } from './linked-order.ts'
 import { texts } from './texts.ts'
 
-type Part = 'overview' | 'names' | 'move' | 'cancel'
+type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel'
 
 /** What a page of the order is made for. `fields` are those that the visitor has sent, if something has to be corrected. */
 export type View = {
   order: LinkedOrder
   language: Language
   today: string
+  timeZone: string
   notice?: string
   alert?: string
   fields?: URLSearchParams
@@ -36,6 +39,7 @@ export const seatLabel = (seat: Seat, index: number, language: Language): string
 /** The parts in which there is something to do, after the overview. */
 const openParts = ({ order: { seats }, today }: View): Part[] => [
   'overview',
+  ...(seats.some(isOffered) ? (['offer'] as const) : []),
   ...(seats.some((seat) => canBeNamed(seat, today)) ? (['names'] as const) : []),
   ...(seats.some((seat) => canBeMoved(seat, today)) ? (['move'] as const) : []),
   ...(seats.some((seat) => canBeCancelled(seat, today)) ? (['cancel'] as const) : []),
@@ -65,6 +69,14 @@ export function frame(view: View, current: Part) {
   }
 }
 
+/** What a seat is, such as booked. */
+export const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: string): string => {
+  const text = texts[language]
+  return state === 'offered' && offeredUntil
+    ? text.offeredUntil(formatMoment(offeredUntil, timeZone, text.locale))
+    : text.states[state]
+}
+
 /** What is booked. */
 export function overview(view: View): PageText {
   const text = texts[view.language]
@@ -74,7 +86,7 @@ export function overview(view: View): PageText {
     paragraphs: [...dates.values()].flatMap((seats) => [
       dateLabel(seats[0]!, text.locale),
       ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
-      ...seats.map(({ name, state }) => `${name || text.later}: ${text.states[state]}`),
+      ...seats.map((seat) => `${seat.name || text.later}: ${stateText(seat, view.language, view.timeZone)}`),
     ]),
     ...(view.order.isConsumer && {
       link: { label: text.withdraw, href: withdrawPath(view.order.code) },

@@ -51,15 +51,7 @@ async function book(dateId: number, orderer = ben): Promise<{ code: string; path
     .executeTakeFirstOrThrow()
   return { code: json.code, path: new URL(json.manageUrl).pathname, id }
 }
-async function ask(email: string, url = '/booking') {
-  const { statusCode, body } = await site.kontor.app.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ email }).toString(),
-  })
-  return { status: statusCode, body }
-}
+const ask = (email: string, url = '/booking') => site.send(url, { email })
 const queued = async () => {
   const rows = await site.kontor.db
     .selectFrom('outbox_mail')
@@ -75,10 +67,6 @@ async function sent() {
   await sql`delete from outbox_mail where kind <> 'order_links'`.execute(site.kontor.db)
   while (await sendDue(site.kontor, new AbortController().signal, { order_links: composeOrderLinks }));
   return Promise.all(mailServer.received.map(({ raw }) => PostalMime.parse(raw)))
-}
-const open = async (url: string) => {
-  const { statusCode, body } = await site.kontor.app.inject({ url })
-  return { status: statusCode, body }
 }
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/https:\/\/kontor\.example\.org(\/booking\/[\w-]{43})(?![\w-])/g)].map(
@@ -98,10 +86,10 @@ test('the mail has a link to each booking that was made with the address', async
   assert.match(mail!.text!, new RegExp(`${second.code}: Excel\n`))
   const links = linksIn(mail!.text!)
   assert.equal(links.length, 2)
-  const pages = await Promise.all(links.map(open))
+  const pages = await Promise.all(links.map((link) => site.open(link)))
   assert.ok(pages[0]!.body.includes(second.code) && pages[1]!.body.includes(first.code))
   // Earlier links stay valid.
-  assert.equal((await open(first.path)).status, 200)
+  assert.equal((await site.open(first.path)).status, 200)
 })
 
 test('nobody is told whether an address is known, and who asks again soon gets one mail', async () => {
@@ -127,7 +115,7 @@ test('an address that only looks like that of an order gets no link to it', asyn
   for (const mail of ofOther) {
     const [link, another] = linksIn(mail.text!)
     assert.equal(another, undefined)
-    assert.ok((await open(link!)).body.includes(other.code))
+    assert.ok((await site.open(link!)).body.includes(other.code))
   }
   const ofBen = mails.find(({ to }) => to![0]!.address === 'Ben@kontor.example')
   assert.equal(linksIn(ofBen!.text!).length, 1)
@@ -147,7 +135,7 @@ test('no link leads to what is over or cancelled, also if it becomes so before t
 
 test('the form and the mail are in the language of the address', async () => {
   await book(10)
-  assert.match((await open('/booking?lang=en')).body, /Link to your booking/)
+  assert.match((await site.open('/booking?lang=en')).body, /Link to your booking/)
   assert.match((await ask('ben@kontor.example', '/booking?lang=en')).body, /Look into your mailbox/)
   const [mail] = await sent()
   assert.equal(mail!.subject, 'The link to your booking')
@@ -172,10 +160,10 @@ test('staff revoke all links to an order; its page offers a new one, which works
   const { status, json } = await office.call('POST', `/orders/${id}/links/revoke`)
   assert.deepEqual([status, json[0].hasLink], [200, false])
   assert.equal((await office.call('POST', '/orders/999999/links/revoke')).status, 404)
-  const revoked = await open(path)
+  const revoked = await site.open(path)
   assert.equal(revoked.status, 404)
   assert.match(revoked.body, /<a href="\/booking">Neuen Link zuschicken</)
   await ask('ben@kontor.example')
   const [mail] = await sent()
-  assert.equal((await open(linksIn(mail!.text!)[0]!)).status, 200)
+  assert.equal((await site.open(linksIn(mail!.text!)[0]!)).status, 200)
 })

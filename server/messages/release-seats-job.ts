@@ -1,0 +1,48 @@
+// Gives seats back whose holds or offers have ended, to those who wait for them.
+import { sql } from 'kysely'
+import { changeStatus } from '../bookings/book.ts'
+import { lockBookings } from '../bookings/locked-bookings.ts'
+import { openSeatAllocation } from '../bookings/seat-allocation.ts'
+import { endedOffers, offered } from '../bookings/waiting-list/offers.ts'
+import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
+import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
+import type { Job } from '../platform/runtime/background-jobs.ts'
+import { dateIn } from '../platform/runtime/clock.ts'
+import { changeAndTell } from './change-and-plan.ts'
+
+async function releaseSeats(tx: Tx, dateId: number, now: Date): Promise<void> {
+  const allocation = await openSeatAllocation(tx, now)
+  const idsOfEnded = async () => (await endedOffers(tx, now, dateId)).map(({ id }) => id)
+  await lockBookings(allocation, await idsOfEnded(), [dateId])
+  const ids = await idsOfEnded()
+  if (ids.length === 0) await promoteFromWaitingLists(allocation)
+  else await changeStatus(allocation, { ids, status: 'cancelled', cancellation: { reason: '', fees: [] } })
+}
+
+export const releaseSeatsJob: Job = {
+  name: 'release-seats',
+  intervalMs: 60_000,
+  async run({ db, clock, settings: { timeZone } }, signal) {
+    const { rows: holds } = await sql<{ dateId: number }>`
+      select date_id as "dateId" from seat_hold where expires_at <= clock_timestamp()`.execute(db)
+    const ended = [...holds, ...(await endedOffers(db, clock.now()))]
+    const dateIds = new Set(ended.map(({ dateId }) => dateId).toSorted((a, b) => a - b))
+    for (const dateId of dateIds) {
+      if (signal.aborted) return false
+      const now = clock.now()
+      await inTransaction(db, systemActor, (tx) =>
+        changeAndTell(tx, { now, today: dateIn(timeZone, now) }, () => releaseSeats(tx, dateId, now)),
+      )
+    }
+    return false
+  },
+  async dueAfterMs({ db, clock }) {
+    const { rows } = await sql<{ ms: number | null }>`
+      select ceil(extract(epoch from least(
+        (select min(expires_at) from seat_hold) - clock_timestamp(),
+        (select min(offered_until) from booking where status = ${sql.lit(offered)}) - ${clock.now()}::timestamptz)) * 1000)::float8 as ms`.execute(
+      db,
+    )
+    return rows[0]!.ms ?? undefined
+  },
+}

@@ -1,0 +1,105 @@
+// The page of a seat, by a link, for who takes part and was booked by somebody else: what is booked, an offer to answer, and what is theirs.
+import { updateDetails } from '../../../bookings/booking-details.ts'
+import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
+import { openSeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
+import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import { lockRecord } from '../../../platform/database/change-log.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import { type Language, maxAnswerLength, type PageText } from '../../../platform/pages/page-html.ts'
+import { enteredText, type PageSubmission, type PublicPage } from '../../../platform/pages/public-pages.ts'
+import { unknownLink } from '../../../platform/pages/unknown-link.ts'
+import { canBeNamed, dateLabel, isOffered, loadSeat, type Seat } from './linked-order.ts'
+import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
+import { stateText } from './overview.ts'
+import { texts } from './texts.ts'
+
+const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
+
+type View = {
+  seat: Seat
+  language: Language
+  today: string
+  timeZone: string
+  notice?: string
+  alert?: string
+}
+
+async function findSeat(reader: Reader, secret: string): Promise<Seat | undefined> {
+  const id = await findLinkedSeat(reader, secret)
+  return id === undefined ? undefined : loadSeat(reader, id)
+}
+
+async function render(reader: Reader, view: View): Promise<PageText> {
+  const { seat, language, today, timeZone, notice, alert } = view
+  const text = texts[language]
+  const page = {
+    status: alert === undefined ? 200 : 422,
+    title: text.seatTitle,
+    ...(notice !== undefined && { notice }),
+    ...(alert !== undefined && { alert }),
+  }
+  if (isOffered(seat))
+    return { ...page, ...offerForm(await offeredSeats(reader, [seat], language), { language, timeZone }) }
+  const paragraphs = [
+    dateLabel(seat, text.locale),
+    ...(seat.goesAhead ? [] : [text.dateCancelled]),
+    `${seat.name}: ${stateText(seat, language, timeZone)}`,
+  ]
+  if (!canBeNamed(seat, today)) return { ...page, paragraphs }
+  return {
+    ...page,
+    paragraphs: [...paragraphs, text.notesIntro],
+    questions: noteFields.map((name) => ({ name, label: text.notes[name], chosen: seat[name] })),
+    button: text.saveNotes,
+  }
+}
+
+async function answer(visit: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields, now, today, params } = visit
+  const { seat, language } = view
+  const text = texts[language]
+  const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
+  const isChanged = await unlessEnded(async () => {
+    await changeAndTell(tx, { now, today }, async () =>
+      answerOffers(await openSeatAllocation(tx, now), ids, isAccepted),
+    )
+    return true
+  })
+  if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })
+  const changed = (await findSeat(tx, params['secret']!))!
+  return render(tx, { ...view, seat: changed, notice: isAccepted ? text.accepted : text.declined })
+}
+
+/** Writes what the visitor has changed since the page was opened. */
+async function saveNotes({ tx, fields }: PageSubmission, view: View): Promise<PageText> {
+  const { seat } = view
+  await lockRecord(tx, 'booking', seat.id)
+  const notes = Object.fromEntries(
+    noteFields.flatMap((name) => {
+      const entered = enteredText(fields, name, maxAnswerLength)
+      return fields.has(name) && entered !== enteredText(fields, `shown.${name}`) ? [[name, entered]] : []
+    }),
+  )
+  await updateDetails(tx, seat.id, notes)
+  return render(tx, { ...view, seat: { ...seat, ...notes }, notice: texts[view.language].notesSaved })
+}
+
+export const seatPage: PublicPage = {
+  path: seatPath('{secret}'),
+  via: 'link',
+  async show({ db, params, language, today, timeZone }) {
+    const seat = await findSeat(db, params['secret']!)
+    return seat ? render(db, { seat, language, today, timeZone }) : unknownLink(language)
+  },
+  async submit(visit) {
+    const { tx, params, fields, language, today, timeZone } = visit
+    const seat = await findSeat(tx, params['secret']!)
+    if (!seat) return unknownLink(language)
+    const view = { seat, language, today, timeZone }
+    if (isOffered(seat)) return answer(visit, view)
+    return canBeNamed(seat, today) && noteFields.some((name) => fields.has(name))
+      ? saveNotes(visit, view)
+      : render(tx, view)
+  },
+}
