@@ -50,6 +50,7 @@ import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
 import type { Instance } from './platform/runtime/instance.ts'
+import { orderDocumentFile, seatDocumentFile } from './website/booking/page/documents.file.ts'
 import { orderPage } from './website/booking/page/order.page.ts'
 import { requestLinkPage } from './website/booking/page/request-link.page.ts'
 import { seatPage } from './website/booking/page/seat.page.ts'
@@ -273,7 +274,13 @@ export function buildApp(
     [confirmPage, trainerPage, feedbackPage, orderPage, seatPage, requestLinkPage, withdrawPage, problemPage],
     legalLinks(instance),
   )
-  servePublicFiles(app, instance, rates, [verifyPage, withdrawnList, logoFile])
+  servePublicFiles(app, instance, rates, [
+    verifyPage,
+    withdrawnList,
+    logoFile,
+    orderDocumentFile,
+    seatDocumentFile,
+  ])
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   serveWidget(app, join(import.meta.dirname, '../office/dist/widget'))

@@ -1,15 +1,6 @@
 // The documents that messages bring: which ones whom, made when the message is sent.
-import { sql } from 'kysely'
-import { clientOfDate } from '../documents/date-data.sql.ts'
-import {
-  type DocumentKind,
-  type DocumentRequest,
-  renderDocument,
-  renderInWorker,
-} from '../documents/documents.ts'
-import { loadLetterhead } from '../documents/letterhead.sql.ts'
-import { termsText } from '../documents/terms.sql.ts'
-import { htmlToText } from '../mail/body.ts'
+import { type DocumentKind, type DocumentRequest, renderDocument } from '../documents/documents.ts'
+import { renderTerms, termsOfOrder } from '../documents/order-terms.ts'
 import type { Language, Role } from '../mail/causes.ts'
 import type { MailAttachment } from '../mail/content.ts'
 import { systemActor } from '../platform/database/database.ts'
@@ -66,43 +57,16 @@ export async function attachedDocuments(
   return documents
 }
 
-type Terms = {
-  clientId: number
-  title: string
-  version: number
-  createdAt: string
-  html: string
-  language: Language
-}
-
-/**
- * What a visitor accepted with an order, and what else was to be told then: of each document for them the version that they accepted,
- * otherwise the one that held when they ordered.
- */
+/** The terms of an order of a visitor. */
 export async function attachedTerms(
   { db, settings }: Instance,
-  { orderId, dateId, language }: { orderId: number; dateId: number; language: Language },
+  order: { orderId: number; dateId: number; language: Language },
 ): Promise<MailAttachment[]> {
-  const { rows } = await sql<Terms>`
-    select ${clientOfDate} as "clientId", t.title, v.version, to_json(v.created_at) #>> '{}' as "createdAt", t.html, t.language
-    from booking_order o join event_date d on d.id = ${dateId}
-    join terms_document m on m.audience in ('everyone', case when o.is_consumer then 'consumers' else 'businesses' end)
-    join lateral (
-      select n.*, a.order_id is not null as is_accepted from terms_version n
-      left join order_acceptance a on a.version_id = n.id and a.order_id = o.id
-      where n.document_id = m.id and (a.order_id is not null or n.created_at <= o.created_at) order by is_accepted desc, n.version desc limit 1
-    ) v on v.is_accepted or m.is_active
-    ${termsText(language)}
-    where o.id = ${orderId} order by m.position, m.id`.execute(db)
+  const terms = await termsOfOrder(db, order)
   return Promise.all(
-    rows.map(async ({ clientId, html, language: shown, ...terms }): Promise<MailAttachment> => {
-      const document = await renderInWorker({
-        content: { kind: 'terms', terms: { ...terms, text: htmlToText(html) } },
-        language: shown,
-        timeZone: settings.timeZone,
-        letterhead: await loadLetterhead(db, clientId),
-      })
-      return { ...document, contentType: 'application/pdf' }
-    }),
+    terms.map(async (one) => ({
+      ...(await renderTerms(db, settings.timeZone, one)),
+      contentType: 'application/pdf',
+    })),
   )
 }

@@ -1,20 +1,30 @@
 // Calendar entries of dates (iCalendar): one for each day, with UIDs that stay the same.
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
+import { sql } from 'kysely'
 import type { CalendarFile } from '../mail/content.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Settings } from '../platform/runtime/settings.ts'
 import type { DateFacts } from './values.sql.ts'
 
-export type CalendarEntry = {
+type Entry = {
   date: DateFacts
-  method: CalendarFile['method']
   /** It grows with each change that is told. */
   sequence: number
   now: Date
   timeZone: string
   /** The part of the UIDs after the @. */
   host: string
+}
+
+export type Invitation = Entry & {
+  method: CalendarFile['method']
   organizer: { name: string; email: string }
   attendee: { name: string; email: string }
 }
+
+/** The domain of the sender's address, so that the UIDs stay the same wherever an entry comes from. */
+export const calendarHost = (senderEmail: string): string =>
+  senderEmail.slice(senderEmail.lastIndexOf('@') + 1)
 
 const wholeDay = { startTime: '00:00', endTime: '23:59' }
 
@@ -25,14 +35,20 @@ const timeOf = (day: string, time: string, timeZone: string): Date =>
       .epochMilliseconds,
   )
 
-export function calendarFile(entry: CalendarEntry): CalendarFile {
-  const { date, method, sequence, now, timeZone, host, organizer, attendee } = entry
+const methods = {
+  REQUEST: ICalCalendarMethod.REQUEST,
+  CANCEL: ICalCalendarMethod.CANCEL,
+  PUBLISH: ICalCalendarMethod.PUBLISH,
+}
+
+/** @param people who invites whom; left out: nobody is invited */
+function calendarText(
+  { date, sequence, now, timeZone, host }: Entry,
+  method: keyof typeof methods,
+  people: Pick<ICalEventData, 'organizer' | 'attendees'> = {},
+): string {
   const [place] = date.locations
-  const isCancelled = method === 'CANCEL'
-  const calendar = ical({
-    prodId: { company: 'Kontor', product: 'Kontor' },
-    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-  })
+  const calendar = ical({ prodId: { company: 'Kontor', product: 'Kontor' }, method: methods[method] })
   for (const [index, { day, startTime, endTime }] of date.days.entries()) {
     const isWholeDay = startTime === ''
     const start = isWholeDay ? wholeDay.startTime : startTime
@@ -44,7 +60,7 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
       start: timeOf(day, start, timeZone),
       end: timeOf(day, end, timeZone),
       summary: date.title,
-      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       location: [
         place?.name,
         place?.street,
@@ -54,10 +70,33 @@ export function calendarFile(entry: CalendarEntry): CalendarFile {
         .filter(Boolean)
         .join(', '),
       ...(date.isOnline && date.onlineLink && { description: date.onlineLink, url: date.onlineLink }),
-      organizer: { name: organizer.name || organizer.email, email: organizer.email },
-      // The seat is booked: programs need not ask whether the recipient comes.
-      attendees: [{ name: attendee.name || attendee.email, email: attendee.email, rsvp: false }],
+      ...people,
     })
   }
-  return { fileName: isCancelled ? 'cancelled.ics' : 'invitation.ics', method, content: calendar.toString() }
+  return calendar.toString()
+}
+
+/** What a mail brings. */
+export function calendarFile({ method, organizer, attendee, ...entry }: Invitation): CalendarFile {
+  const content = calendarText(entry, method, {
+    organizer: { name: organizer.name || organizer.email, email: organizer.email },
+    // The seat is booked: programs need not ask whether the recipient comes.
+    attendees: [{ name: attendee.name || attendee.email, email: attendee.email, rsvp: false }],
+  })
+  return { fileName: method === 'CANCEL' ? 'cancelled.ics' : 'invitation.ics', method, content }
+}
+
+/** To download: the entries that mails bring, in the version that was told last. */
+export async function calendarToDownload(
+  reader: Reader,
+  date: DateFacts,
+  { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ sequence: number }>`
+    select coalesce(max(calendar_sequence), 0) as sequence from outbox_mail where date_id = ${date.id}`.execute(
+    reader,
+  )
+  const host = calendarHost(mail?.from.address ?? '')
+  return calendarText({ date, sequence: rows[0]!.sequence, now, timeZone, host: host || 'kontor' }, 'PUBLISH')
 }

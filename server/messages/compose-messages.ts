@@ -12,7 +12,7 @@ import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Instance } from '../platform/runtime/instance.ts'
 import { type AttachableDocument, attachedDocuments, attachedTerms } from './attached-documents.ts'
-import { calendarFile } from './calendar.ts'
+import { calendarFile, calendarHost } from './calendar.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import { nameOf } from './recipients.ts'
@@ -170,12 +170,11 @@ function calendarsOf(
 ): CalendarFile[] {
   const { date } = delivery
   if (!date || date.days.length === 0) return []
-  const host = sender.email.slice(sender.email.lastIndexOf('@') + 1)
   const entry = {
     sequence,
     now: instance.clock.now(),
     timeZone: instance.settings.timeZone,
-    host,
+    host: calendarHost(sender.email),
     organizer: { name: sender.name || sender.instanceName, email: sender.email },
     attendee: { name: nameOf(delivery.addressee), email: delivery.addressee.email },
   }

@@ -12,7 +12,7 @@ import type { Delivery } from './delivery.ts'
 import { isActive } from './values.sql.ts'
 
 /** What previews and the kept text show instead of a secret. */
-const placeholder = 'personal-link'
+export const secretPlaceholder = 'personal-link'
 
 type Link = {
   path: string
@@ -25,7 +25,7 @@ const trainerOf = ({ date, addressee }: Delivery) => date?.trainers.find(({ id }
 const links = {
   /** For who took part, in what is written after the date or by hand. */
   feedback: {
-    path: feedbackPath(placeholder),
+    path: feedbackPath(secretPlaceholder),
     isFor({ role, causes, seats: [seat] }) {
       const tookPart = role === 'participant' && seat?.countsAs === 'booked' && seat.status !== 'absent'
       return tookPart && causes.every((cause) => cause === 'thanks')
@@ -34,7 +34,7 @@ const links = {
   },
   /** For the trainers of a date that takes place. */
   attendance: {
-    path: linkPath(placeholder),
+    path: linkPath(secretPlaceholder),
     isFor: (delivery) =>
       delivery.role === 'trainer' && delivery.date?.goesAhead === true && trainerOf(delivery) !== undefined,
     async make(tx, delivery, { clock, settings: { timeZone } }) {
@@ -48,7 +48,7 @@ const links = {
   },
   /** For who ordered on a website, or is offered a seat. */
   booking: {
-    path: orderPath(placeholder),
+    path: orderPath(secretPlaceholder),
     isFor: ({ addressee, causes, seats: [seat] }) =>
       seat !== undefined &&
       seat.orderer?.id === addressee.id &&
@@ -57,7 +57,7 @@ const links = {
   },
   /** For who takes part and was booked by somebody else. */
   seat: {
-    path: seatPath(placeholder),
+    path: seatPath(secretPlaceholder),
     isFor: ({ role, addressee, seats: [seat] }) =>
       role === 'participant' &&
       seat !== undefined &&

@@ -40,6 +40,9 @@ for (const [locale, label] of [
       fee: 'stornieren, Gebühr 65,00 €',
       confirm: 'Verbindlich stornieren',
       cancelled: 'Die gewählten Plätze sind storniert.',
+      documents: 'Unterlagen',
+      calendar: /^Kalendereintrag: /,
+      letters: 'Nachrichten',
     },
   ],
   [
@@ -62,6 +65,9 @@ for (const [locale, label] of [
       fee: 'cancel, fee €65.00',
       confirm: 'Cancel the chosen seats',
       cancelled: 'The chosen seats have been cancelled.',
+      documents: 'Documents',
+      calendar: /^Calendar entry: /,
+      letters: 'Messages',
     },
   ],
 ] as const)
@@ -148,6 +154,15 @@ for (const [locale, label] of [
     await keyboard.press('Space')
     await visit.getByRole('button', { name: label.confirm }).click()
     await visit.getByRole('status').getByText(label.cancelled).waitFor()
+    await looksRight()
+    await visit.getByRole('link', { name: label.documents }).click()
+    const calendar = visit.getByRole('link', { name: label.calendar })
+    await looksRight()
+    if (pictures && locale === 'de-DE')
+      await visit.screenshot({ path: join(pictures, 'booking-documents.png') })
+    const [file] = await Promise.all([visit.waitForEvent('download'), calendar.click()])
+    assert.equal(file.suggestedFilename(), 'date.ics')
+    await visit.getByRole('link', { name: label.letters }).click()
     await looksRight()
 
     await go(`/dates/${other.id}`)

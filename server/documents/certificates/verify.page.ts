@@ -32,12 +32,13 @@ const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<
 const notBuilt =
   '<!doctype html><html lang="en"><title>Kontor</title><p>Run <code>npm run build</code> first.</p></html>'
 
+const html = 'text/html; charset=utf-8'
+
 export const verifyPage: PublicFile = {
   path: '/verify',
-  type: 'text/html; charset=utf-8',
   async read({ db, now, settings }) {
     parts ??= loadParts()
-    if (!parts) return { content: notBuilt, headers: {} }
+    if (!parts) return { content: notBuilt, headers: { 'content-type': html } }
     const { script, style } = parts
     const data = embedded({
       keys: await loadVerificationKeys(db, settings.timeZone),
@@ -53,6 +54,7 @@ export const verifyPage: PublicFile = {
 <script>${script}</script></body></html>
 `,
       headers: {
+        'content-type': html,
         'content-security-policy': [
           "default-src 'none'",
           `script-src ${sourceHash(script)}`,
@@ -70,13 +72,12 @@ export const verifyPage: PublicFile = {
 /** The signed lists alone, for saved pages and programs of others. */
 export const withdrawnList: PublicFile = {
   path: '/verify/withdrawn.json',
-  type: 'application/json; charset=utf-8',
   read: async ({ db, now, settings }) => ({
     content: JSON.stringify({
       keys: await loadVerificationKeys(db, settings.timeZone),
       lists: await loadWithdrawnLists(db, now, settings.timeZone),
     }),
     // A saved page has no origin.
-    headers: { 'access-control-allow-origin': '*' },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
   }),
 }

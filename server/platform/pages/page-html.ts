@@ -29,6 +29,10 @@ export type PageText = {
   status: number
   title: string
   paragraphs: readonly string[]
+  /** Files to download, by paths relative to the page. */
+  files?: readonly PageLink[]
+  /** Texts that are opened one by one, such as letters. */
+  letters?: readonly { title: string; text: string }[]
   /** Links to the parts of the page, of which one is shown. */
   parts?: readonly { label: string; query: string; isCurrent: boolean }[]
   /** What has just been done. */
@@ -72,7 +76,11 @@ nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
 nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
 .link{margin:1rem 0 0}
-.link a,footer a{color:var(--accent);display:inline-block;padding:.5rem 0}
+.files{margin:0 0 1rem;padding:0 0 0 1.25rem}
+details{border-top:1px solid var(--line);padding:.5rem 0}
+summary{font-weight:600;cursor:pointer;padding:.25rem 0}
+details p{white-space:pre-line}
+.link a,.files a,footer a{color:var(--accent);display:inline-block;padding:.5rem 0}
 footer{border-top:1px solid var(--line);margin:1.5rem 0 0;padding:.5rem 0 0;display:flex;flex-wrap:wrap;gap:0 1.5rem}
 [role=status]{font-weight:600;color:var(--yes)}
 [role=alert],.error{font-weight:600;color:var(--no)}
@@ -95,7 +103,7 @@ label.absent:has(:checked){color:var(--no)}
 label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
 .save{position:sticky;bottom:0;background:var(--card);padding:.5rem 0}
 .other{background:none;color:var(--accent);border:2px solid var(--accent)}
-button:focus-visible,a:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
+button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--text);outline-offset:2px}`
 
 /** The source of an inline style or script in a Content-Security-Policy. */
 export const sourceHash = (text: string): string =>
@@ -199,7 +207,11 @@ const renderForm = (page: PageText): string => {
 /** The page whose links and form keep a language that the visitor has chosen, instead of that of the browser. */
 export function keepLanguage(page: PageText, language: Language): PageText {
   const chosen = `lang=${language}`
-  const { parts, link } = page
+  const { parts, files, link } = page
+  const withLanguage = ({ label, href }: PageLink) => ({
+    label,
+    href: `${href}${href.includes('?') ? '&' : '?'}${chosen}`,
+  })
   return {
     ...page,
     ...(parts && {
@@ -208,12 +220,21 @@ export function keepLanguage(page: PageText, language: Language): PageText {
         query: part.query === '' ? chosen : `${part.query}&${chosen}`,
       })),
     }),
-    ...(link && { link: { ...link, href: `${link.href}${link.href.includes('?') ? '&' : '?'}${chosen}` } }),
+    ...(files && { files: files.map(withLanguage) }),
+    ...(link && { link: withLanguage(link) }),
   }
 }
 
 const renderLink = ({ label, href }: PageLink): string =>
   `<a${attribute('href', href)}>${escapeHtml(label)}</a>`
+
+const renderFiles = (files: readonly PageLink[]): string =>
+  files.length === 0
+    ? ''
+    : `<ul class="files">${files.map((file) => `<li>${renderLink(file)}</li>`).join('')}</ul>`
+
+const renderLetter = ({ title, text }: { title: string; text: string }): string =>
+  `<details><summary>${escapeHtml(title)}</summary><p>${escapeHtml(text)}</p></details>`
 
 /** @param footer links of all pages */
 export const renderPage = (page: PageText, language: Language, footer: readonly PageLink[] = []): string =>
@@ -225,6 +246,8 @@ export const renderPage = (page: PageText, language: Language, footer: readonly 
     page.alert === undefined ? '' : `<p role="alert">${escapeHtml(page.alert)}</p>`,
     ...page.paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
     page.parts ? renderParts(page.parts) : '',
+    renderFiles(page.files ?? []),
+    ...(page.letters ?? []).map(renderLetter),
     renderForm(page),
     page.link ? `<p class="link">${renderLink(page.link)}</p>` : '',
     footer.length > 0 ? `<footer>${footer.map(renderLink).join('')}</footer>` : '',

@@ -1,19 +1,32 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/database.ts'
+import type { Files } from '../files/files.ts'
+import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import type { Instance } from '../runtime/instance.ts'
 import type { Settings } from '../runtime/settings.ts'
+import type { Language } from './page-html.ts'
+import { languageOf, queryOf } from './public-pages.ts'
+
+export type PublicFileVisit = {
+  db: Db
+  files: Files
+  now: Date
+  settings: Settings
+  language: Language
+  params: Record<string, string>
+}
 
 /** A file for visitors without an account, made for each request. */
 export type PublicFile = {
+  /** For example `/seat/{secret}/files/{kind}/{id}`; only this pattern is logged. */
   path: string
-  /** The media type. */
-  type: string
-  read(visit: {
-    db: Db
-    now: Date
-    settings: Settings
-  }): Promise<{ content: string | Buffer; headers: Record<string, string> }>
+  /** The headers have its media type. @throws Failure 404 */
+  read(visit: PublicFileVisit): Promise<{
+    content: string | Buffer | Readable
+    headers: Record<string, string> & { 'content-type': string }
+  }>
 }
 
 /** Serves files at the root, which nobody keeps: what they say may change at any time. */
@@ -23,22 +36,24 @@ export function servePublicFiles(
   rates: RateLimits,
   files: readonly PublicFile[],
 ): void {
-  for (const { path, type, read } of files)
+  for (const { path, read } of files)
     app.route({
       method: ['GET', 'HEAD'],
-      url: path,
+      url: routePath(path),
       onRequest: async (request) => {
         rates.ofNetwork(request)
       },
-      handler: async (_request, reply) => {
+      handler: async (request, reply) => {
         await instance.barrier.ensureCurrent()
         const { content, headers } = await read({
           db: instance.db,
+          files: instance.files,
           now: instance.clock.now(),
           settings: instance.settingsCache.settings,
+          language: languageOf(queryOf(request), request),
+          params: request.params as Record<string, string>,
         })
         return reply
-          .type(type)
           .headers({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer', ...headers })
           .send(content)
       },

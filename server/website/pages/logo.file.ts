@@ -9,7 +9,6 @@ export const logoPath = '/logo'
 
 export const logoFile: PublicFile = {
   path: logoPath,
-  type: 'image/png',
   async read({ db }) {
     const logo = (await loadPagesSettings(db))?.logo
     if (!logo) throw notFound(generalErrors.noPath())

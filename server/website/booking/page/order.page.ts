@@ -4,11 +4,14 @@ import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
+import { fileLinks } from './documents.file.ts'
+import { documentsOfOrder } from './documents.ts'
+import { lettersPart } from './letters.part.ts'
 import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { offeredSeats, offerPart, submitOffer } from './offer.part.ts'
-import { openPart, overview } from './overview.ts'
+import { frame, openPart, overview } from './overview.ts'
 import { texts } from './texts.ts'
 
 const lostLink = (language: Language): PageText => ({
@@ -32,6 +35,14 @@ export const orderPage: PublicPage = {
         return movePart(view, await moveOptions(db, view))
       case 'cancel':
         return cancelPart(view, await cancelAnswers(db, view))
+      case 'documents':
+        return {
+          ...frame(view, 'documents'),
+          paragraphs: [texts[language].documentsIntro],
+          files: fileLinks(orderPath(params['secret']!), await documentsOfOrder(db, order, language)),
+        }
+      case 'letters':
+        return lettersPart(db, view)
       default:
         return overview(query.has('booked') ? { ...view, notice: texts[language].booked } : view)
     }

@@ -17,7 +17,7 @@ import {
 } from './linked-order.ts'
 import { texts } from './texts.ts'
 
-type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel'
+type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel' | 'documents' | 'letters'
 
 /** What a page of the order is made for. `fields` are those that the visitor has sent, if something has to be corrected. */
 export type View = {
@@ -36,13 +36,15 @@ export const seatLabel = (seat: Seat, index: number, language: Language): string
   return `${text.seat(index + 1)}: ${seat.name || text.later} (${dateLabel(seat, text.locale)})`
 }
 
-/** The parts in which there is something to do, after the overview. */
+/** The parts that there are: those in which something can be done, and those that only show something. */
 const openParts = ({ order: { seats }, today }: View): Part[] => [
   'overview',
   ...(seats.some(isOffered) ? (['offer'] as const) : []),
   ...(seats.some((seat) => canBeNamed(seat, today)) ? (['names'] as const) : []),
   ...(seats.some((seat) => canBeMoved(seat, today)) ? (['move'] as const) : []),
   ...(seats.some((seat) => canBeCancelled(seat, today)) ? (['cancel'] as const) : []),
+  'documents',
+  'letters',
 ]
 
 /** The part that the address of a page names. */
@@ -59,13 +61,11 @@ export function frame(view: View, current: Part) {
     title: text.title(order.code),
     ...(notice !== undefined && { notice }),
     ...(alert !== undefined && { alert }),
-    ...(parts.length > 1 && {
-      parts: parts.map((part) => ({
-        label: text.parts[part],
-        query: part === 'overview' ? '' : `part=${part}`,
-        isCurrent: part === current,
-      })),
-    }),
+    parts: parts.map((part) => ({
+      label: text.parts[part],
+      query: part === 'overview' ? '' : `part=${part}`,
+      isCurrent: part === current,
+    })),
   }
 }
 

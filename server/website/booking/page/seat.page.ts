@@ -9,6 +9,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { type Language, maxAnswerLength, type PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission, type PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
+import { fileLinks } from './documents.file.ts'
+import { documentsOfSeats } from './documents.ts'
 import { canBeNamed, dateLabel, isOffered, loadSeat, type Seat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { stateText } from './overview.ts'
@@ -17,6 +19,7 @@ import { texts } from './texts.ts'
 const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
 
 type View = {
+  secret: string
   seat: Seat
   language: Language
   today: string
@@ -31,7 +34,7 @@ async function findSeat(reader: Reader, secret: string): Promise<Seat | undefine
 }
 
 async function render(reader: Reader, view: View): Promise<PageText> {
-  const { seat, language, today, timeZone, notice, alert } = view
+  const { secret, seat, language, today, timeZone, notice, alert } = view
   const text = texts[language]
   const page = {
     status: alert === undefined ? 200 : 422,
@@ -41,14 +44,16 @@ async function render(reader: Reader, view: View): Promise<PageText> {
   }
   if (isOffered(seat))
     return { ...page, ...offerForm(await offeredSeats(reader, [seat], language), { language, timeZone }) }
+  const files = fileLinks(seatPath(secret), await documentsOfSeats(reader, [seat], language))
   const paragraphs = [
     dateLabel(seat, text.locale),
     ...(seat.goesAhead ? [] : [text.dateCancelled]),
     `${seat.name}: ${stateText(seat, language, timeZone)}`,
   ]
-  if (!canBeNamed(seat, today)) return { ...page, paragraphs }
+  if (!canBeNamed(seat, today)) return { ...page, paragraphs, files }
   return {
     ...page,
+    files,
     paragraphs: [...paragraphs, text.notesIntro],
     questions: noteFields.map((name) => ({ name, label: text.notes[name], chosen: seat[name] })),
     button: text.saveNotes,
@@ -56,8 +61,8 @@ async function render(reader: Reader, view: View): Promise<PageText> {
 }
 
 async function answer(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, now, today, params } = visit
-  const { seat, language } = view
+  const { tx, fields, now, today } = visit
+  const { secret, seat, language } = view
   const text = texts[language]
   const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
   const isChanged = await unlessEnded(async () => {
@@ -67,7 +72,7 @@ async function answer(visit: PageSubmission, view: View): Promise<PageText> {
     return true
   })
   if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })
-  const changed = (await findSeat(tx, params['secret']!))!
+  const changed = (await findSeat(tx, secret))!
   return render(tx, { ...view, seat: changed, notice: isAccepted ? text.accepted : text.declined })
 }
 
@@ -89,14 +94,16 @@ export const seatPage: PublicPage = {
   path: seatPath('{secret}'),
   via: 'link',
   async show({ db, params, language, today, timeZone }) {
-    const seat = await findSeat(db, params['secret']!)
-    return seat ? render(db, { seat, language, today, timeZone }) : unknownLink(language)
+    const secret = params['secret']!
+    const seat = await findSeat(db, secret)
+    return seat ? render(db, { secret, seat, language, today, timeZone }) : unknownLink(language)
   },
   async submit(visit) {
     const { tx, params, fields, language, today, timeZone } = visit
-    const seat = await findSeat(tx, params['secret']!)
+    const secret = params['secret']!
+    const seat = await findSeat(tx, secret)
     if (!seat) return unknownLink(language)
-    const view = { seat, language, today, timeZone }
+    const view = { secret, seat, language, today, timeZone }
     if (isOffered(seat)) return answer(visit, view)
     return canBeNamed(seat, today) && noteFields.some((name) => fields.has(name))
       ? saveNotes(visit, view)

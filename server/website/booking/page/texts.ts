@@ -22,6 +22,8 @@ export const texts = {
       names: 'Namen',
       move: 'Umbuchen',
       cancel: 'Stornieren',
+      documents: 'Unterlagen',
+      letters: 'Nachrichten',
     },
     seat: (number: number) => `Platz ${number}`,
     offeredUntil: (moment: string) => `angeboten bis ${moment} Uhr`,
@@ -36,6 +38,14 @@ export const texts = {
     accepted: 'Vielen Dank! Der Platz ist gebucht. Die Bestätigung kommt per E-Mail.',
     declined: 'Sie haben den Platz abgelehnt und stehen nicht mehr auf der Warteliste.',
     offerEnded: 'Das Angebot gilt nicht mehr. Sie haben es schon beantwortet, oder die Frist ist abgelaufen.',
+    documentsIntro:
+      'Kalendereinträge und Dateien für die Teilnahme, Bescheinigungen, sobald sie ausgestellt sind, und die Bedingungen zur Zeit Ihrer Buchung.',
+    documents: {
+      calendar: (date: string) => `Kalendereintrag: ${date}`,
+      certificate: (name: string, title: string) => `Teilnahmebescheinigung: ${name}, ${title}`,
+    },
+    noLetters: 'Noch haben wir Ihnen zu dieser Buchung nichts geschickt.',
+    lettersIntro: 'Diese E-Mails haben wir Ihnen zu Ihrer Buchung geschickt:',
     seatTitle: 'Ihr Platz',
     notesIntro:
       'Was sollten wir für Ihre Teilnahme wissen? Die Angaben sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet.',
@@ -92,7 +102,15 @@ export const texts = {
     dateCancelled: 'This date does not take place.',
     withdraw: 'Withdraw from contract',
     newLink: 'Send a new link',
-    parts: { overview: 'Overview', offer: 'Offer', names: 'Names', move: 'Move', cancel: 'Cancel' },
+    parts: {
+      overview: 'Overview',
+      offer: 'Offer',
+      names: 'Names',
+      move: 'Move',
+      cancel: 'Cancel',
+      documents: 'Documents',
+      letters: 'Messages',
+    },
     seat: (number: number) => `Seat ${number}`,
     offeredUntil: (moment: string) => `offered until ${moment}`,
     offerIntro: (moment: string) =>
@@ -106,6 +124,14 @@ export const texts = {
     accepted: 'Thank you! The seat is booked. The confirmation comes by e-mail.',
     declined: 'You have declined the seat and are no longer on the waiting list.',
     offerEnded: 'The offer has ended. You have answered it already, or the deadline has passed.',
+    documentsIntro:
+      'Calendar entries and files for your participation, certificates as soon as they are issued, and the terms at the time of your booking.',
+    documents: {
+      calendar: (date: string) => `Calendar entry: ${date}`,
+      certificate: (name: string, title: string) => `Certificate: ${name}, ${title}`,
+    },
+    noLetters: 'We have not sent you anything about this booking yet.',
+    lettersIntro: 'We have sent you these e-mails about your booking:',
     seatTitle: 'Your seat',
     notesIntro:
       'What should we know for your participation? This is voluntary. We use it for this event alone, and pass it on to the venue for this purpose.',

@@ -1,0 +1,51 @@
+// The documents of an order or of a seat as files, by the link of its page.
+import { orderPath } from '../../../bookings/orders/order-link.ts'
+import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { generalErrors } from '../../../platform/http/general.errors.ts'
+import { contentPolicy, dispositionOf } from '../../../platform/http/send-file.ts'
+import type { PublicFile, PublicFileVisit } from '../../../platform/pages/public-files.ts'
+import { documentsOfOrder, documentsOfSeats, type SeatDocument } from './documents.ts'
+import { loadOrder, loadSeat } from './linked-order.ts'
+
+const filePath = (pagePath: string, document: string): string => `${pagePath}/files/${document}`
+
+/** Links to documents, for the page with this path. */
+export const fileLinks = (pagePath: string, documents: readonly SeatDocument[]) =>
+  documents.map(({ path, label }) => ({ label, href: filePath(pagePath, path) }))
+
+function documentFile(
+  pagePath: string,
+  documentsOf: (visit: PublicFileVisit, secret: string) => Promise<SeatDocument[]>,
+): PublicFile {
+  return {
+    path: filePath(pagePath, '{kind}/{id}'),
+    async read(visit) {
+      const { secret = '', kind, id } = visit.params
+      const documents = await documentsOf(visit, secret)
+      const file = await documents.find(({ path }) => path === `${kind}/${id}`)?.read(visit)
+      if (!file) throw notFound(generalErrors.noPath())
+      return {
+        content: file.content,
+        headers: {
+          'content-type': file.type,
+          'content-disposition': dispositionOf(file.name, false),
+          'content-security-policy': contentPolicy,
+          'cache-control': 'private, no-store',
+          'x-robots-tag': 'noindex, nofollow',
+        },
+      }
+    },
+  }
+}
+
+export const orderDocumentFile = documentFile(orderPath('{secret}'), async ({ db, language }, secret) => {
+  const order = await loadOrder(db, secret)
+  return order ? documentsOfOrder(db, order, language) : []
+})
+
+export const seatDocumentFile = documentFile(seatPath('{secret}'), async ({ db, language }, secret) => {
+  const id = await findLinkedSeat(db, secret)
+  const seat = id === undefined ? undefined : await loadSeat(db, id)
+  return seat ? documentsOfSeats(db, [seat], language) : []
+})

@@ -1,0 +1,155 @@
+// Documents and messages on the pages of an order and of a seat.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { convertIcsCalendar } from 'ts-ics'
+import { pdfText } from '../../../../test/support/pdf.ts'
+import { startMailServer } from '../../../../test/support/servers/mail-server.ts'
+import type { OfficeSession } from '../../../../test/support/test-instance.ts'
+import { openWebsite, type Website } from '../../../../test/support/website.ts'
+import { createSeatLink } from '../../../bookings/orders/seat-link.ts'
+import { sendDue } from '../../../mail/sender.ts'
+import { composeMessages } from '../../../messages/compose-messages.ts'
+import { inTransaction, systemActor } from '../../../platform/database/database.ts'
+
+let site: Website
+let office: OfficeSession
+let key: string
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let ofBen: { order: string; seat: string }
+let ofDora: { order: string; seat: string }
+
+const ben = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.example' }
+const cara = { firstName: 'Cara', lastName: 'Nolte', email: 'cara@kontor.example' }
+const dora = { firstName: 'Dora', lastName: 'Lenz', email: 'dora@kontor.example' }
+
+/** Books a seat for somebody else; both have a link. */
+async function book(orderer: typeof ben, participant: typeof ben) {
+  const invoiceTo = { street: 'S', zip: '20457', city: 'Hamburg', country: 'DE' }
+  const body = { dateId: 10, seats: [participant], orderer, invoiceTo, isConsumer: false, accepted: [] }
+  const { json, text, status } = await site.post('/bookings', body, { key })
+  assert.equal(status, 201, text)
+  const { rows } = await sql<{ id: number }>`
+    select b.id from booking b join booking_order o on o.id = b.order_id where o.code = ${json.code}`.execute(
+    site.kontor.db,
+  )
+  const seat = await inTransaction(site.kontor.db, systemActor, (tx) => createSeatLink(tx, rows[0]!.id))
+  return { order: new URL(json.manageUrl).pathname, seat }
+}
+
+before(async () => {
+  mailServer = await startMailServer()
+  site = await openWebsite({
+    start: '2026-11-25T12:00:00Z',
+    settings: { publicUrl: 'https://kontor.example.org', mail: mailServer.settings },
+  })
+  key = await site.createKey({ isSecret: true })
+  office = await site.kontor.signIn({ admin: true })
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
+      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
+    insert into event (id, title, is_published) values (1, 'Rhetorik', true), (2, 'Excel', true);
+    insert into event_date (id, event_id, start_date, start_time, end_time, participants_max, status, is_published, format, online_link) values
+      (10, 1, '2027-03-01', '09:00', '17:00', 9, 'open', true, 'online', 'https://raum.example/1'), (20, 2, '2027-04-01', '', '', 9, 'open', true, 'onsite', '')`.execute(
+    site.kontor.db,
+  )
+  const { status } = await office.call('POST', '/terms-documents', {
+    title: 'Allgemeine Geschäftsbedingungen',
+    body: '<p>Erste Fassung</p>',
+    isActive: true,
+  })
+  assert.equal(status, 200)
+  await sql`update terms_version set created_at = '2026-11-01'`.execute(site.kontor.db)
+  for (const [name, right, table, owner] of [
+    ['Handout.pdf', 'participants', 'event_file', 1],
+    ['Anfahrt.pdf', 'public', 'date_file', 10],
+    ['Kalkulation.pdf', 'internal', 'event_file', 1],
+    ['Excel.pdf', 'participants', 'event_file', 2],
+  ] as const) {
+    const { json } = await office.upload(`/files/upload/${name}?accessRight=${right}`, name)
+    await sql`insert into ${sql.table(table)} values (${owner}, ${json[0].id})`.execute(site.kontor.db)
+  }
+  ofBen = await book(ben, cara)
+  ofDora = await book(dora, dora)
+})
+after(async () => {
+  await site.kontor.close()
+  await mailServer.close()
+})
+
+const linksOf = (body: string) =>
+  [...body.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, label]) => ({
+    href: href!,
+    label: label!,
+  }))
+const filesOf = async (page: string, language = 'de') => {
+  const url = page.startsWith('/booking/') ? `${page}?part=documents` : page
+  return linksOf((await site.open(url, language)).body)
+}
+const fetchFile = (url: string) => site.kontor.app.inject({ url })
+
+test('the page of an order has calendar entries, files for participants and the terms; internal files and those of other events never', async () => {
+  const files = await filesOf(ofBen.order)
+  assert.deepEqual(
+    files.map(({ label }) => label),
+    [
+      'Kalendereintrag: Rhetorik, Montag, 1. März 2027',
+      'Anfahrt.pdf',
+      'Handout.pdf',
+      'Allgemeine Geschäftsbedingungen',
+    ],
+  )
+  const [calendar, way, , terms] = await Promise.all(files.map(({ href }) => fetchFile(href)))
+  assert.equal(calendar!.headers['content-type'], 'text/calendar; charset=utf-8')
+  const { events = [], method } = convertIcsCalendar(undefined, calendar!.body)
+  assert.equal(method, 'PUBLISH')
+  assert.deepEqual(
+    events.map(({ summary, start, url, attendees }) => [summary, start.date.toISOString(), url, attendees]),
+    [['Rhetorik', '2027-03-01T08:00:00.000Z', 'https://raum.example/1', undefined]],
+  )
+  assert.equal(way!.body, 'Anfahrt.pdf')
+  assert.match(String(way!.headers['content-disposition']), /^attachment; filename="Anfahrt\.pdf"/)
+  assert.equal(way!.headers['cache-control'], 'private, no-store')
+  assert.equal(way!.headers['referrer-policy'], 'no-referrer')
+  assert.match(pdfText(terms!.rawPayload), /Erste Fassung/)
+  assert.match((await filesOf(ofBen.order, 'en'))[0]!.label, /^Calendar entry: Rhetorik, Monday/)
+})
+
+test('who ordered reads the messages about the order, without the secrets of links', async () => {
+  assert.match((await site.open(`${ofBen.order}?part=letters`)).text, /nichts geschickt/)
+  await sql`update outbox_mail set next_attempt_at = ${site.kontor.clock.now()}`.execute(site.kontor.db)
+  while (await sendDue(site.kontor, new AbortController().signal, { message: composeMessages }));
+  const { text } = await site.open(`${ofBen.order}?part=letters`)
+  assert.match(text, /\|\d+\. \p{L}+ \d{4} um \d\d:\d\d: Buchungsbestätigung: Rhetorik\|/u)
+  assert.match(text, /hiermit bestätigen wir die Buchung:/)
+  assert.match(text, /Der Link gilt nur für Sie: https:\/\/kontor\.example\.org\/booking\/…/)
+  // That of Dora is hers.
+  assert.equal(text.match(/Buchungsbestätigung/g)!.length, 1)
+})
+
+test('certificates are there as soon as they are issued, for who ordered and for who took part', async () => {
+  site.kontor.clock.set('2027-03-02T12:00:00Z')
+  office = await site.kontor.signIn({ admin: true })
+  await sql`update booking set status = 'attended'`.execute(site.kontor.db)
+  const issued = await office.call('POST', '/dates/10/certificates', {})
+  assert.equal(issued.status, 200, issued.text)
+  const [certificate] = (await filesOf(ofBen.order)).filter(({ label }) => /Teilnahme/.test(label))
+  assert.equal(certificate!.label, 'Teilnahmebescheinigung: Cara Nolte, Rhetorik')
+  const { rawPayload, headers } = await fetchFile(certificate!.href)
+  assert.match(pdfText(rawPayload), /Cara Nolte/)
+  assert.equal(headers['content-type'], 'application/pdf')
+  const own = (await filesOf(ofBen.seat)).find(({ label }) => label === certificate!.label)!
+  assert.match(pdfText((await fetchFile(own.href)).rawPayload), /Cara Nolte/)
+  // Terms are of who ordered.
+  assert.ok(!(await filesOf(ofBen.seat)).some(({ label }) => label === 'Allgemeine Geschäftsbedingungen'))
+
+  // By another link, or none.
+  const document = certificate!.href.slice(ofBen.order.length)
+  for (const page of [ofDora.order, ofDora.seat, `/booking/${'x'.repeat(43)}`])
+    assert.equal((await fetchFile(page + document)).statusCode, 404, page)
+  await sql`update order_link set revoked_at = now(); delete from seat_link where booking_id = (
+    select min(id) from booking)`.execute(site.kontor.db)
+  assert.equal((await fetchFile(certificate!.href)).statusCode, 404)
+  assert.equal((await fetchFile(own.href)).statusCode, 404)
+  await sql`update order_link set revoked_at = null`.execute(site.kontor.db)
+})
