@@ -589,6 +589,10 @@ export interface Event {
   target_group: Generated<string>;
   teaser: Generated<string>;
   title: Generated<string>;
+  visitor_change_days: Generated<number>;
+  visitors_may_cancel: Generated<boolean>;
+  visitors_may_move: Generated<boolean>;
+  visitors_may_name: Generated<boolean>;
   withdrawal_exception_de: Generated<string>;
   withdrawal_exception_en: Generated<string>;
 }

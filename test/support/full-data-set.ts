@@ -771,6 +771,10 @@ export const fullDataSet = () =>
         certificateTextEn: '- Aims\n- Effort',
         withdrawalExceptionDe: 'Freizeitveranstaltung an einem festen Tag',
         withdrawalExceptionEn: 'Leisure event on a fixed day',
+        visitorsMayName: false,
+        visitorsMayMove: false,
+        visitorsMayCancel: false,
+        visitorChangeDays: 7,
       },
       {
         event_id: 2,
@@ -780,6 +784,10 @@ export const fullDataSet = () =>
         certificateTextEn: '',
         withdrawalExceptionDe: '',
         withdrawalExceptionEn: '',
+        visitorsMayName: true,
+        visitorsMayMove: true,
+        visitorsMayCancel: true,
+        visitorChangeDays: 1,
       },
     ],
     leads: [

@@ -80,6 +80,15 @@ const WithdrawalFields = () => (
   </Section>
 )
 
+const VisitorChangeFields = () => (
+  <Section title="catalogue.formPart.visitorChanges" help="catalogue.hint.visitorChanges">
+    <BooleanInput source="visitorsMayName" defaultValue />
+    <BooleanInput source="visitorsMayMove" defaultValue />
+    <BooleanInput source="visitorsMayCancel" defaultValue />
+    <NumberInput source="visitorChangeDays" min={1} max={365} step={1} defaultValue={1} />
+  </Section>
+)
+
 export const PriceFields = () => (
   <>
     <Section title="resources.events.fields.prices" help="catalogue.hint.prices">
@@ -103,6 +112,7 @@ export const PriceFields = () => (
     <GroupDiscountFields />
     <CancellationFields />
     <WithdrawalFields />
+    <VisitorChangeFields />
   </>
 )
 

@@ -10,6 +10,8 @@ export const hintTexts = texts({
         discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
         groupDiscountSteps:
           'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
+        visitorChanges:
+          'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen.',
         withdrawal:
           'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
         certificate:
@@ -32,6 +34,8 @@ export const hintTexts = texts({
         discounts: 'Text for the website, for example “10 % for 3 people or more”.',
         groupDiscountSteps:
           'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
+        visitorChanges:
+          'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs.',
         withdrawal:
           'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
         certificate:

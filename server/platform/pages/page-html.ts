@@ -76,7 +76,7 @@ nav{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 nav a{padding:.5rem .75rem;border:1px solid var(--accent);border-radius:.5rem;color:var(--accent);text-decoration:none}
 nav a[aria-current]{background:var(--accent);color:var(--on);font-weight:600}
 .link{margin:1rem 0 0}
-.files{margin:0 0 1rem;padding:0 0 0 1.25rem}
+.files{list-style:none;margin:0 0 1rem;padding:0}
 details{border-top:1px solid var(--line);padding:.5rem 0}
 summary{font-weight:600;cursor:pointer;padding:.25rem 0}
 details p{white-space:pre-line}

@@ -23,6 +23,12 @@ export type Seat = {
   dietaryNotes: string
   accessibilityNotes: string
   hasAttendance: boolean
+  /** What visitors may change of the event's bookings. */
+  mayName: boolean
+  mayMove: boolean
+  mayCancel: boolean
+  /** The last day on which a seat is moved or cancelled; null: no date starts. */
+  lastChangeDay: string | null
 }
 
 export type LinkedOrder = {
@@ -55,6 +61,8 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
   const { rows } = await sql<Seat>`
     select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
+      e.visitors_may_name as "mayName", e.visitors_may_move as "mayMove", e.visitors_may_cancel as "mayCancel",
+      (d.start_date - e.visitor_change_days)::text as "lastChangeDay",
       trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
         else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
       case when b.status = ${offered} then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
@@ -77,14 +85,17 @@ export const loadSeat = async (reader: Reader, bookingId: number): Promise<Seat 
 export const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
   state !== 'cancelled' && goesAhead && !hasAttendance
 /** Until the date has ended. */
-export const canBeNamed = (seat: Seat, today: string): boolean =>
+export const isCurrent = (seat: Seat, today: string): boolean =>
   isOpen(seat) && (seat.endDate === null || today <= seat.endDate)
+export const canBeNamed = (seat: Seat, today: string): boolean => seat.mayName && isCurrent(seat, today)
 export const isOffered = (seat: Seat): boolean => isOpen(seat) && seat.state === 'offered'
-/** Until the day before the date starts. An offer is declined instead. */
+const isInTime = ({ lastChangeDay }: Seat, today: string): boolean =>
+  lastChangeDay === null || today <= lastChangeDay
+/** An offer is declined instead. */
 export const canBeCancelled = (seat: Seat, today: string): boolean =>
-  isOpen(seat) && seat.state !== 'offered' && (seat.startDate === null || today < seat.startDate)
+  seat.mayCancel && isOpen(seat) && seat.state !== 'offered' && isInTime(seat, today)
 export const canBeMoved = (seat: Seat, today: string): boolean =>
-  seat.state === 'booked' && canBeCancelled(seat, today)
+  seat.mayMove && isOpen(seat) && seat.state === 'booked' && isInTime(seat, today)
 
 export function formatDays(
   { startDate, endDate }: Pick<Seat, 'startDate' | 'endDate'>,

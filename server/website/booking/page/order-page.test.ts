@@ -34,6 +34,7 @@ before(async () => {
 beforeEach(async () => {
   site.kontor.clock.set('2026-11-25T12:00:00Z')
   await sql`update event_date set status = 'open' where id <> 16;
+    update event set visitors_may_name = true, visitors_may_move = true, visitors_may_cancel = true, visitor_change_days = 1;
     delete from attendance; delete from booking; delete from order_link; delete from booking_order;
     delete from outbox_mail; delete from message;
     delete from email_address; delete from contact`.execute(site.kontor.db)
@@ -313,7 +314,7 @@ test('a seat is moved: the difference of price is shown before, looking changes 
   })
   assert.equal(status, 200)
   assert.match(text, /Die gewählten Plätze sind umgebucht\./)
-  assert.match(text, /\|R, Montag, 8\. März 2027\|Ben Öztürk: gebucht\|/)
+  assert.match(text, /\|R, Montag, 8\. März 2027\|[^|]*\|Ben Öztürk: gebucht\|/)
   const moved = (await inOffice()).find(({ id }) => id === ids[0])!
   assert.deepEqual(
     [moved.dateId, moved.priceTitle, moved.finalPrice, moved.history.length],
@@ -446,4 +447,42 @@ test('the parts and the link of the page keep the language of its address', asyn
   assert.match(saved.body, /<html lang="en">/)
   assert.match((await site.open('/booking/unknown?lang=en')).body, /href="\/booking\?lang=en"/)
   assert.doesNotMatch((await site.open(path)).body, /[?;]lang=/)
+})
+
+test('the event says what visitors change by themselves, and until when', async () => {
+  const { path, ids } = await book([ben])
+  const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  const { version } = (await office.call('GET', '/events/1')).json[0]
+  const set = (rules: string) => sql`update event set ${sql.raw(rules)} where id = 1`.execute(site.kontor.db)
+  assert.match(
+    (await site.open(path)).text,
+    /Umbuchen und stornieren können Sie hier bis 9\. Dezember 2026\./,
+  )
+  assert.match((await site.open(path)).text, /\|Namen\|Umbuchen\|Stornieren\|/)
+  // The last day is the fifteenth before the start, which is today.
+  const changed = await office.call('PATCH', '/events/1', { version, visitorChangeDays: 15 })
+  assert.equal(changed.status, 200, changed.text)
+  assert.match(
+    (await site.open(path, 'en')).text,
+    /You can move and cancel seats here until 25 November 2026\./,
+  )
+  await set('visitor_change_days = 16')
+  assert.match((await site.open(path)).text, /\|Übersicht\|Namen\|Unterlagen\|/)
+  await set('visitor_change_days = 1, visitors_may_move = false, visitors_may_name = false')
+  assert.match(
+    (await site.open(path)).text,
+    /Stornieren können Sie hier bis.*\|Übersicht\|Stornieren\|Unterlagen\|/,
+  )
+  await set('visitors_may_move = true, visitors_may_cancel = false')
+  assert.match(
+    (await site.open(path)).text,
+    /Umbuchen können Sie hier bis.*\|Übersicht\|Umbuchen\|Unterlagen\|/,
+  )
+  // What is not allowed is not done.
+  await site.send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 0' })
+  await site.send(`${path}?part=names`, personFields(ids[0]!, cara))
+  const [booking] = await inOffice()
+  assert.deepEqual([booking!.status, booking!.lastName], ['booked', 'Öztürk'])
+  const refused = await office.call('PATCH', '/events/1', { version: version + 1, visitorChangeDays: 0 })
+  assert.deepEqual([refused.status, refused.json.details[0].field], [400, 'visitorChangeDays'])
 })

@@ -1,4 +1,5 @@
 // The frame of all parts of an order's page, and the first part: what is booked.
+import { formatDay } from '../../../../website/date-parts.ts'
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
 import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
@@ -77,6 +78,18 @@ export const stateText = ({ state, offeredUntil }: Seat, language: Language, tim
     : text.states[state]
 }
 
+/** Until when seats of a date are moved and cancelled. */
+function deadline(seats: readonly Seat[], { language, today }: View): string[] {
+  const text = texts[language]
+  const day = seats[0]!.lastChangeDay
+  const [canMove, canCancel] = [canBeMoved, canBeCancelled].map((can) =>
+    seats.some((seat) => can(seat, today)),
+  )
+  if (day === null || !(canMove || canCancel)) return []
+  const what = canMove && canCancel ? 'both' : canMove ? 'move' : 'cancel'
+  return [text.changesUntil[what](formatDay(day, text))]
+}
+
 /** What is booked. */
 export function overview(view: View): PageText {
   const text = texts[view.language]
@@ -86,6 +99,7 @@ export function overview(view: View): PageText {
     paragraphs: [...dates.values()].flatMap((seats) => [
       dateLabel(seats[0]!, text.locale),
       ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
+      ...deadline(seats, view),
       ...seats.map((seat) => `${seat.name || text.later}: ${stateText(seat, view.language, view.timeZone)}`),
     ]),
     ...(view.order.isConsumer && {

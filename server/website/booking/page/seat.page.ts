@@ -11,7 +11,7 @@ import { enteredText, type PageSubmission, type PublicPage } from '../../../plat
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { canBeNamed, dateLabel, isOffered, loadSeat, type Seat } from './linked-order.ts'
+import { dateLabel, isCurrent, isOffered, loadSeat, type Seat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { stateText } from './overview.ts'
 import { texts } from './texts.ts'
@@ -50,7 +50,7 @@ async function render(reader: Reader, view: View): Promise<PageText> {
     ...(seat.goesAhead ? [] : [text.dateCancelled]),
     `${seat.name}: ${stateText(seat, language, timeZone)}`,
   ]
-  if (!canBeNamed(seat, today)) return { ...page, paragraphs, files }
+  if (!isCurrent(seat, today)) return { ...page, paragraphs, files }
   return {
     ...page,
     files,
@@ -105,7 +105,7 @@ export const seatPage: PublicPage = {
     if (!seat) return unknownLink(language)
     const view = { secret, seat, language, today, timeZone }
     if (isOffered(seat)) return answer(visit, view)
-    return canBeNamed(seat, today) && noteFields.some((name) => fields.has(name))
+    return isCurrent(seat, today) && noteFields.some((name) => fields.has(name))
       ? saveNotes(visit, view)
       : render(tx, view)
   },

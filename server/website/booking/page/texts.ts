@@ -14,6 +14,11 @@ export const texts = {
       cancelled: 'storniert',
     },
     dateCancelled: 'Dieser Termin findet nicht statt.',
+    changesUntil: {
+      both: (day: string) => `Umbuchen und stornieren können Sie hier bis ${day}.`,
+      move: (day: string) => `Umbuchen können Sie hier bis ${day}.`,
+      cancel: (day: string) => `Stornieren können Sie hier bis ${day}.`,
+    },
     withdraw: 'Vertrag widerrufen',
     newLink: 'Neuen Link zuschicken',
     parts: {
@@ -100,6 +105,11 @@ export const texts = {
     later: 'named later',
     states: { booked: 'booked', offered: 'offered', waiting: 'on the waiting list', cancelled: 'cancelled' },
     dateCancelled: 'This date does not take place.',
+    changesUntil: {
+      both: (day: string) => `You can move and cancel seats here until ${day}.`,
+      move: (day: string) => `You can move seats here until ${day}.`,
+      cancel: (day: string) => `You can cancel seats here until ${day}.`,
+    },
     withdraw: 'Withdraw from contract',
     newLink: 'Send a new link',
     parts: {
