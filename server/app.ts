@@ -22,6 +22,7 @@ import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
+import { compressText } from './platform/http/negotiate.ts'
 import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
@@ -255,6 +256,7 @@ export function buildApp(
   )
   app.register(
     async (scope) => {
+      scope.addHook('onSend', compressText)
       serveEndpoints(scope, instance, officeEndpoints, serving, 'office')
     },
     { prefix: '/office/api' },

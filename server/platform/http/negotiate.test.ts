@@ -74,3 +74,21 @@ test('11.6 401 comes before 304', async () => {
   const answer = await kontor.call('GET', '/events', { token: null, headers: { 'if-none-match': '*' } })
   assert.equal(answer.status, 401)
 })
+
+test('texts of the back office are compressed if they are worth it', async () => {
+  const { cookie } = await kontor.signIn()
+  const ask = (url: string, accept?: string) =>
+    kontor.app.inject({
+      url: `/office/api${url}`,
+      headers: { cookie, ...(accept === undefined ? {} : { 'accept-encoding': accept }) },
+    })
+  const whole = await ask('/start')
+  assert.equal(whole.headers['content-encoding'], undefined)
+  const zipped = await ask('/start', 'gzip')
+  assert.deepEqual([zipped.headers['content-encoding'], zipped.headers.vary], ['gzip', 'Accept-Encoding'])
+  assert.equal(Number(zipped.headers['content-length']), zipped.rawPayload.length)
+  assert.ok(zipped.rawPayload.length < whole.rawPayload.length / 2)
+  assert.deepEqual(gunzipSync(zipped.rawPayload), whole.rawPayload)
+  assert.equal((await ask('/start', 'identity;q=0, deflate')).statusCode, 200)
+  assert.equal((await ask('/session', 'gzip')).headers['content-encoding'], undefined)
+})

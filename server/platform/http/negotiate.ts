@@ -1,10 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import type { Encoding } from './compression.ts'
+import { compressors, type Encoding } from './compression.ts'
 import { Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
 import type { CachedHeaders, CachedResponse } from './response-cache.ts'
 
 const minCompressedBytes = 1024
+
+/** Hook `onSend`: compresses a text that is made for one request. A client that accepts no available encoding gets it as it is. */
+export async function compressText(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < minCompressedBytes) return payload
+  const [encoding = 'identity'] = acceptedEncodings(headers['accept-encoding'] ?? 'identity')
+  reply.header('vary', 'Accept-Encoding')
+  if (encoding === 'identity') return payload
+  reply.header('content-encoding', encoding)
+  return compressors[encoding](Buffer.from(payload))
+}
 
 /** A body, or a promise of it, with its headers as alternating names and values; without a body: 304. */
 type Representation = {
