@@ -1475,9 +1475,11 @@ export interface WebsiteKey {
 }
 
 export interface WebsiteKeyUse {
+  begun: Generated<Int8>;
   day: string;
   key_id: number;
   requests: Int8;
+  views: Generated<Int8>;
 }
 
 export interface WebsitePages {

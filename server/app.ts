@@ -17,6 +17,7 @@ import { endpoints } from './interface.ts'
 import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
+import { createUseCounter } from './platform/auth/website-uses.ts'
 import { notFound } from './platform/http/errors.ts'
 import { generalErrors } from './platform/http/general.errors.ts'
 import { serveEndpoints } from './platform/http/http.ts'
@@ -172,7 +173,12 @@ export function buildApp(
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('rate', undefined)
   const rates = createRateLimits(instance.settings)
-  const serving = { ...options, rates, keyQuota: createKeyQuota(instance.settings) }
+  const serving = {
+    ...options,
+    rates,
+    keyQuota: createKeyQuota(instance.settings),
+    uses: createUseCounter(instance.db),
+  }
   const failureWithoutRoute = rememberRoutes(app, { maxParamLength })
   readForwardedHeaders(app, instance.settings.trustedProxies)
   rejectOtherHosts(app, instance.settings)

@@ -85,6 +85,43 @@ export function LeadList({ leads }: { leads: Start['leads'] }) {
   )
 }
 
+/** Orders of visitors, and how they came to book. */
+export function OrderList({ orders, funnel }: Pick<Start, 'orders' | 'funnel'>) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const path = useRecordPath('orders')
+  return (
+    <>
+      {orders.length === 0 && <EmptyText>{translate('start.orders.none')}</EmptyText>}
+      <Box component="ul" sx={rows}>
+        {orders.map(({ id, orderedBy, dateTitles, seatCount, createdAt }) => (
+          <Box component="li" key={id} sx={row}>
+            <MuiLink component={Link} to={path(id)} sx={{ fontWeight: 500, display: 'block' }} noWrap>
+              {orderedBy}
+            </MuiLink>
+            <Typography variant="body2" color="text.secondary" noWrap>
+              {[
+                translate('start.orders.seats', { smart_count: seatCount }),
+                dateTitles,
+                format.dateTime(createdAt),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ pt: 1 }}>
+        {translate('start.orders.funnel', {
+          views: format.number(funnel.views),
+          begun: format.number(funnel.begun),
+          orders: format.number(funnel.orders),
+        })}
+      </Typography>
+    </>
+  )
+}
+
 export function TaskList({ tasks }: { tasks: Start['tasks'] }) {
   const translate = useTranslate()
   const format = useFormat()

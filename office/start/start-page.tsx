@@ -14,7 +14,7 @@ import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { Button } from '../shell/form/button.tsx'
 import { OpenWithdrawals } from '../website/open-withdrawals.tsx'
 import { BookPerson } from './book-person.tsx'
-import { BounceList, DateList, LeadList, TaskList } from './lists.tsx'
+import { BounceList, DateList, LeadList, OrderList, TaskList } from './lists.tsx'
 import { OccupancyLegend } from './occupancy.tsx'
 import { OpenedPanel } from './opened-panel.tsx'
 import { KeyFigure, Panel } from './panels.tsx'
@@ -136,6 +136,11 @@ function Overview({ start }: { start: Start }) {
             <DateList dates={start.dates} emptyText={translate('start.dates.none')} />
             {start.dates.length > 0 && <OccupancyLegend />}
           </Panel>
+          {seesContacts && start.orderCount + start.funnel.views > 0 && (
+            <Panel id="start-orders" title={translate('start.orders.title')} to={paths.orders}>
+              <OrderList orders={start.orders} funnel={start.funnel} />
+            </Panel>
+          )}
           {seesLeads && (
             <Panel id="start-leads" title={translate('start.leads.title')} to={paths.leads}>
               <LeadList leads={start.leads} />

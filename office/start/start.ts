@@ -48,6 +48,7 @@ export const listPaths = ({
     { from, to, isActive: true, status: bookableStatuses, seats: 'belowMinimum' },
     ['startDate', 'ASC'],
   ),
+  orders: listPath('orders', { source: 'website', from: newFrom }, ['createdAt', 'DESC']),
   leads: listPath('leads', { createdFrom: newFrom }, ['createdAt', 'DESC']),
   tasks: listPath('tasks', { assignee: 'me', isDone: false }, ['dueDate', 'ASC']),
   unassigned: listPath('tasks', { assignee: 'none', isDone: false }, ['createdAt', 'DESC']),

@@ -35,6 +35,13 @@ export const startTexts = texts({
         nameless: 'Lead %{id}',
         nobody: 'niemand zuständig',
       },
+      orders: {
+        title: 'Neue Anmeldungen über die Website',
+        none: 'Keine neuen Anmeldungen in den letzten 14 Tagen.',
+        seats: '%{smart_count} Platz |||| %{smart_count} Plätze',
+        funnel:
+          'In den letzten 30 Tagen: %{views} Aufrufe von Terminen und Veranstaltungen, %{begun} begonnene Buchungen, %{orders} Anmeldungen.',
+      },
       tasks: {
         figure: 'Meine Aufgaben',
         title: 'Meine Aufgaben',
@@ -123,6 +130,13 @@ export const startTexts = texts({
         none: 'No new leads in the last 14 days.',
         nameless: 'Lead %{id}',
         nobody: 'no owner',
+      },
+      orders: {
+        title: 'New orders on the website',
+        none: 'No new orders in the last 14 days.',
+        seats: '%{smart_count} seat |||| %{smart_count} seats',
+        funnel:
+          'In the last 30 days: %{views} views of dates and events, %{begun} bookings begun, %{orders} orders.',
       },
       tasks: {
         figure: 'My tasks',

@@ -161,6 +161,33 @@ test('the user’s open tasks, the most urgent first; the numbers of overdue and
   assert.deepEqual([page.taskCount, page.overdueCount, page.unassignedCount], [3, 1, 1])
 })
 
+test('orders of visitors in the last 14 days, and how they came to book in the last 30', async () => {
+  await run(`
+    insert into booking_order (id, source, code, orderer_id, created_at) values
+      (1, 'website', 'AAAA-AAAA', 1, '2026-06-02T00:00:00+02'), (2, 'website', 'BBBB-BBBB', 2, '2026-06-01T23:59:00+02'),
+      (3, 'website', 'CCCC-CCCC', 3, '2026-05-16T23:59:00+02'), (4, 'office', null, 4, '2026-06-14T12:00:00+02');
+    insert into booking (contact_id, date_id, status, order_id, created_at) values
+      (null, 7, 'booked', 1, '2026-06-02'), (null, 8, 'reserved', 1, '2026-06-02'), (null, 1, 'cancelled', 1, '2026-06-02');
+    insert into website_key (id, client_id, name, key, hash, origins, catalogue_ids, hides_seats)
+      values (1, (select min(id) from client), 'w', 'pk_x', decode(repeat('00', 32), 'hex'), '{}', '{}', false);
+    insert into website_key_use (key_id, day, requests, views, begun) values
+      (1, '2026-05-16', 9, 9, 9), (1, '2026-05-17', 5, 4, 1), (1, '2026-06-15', 5, 3, 2);
+  `)
+  const page: Start = await loadStartPage({ rights: ['090300:access'] })
+  assert.deepEqual(page.orders, [
+    {
+      id: 1,
+      orderedBy: 'A',
+      dateTitles: 'inactive, without a day',
+      seatCount: 2,
+      createdAt: '2026-06-01T22:00:00+00:00',
+    },
+  ])
+  assert.deepEqual([page.orderCount, page.funnel], [1, { views: 7, begun: 3, orders: 2 }])
+  const withoutContacts: Start = await loadStartPage({ rights: [] })
+  assert.deepEqual([withoutContacts.orders, withoutContacts.orderCount], [[], 0])
+})
+
 test('every figure leads to a list with as many records', async () => {
   await run(`
     insert into lead (id, client_id, name, status, created_at) values
@@ -178,6 +205,7 @@ test('every figure leads to a list with as many records', async () => {
     dates: page.dateCount,
     belowMinimum: page.belowMinimumCount,
     leads: page.leadCount,
+    orders: page.orderCount,
     tasks: page.taskCount,
     overdue: page.overdueCount,
     unassigned: page.unassignedCount,
@@ -186,7 +214,17 @@ test('every figure leads to a list with as many records', async () => {
   }
   // No figure is zero, and each but that of the tasks is a part of all records.
   assert.deepEqual(counts, {
-    ...{ dates: 3, belowMinimum: 1, leads: 3, tasks: 2, overdue: 1, unassigned: 1, bookings: 3, signUps: 3 },
+    ...{
+      dates: 3,
+      belowMinimum: 1,
+      leads: 3,
+      orders: 1,
+      tasks: 2,
+      overdue: 1,
+      unassigned: 1,
+      bookings: 4,
+      signUps: 3,
+    },
   })
   const lists = Object.entries(listPaths(page))
   assert.deepEqual(lists.map(([name]) => name).toSorted(), Object.keys(counts).toSorted())

@@ -8,15 +8,19 @@ import {
   countBookingsByWeek,
   countOpenWithdrawals,
   countSignUpsByWeek,
+  Funnel,
   findBounces,
   findDatesBetween,
   findNewLeads,
+  findNewOrders,
   findOpenTasks,
+  loadFunnel,
   loadStatuses,
   loadTotals,
   StartBounce,
   StartDate,
   StartLead,
+  StartOrder,
   StartTask,
   Week,
 } from './start.sql.ts'
@@ -24,15 +28,17 @@ import {
 const upcomingDays = 28
 /** Including today. */
 const newDays = 14
+/** Including today. */
+const funnelDays = 30
 const weekCount = 26
 /** How many records are listed; the counts are of all. */
-const limits = { dates: 8, belowMinimum: 6, leads: 6, tasks: 6, bounces: 6 }
+const limits = { dates: 8, belowMinimum: 6, leads: 6, orders: 6, tasks: 6, bounces: 6 }
 
 const Start = record({
   /** The period of `dates`. */
   from: Type.String(),
   to: Type.String(),
-  /** The first day of `leads`. */
+  /** The first day of `leads` and `orders`. */
   newFrom: Type.String(),
   /** The last day whose tasks are overdue. */
   overdueBy: Type.String(),
@@ -47,6 +53,11 @@ const Start = record({
   belowMinimumCount: Count,
   leads: Type.Array(StartLead),
   leadCount: Count,
+  /** Of visitors; empty without the right to contacts. */
+  orders: Type.Array(StartOrder),
+  orderCount: Count,
+  /** Of the last 30 days. */
+  funnel: Funnel,
   tasks: Type.Array(StartTask),
   taskCount: Count,
   overdueCount: Count,
@@ -78,25 +89,35 @@ const getStartPage = officeEndpoint({
     const monday = date.subtract({ days: date.dayOfWeek - 1 })
     const first = monday.subtract({ weeks: weekCount - 1 }).toString()
     const newFrom = date.subtract({ days: newDays - 1 }).toString()
-    const [dates, belowMinimum, leads, tasks, totals, bookings, signUps, statuses, bounces, openWithdrawals] =
-      await Promise.all([
-        findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
-        findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
-        findNewLeads(
-          db,
-          clientsOfLeads,
-          startOfDay(newFrom, 0, settings.timeZone),
-          seesContacts,
-          limits.leads,
-        ),
-        findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
-        loadTotals(db, clientsOfTasks, userId, today),
-        countBookingsByWeek(db, first, settings.timeZone),
-        seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
-        loadStatuses(db),
-        seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
-        seesContacts ? countOpenWithdrawals(db) : 0,
-      ])
+    const newSince = startOfDay(newFrom, 0, settings.timeZone)
+    const funnelFrom = date.subtract({ days: funnelDays - 1 }).toString()
+    const [
+      dates,
+      belowMinimum,
+      leads,
+      orders,
+      funnel,
+      tasks,
+      totals,
+      bookings,
+      signUps,
+      statuses,
+      bounces,
+      openWithdrawals,
+    ] = await Promise.all([
+      findDatesBetween(db, { from, to, belowMinimum: false, limit: limits.dates }),
+      findDatesBetween(db, { from, to, belowMinimum: true, limit: limits.belowMinimum }),
+      findNewLeads(db, clientsOfLeads, newSince, seesContacts, limits.leads),
+      seesContacts ? findNewOrders(db, newSince, limits.orders) : { rows: [], count: 0 },
+      loadFunnel(db, funnelFrom, startOfDay(funnelFrom, 0, settings.timeZone)),
+      findOpenTasks(db, clientsOfTasks, userId, today, limits.tasks),
+      loadTotals(db, clientsOfTasks, userId, today),
+      countBookingsByWeek(db, first, settings.timeZone),
+      seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
+      loadStatuses(db),
+      seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
+      seesContacts ? countOpenWithdrawals(db) : 0,
+    ])
     const countByWeek = (rows: readonly { week: string; count: number }[]) =>
       new Map(rows.map(({ week, count }) => [week, count]))
     const [booked, signedUp] = [countByWeek(bookings), countByWeek(signUps)]
@@ -119,6 +140,9 @@ const getStartPage = officeEndpoint({
         belowMinimumCount: belowMinimum.count,
         leads: leads.rows,
         leadCount: leads.count,
+        orders: orders.rows,
+        orderCount: orders.count,
+        funnel,
         tasks: tasks.rows,
         taskCount: tasks.count,
         overdueCount: totals.overdue,

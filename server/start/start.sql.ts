@@ -1,6 +1,7 @@
 // Counts and records of the start page, one statement each.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { orderedBy } from '../bookings/orders/order.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { Count, Id, record } from '../platform/http/schema.ts'
 
@@ -33,6 +34,16 @@ export const StartTask = record({
 })
 /** An address to which mail comes back, with a contact that has it. */
 export const StartBounce = record({ contactId: Id, name: Text, address: Text, bouncedAt: Text, reason: Text })
+/** An order of a visitor. The titles are those of its dates. */
+export const StartOrder = record({
+  id: Id,
+  orderedBy: Text,
+  dateTitles: Text,
+  seatCount: Count,
+  createdAt: Text,
+})
+/** How visitors of the website came to book in the last days: what they looked at, what they began, and their orders. */
+export const Funnel = record({ views: Count, begun: Count, orders: Count })
 /** A week; `startDate` is its Monday. */
 export const Week = record({ startDate: Text, bookingCount: Count, signUpCount: Count })
 
@@ -111,6 +122,39 @@ export async function findNewLeads(
     ) l left join contact c on c.id = l.company_id left join app_user o on o.id = l.owner_id
     order by l.created_at desc, l.id desc`.execute(db)
   return { rows: rows.map(({ total: _, ...row }) => row), count: totalOf(rows) }
+}
+
+/** Orders of visitors since a moment. */
+export async function findNewOrders(
+  db: Reader,
+  since: RawBuilder<Date>,
+  limit: number,
+): Promise<Page<Static<typeof StartOrder>>> {
+  const { rows } = await sql<Static<typeof StartOrder> & { total: string }>`
+    select o.id, ${sql.raw(orderedBy)} as "orderedBy", coalesce(s.titles, '') as "dateTitles", s.count as "seatCount",
+      to_json(o.created_at) #>> '{}' as "createdAt", o.total
+    from (
+      select *, count(*) over () as total from booking_order where source = 'website' and created_at >= ${since}
+      order by created_at desc, id desc limit ${limit}
+    ) o cross join lateral (
+      select count(*)::int as count, string_agg(distinct coalesce(nullif(d.title, ''), e.title), ', ') as titles
+      from booking b join event_date d on d.id = b.date_id join event e on e.id = d.event_id
+      where b.order_id = o.id and b.status <> 'cancelled'
+    ) s order by o.created_at desc, o.id desc`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), count: totalOf(rows) }
+}
+
+/** @param firstDay the first of the days that are counted, and when it begins */
+export async function loadFunnel(
+  db: Reader,
+  firstDay: string,
+  beginning: RawBuilder<Date>,
+): Promise<Static<typeof Funnel>> {
+  const { rows } = await sql<Static<typeof Funnel>>`
+    select coalesce(sum(views), 0)::float8 as views, coalesce(sum(begun), 0)::float8 as begun,
+      (select count(*)::int from booking_order where source = 'website' and created_at >= ${beginning}) as orders
+    from website_key_use where day >= ${firstDay}::date`.execute(db)
+  return rows[0]!
 }
 
 /** A user's open tasks, the most urgent first. */

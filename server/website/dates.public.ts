@@ -118,6 +118,7 @@ const params = Type.Object({ id: Id })
 export const getDate = publicEndpoint({
   path: '/dates/{id}',
   id: 'getDate',
+  isView: true,
   tag: 'Dates',
   summary: 'One date',
   params,

@@ -86,6 +86,7 @@ export const getEvents = publicEndpoint({
 export const getEvent = publicEndpoint({
   path: '/events/{event}',
   id: 'getEvent',
+  isView: true,
   tag: 'Events',
   summary: 'One event by its id or slug, with its dates',
   description: 'A slug that the event had before is answered with 301 and the present address.',

@@ -74,35 +74,3 @@ export async function findWebsiteKey(
   const catalogues = row.catalogueIds.toSorted((one, other) => one - other).join()
   return { ...row, scope: `${catalogues} ${row.hidesSeats} ${row.clientName}` }
 }
-
-/** Counts requests by key and day, for the office. A crash may lose those of the last minute. */
-export function createUseCounter(db: Db) {
-  let counts = new Map<string, number>()
-  return {
-    /** @param day `YYYY-MM-DD` */
-    count(keyId: number, day: string): void {
-      const entry = `${keyId} ${day}`
-      counts.set(entry, (counts.get(entry) ?? 0) + 1)
-    },
-    async write(): Promise<void> {
-      if (counts.size === 0) return
-      const written = counts
-      counts = new Map()
-      const entries = [...written].map(([entry, requests]) => [...entry.split(' '), requests] as const)
-      try {
-        // A key that was deleted meanwhile is left out.
-        await sql`
-          insert into website_key_use (key_id, day, requests)
-            select k.id, u.day, u.requests from unnest(${entries.map(([id]) => Number(id))}::int[],
-              ${entries.map(([, day]) => day)}::date[], ${entries.map(([, , requests]) => requests)}::bigint[]) as u(id, day, requests)
-              join website_key k on k.id = u.id order by k.id, u.day
-            on conflict (key_id, day) do update set requests = website_key_use.requests + excluded.requests`.execute(
-          db,
-        )
-      } catch (error) {
-        for (const [entry, requests] of written) counts.set(entry, (counts.get(entry) ?? 0) + requests)
-        throw error
-      }
-    },
-  }
-}

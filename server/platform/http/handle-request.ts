@@ -1,10 +1,12 @@
 // Handles a request whose sender is known: input, transaction, response.
+
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tellAccount } from '../auth/account-mail.ts'
 import { readCookie } from '../auth/cookies.ts'
 import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
+import type { UseCounter } from '../auth/website-uses.ts'
 import { type Actor, type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../files/files.ts'
 import { dateIn } from '../runtime/clock.ts'
@@ -39,7 +41,7 @@ import { type AuthScheme, failureText } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'
 
-export type ServeOptions = HttpOptions & { rates: RateLimits; keyQuota: KeyQuota }
+export type ServeOptions = HttpOptions & { rates: RateLimits; keyQuota: KeyQuota; uses: UseCounter }
 
 const json = 'application/json; charset=utf-8'
 const empty = Buffer.alloc(0)

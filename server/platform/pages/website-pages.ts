@@ -1,4 +1,5 @@
 // Serves the pages of the catalogue for visitors, as HTML without scripts and cookies.
+import crawlers from 'crawler-user-agents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebsiteKey } from '../auth/website-key.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
@@ -46,6 +47,8 @@ type Redirect = { redirect: string }
 export type WebsitePage = {
   /** For example `/events/{slug}`. */
   path: string
+  /** What opening it is, for the counts of the key of the pages. */
+  use?: 'views' | 'begun'
   /** Called once for an instance. */
   open(instance: Instance): {
     show(visit: PageVisit): Promise<CachedResponse | FreshPage>
@@ -53,10 +56,15 @@ export type WebsitePage = {
   }
 }
 
+const crawlerPattern = new RegExp(crawlers.map(({ pattern }) => pattern).join('|'))
+
+const isVisitor = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !crawlerPattern.test(headers['user-agent'] ?? '')
+
 export function serveWebsitePages(
   app: FastifyInstance,
   instance: Instance,
-  { rates, keyQuota }: ServeOptions,
+  { rates, keyQuota, uses }: ServeOptions,
   pages: readonly WebsitePage[],
 ): void {
   const sendFresh = (reply: FastifyReply, { status, html, headers }: FreshPage) =>
@@ -92,7 +100,7 @@ export function serveWebsitePages(
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
     })
     scope.addHook('onRequest', async (request) => rejectCrossSite(request))
-    for (const { path, open } of pages) {
+    for (const { path, use, open } of pages) {
       const url = routePath(path)
       const { show, submit } = open(instance)
       const visitOf = async (
@@ -115,7 +123,14 @@ export function serveWebsitePages(
         method: ['GET', 'HEAD'],
         url,
         handler: async (request, reply) => {
-          const page = await show(await visitOf(request, rates.ofWebsiteKey))
+          let keyId: number | undefined
+          const visit = await visitOf(request, (counted, key) => {
+            keyId = key.id
+            return rates.ofWebsiteKey(counted, key)
+          })
+          const page = await show(visit)
+          const isFound = !('html' in page) || page.status === 200
+          if (use && keyId !== undefined && isFound && isVisitor(request)) uses.count(keyId, visit.today, use)
           return 'html' in page ? sendFresh(reply, page) : sendCached(request, reply, page)
         },
       })

@@ -35,6 +35,7 @@ key, the website answers for its visitors.`,
     body: { dateId: 139, seats: 2 },
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
+  isBeginning: ({ holdId }) => holdId === undefined,
   open: (instance) => async (visit) => {
     const { body, now, today, key, origin } = visit
     const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)

@@ -137,6 +137,7 @@ async function bookOnce(
 
 export const bookPage: WebsitePage = {
   path: '/book/{dateId}',
+  use: 'begun',
   open(instance) {
     const findDate = getDate.open(instance)
     const loadDate = async (context: PageContext): Promise<PublicDate | undefined> => {

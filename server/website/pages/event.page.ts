@@ -22,6 +22,7 @@ const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string =
 
 export const eventPage: WebsitePage = {
   path: '/events/{slug}',
+  use: 'views',
   open(instance) {
     const findEvent = getEvent.open(instance)
     const findJsonLd = getEventJsonLd.open(instance)

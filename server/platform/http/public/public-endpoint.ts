@@ -47,6 +47,8 @@ export type PublicEndpoint = {
   statuses?: readonly number[]
   /** The schema of a JSON response. */
   response: TSchema
+  /** Visitors look at a date or an event with it: with publishable keys, that is counted. */
+  isView?: true
   /** Left out: `application/json`. */
   mediaType?: string
   /** The response differs from one request to the next, so that nobody may store it. */

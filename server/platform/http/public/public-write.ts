@@ -34,6 +34,8 @@ export type PublicWrite = {
   description?: string
   /** Nothing is stored: the response is 200, and the request counts as one that reads. */
   isReadOnly?: true
+  /** Whether a visitor begins to book with it: with publishable keys, that is counted. */
+  isBeginning?(body: unknown): boolean
   body: TObject
   /** The schema of a successful response; 201 unless nothing is stored. */
   response: TSchema
@@ -55,9 +57,10 @@ export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isRe
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
 export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>>(
-  definition: Omit<PublicWrite, 'body' | 'response' | 'open' | 'complete'> & {
+  definition: Omit<PublicWrite, 'body' | 'response' | 'isBeginning' | 'open' | 'complete'> & {
     body: B
     response: R
+    isBeginning?(body: Static<B>): boolean
     open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H>>
     complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
   },

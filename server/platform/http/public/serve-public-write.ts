@@ -22,14 +22,12 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
   readJsonBody(request, payload, bodyLimits)
 
 /**
- * @param count counts the use of a key
  * @returns handles a request whose key is known; `query`: without the key
  */
 export function createWriteHandler(
   instance: Instance,
   endpoint: PublicWrite,
-  { checkResponses, keyQuota }: ServeOptions,
-  count: (keyId: number, day: string) => void,
+  { checkResponses, keyQuota, uses }: ServeOptions,
 ) {
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
@@ -41,7 +39,7 @@ export function createWriteHandler(
     const key = request.websiteKey!
     const now = instance.clock.now()
     const today = dateIn(instance.settingsCache.settings.timeZone, now)
-    count(key.id, today)
+    uses.count(key.id, today, 'requests')
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     const { body } = parseRequest(endpoint, {}, query, request.body)
     const address = visitorAddress(request, key)
@@ -80,6 +78,8 @@ export function createWriteHandler(
     const response = await inTurn(() =>
       inTransaction(instance.db, { userId: null, via: 'website', origin }, complete),
     )
+    if (response.status === successStatus && !key.isSecret && endpoint.isBeginning?.(body))
+      uses.count(key.id, today, 'begun')
     return reply
       .status(response.status)
       .headers({

@@ -1,7 +1,6 @@
 // Serves the public interface: keys, origins, limits, then responses from the cache, or writes.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createUseCounter } from '../../auth/website-key.ts'
 import { dateIn } from '../../runtime/clock.ts'
 import type { Instance } from '../../runtime/instance.ts'
 import { sendCachedResponse } from '../cached-endpoint.ts'
@@ -41,8 +40,7 @@ export function servePublicEndpoints(
   writes: readonly PublicWrite[],
   options: ServeOptions,
 ): void {
-  const { rates, checkResponses } = options
-  const uses = createUseCounter(instance.db)
+  const { rates, checkResponses, uses } = options
   const { split, identify } = createIdentification(instance, rates)
   const writeUses = () =>
     uses
@@ -87,7 +85,7 @@ export function servePublicEndpoints(
     )
     for (const endpoint of writes) {
       scope.options(endpoint.path, answerPreflight)
-      const handle = createWriteHandler(instance, endpoint, options, uses.count)
+      const handle = createWriteHandler(instance, endpoint, options)
       scope.post(endpoint.path, {
         onRequest: (request, reply, done) =>
           identify(request, endpoint.isReadOnly ? rates.ofWebsiteKey : rates.ofWebsiteWrite, (error) => {
@@ -122,7 +120,8 @@ export function servePublicEndpoints(
       const { settings } = instance.settingsCache
       const today = dateIn(settings.timeZone, instance.clock.now())
       const parsed = parse(request)
-      uses.count(key.id, today)
+      uses.count(key.id, today, 'requests')
+      if (endpoint.isView && !key.isSecret) uses.count(key.id, today, 'views')
       const { keyInQuery, params, query } = parsed
       const cacheKey = cacheKeyOf(parsed, today, settings.timeZone, key.scope)
       const found = find({
