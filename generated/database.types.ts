@@ -317,6 +317,15 @@ export interface CommunicationTemplate {
   subject_en: Generated<string>;
 }
 
+export interface CompanyLink {
+  company_id: number;
+  created_at: Timestamp;
+  hash: Buffer;
+  id: Generated<number>;
+  name: string;
+  revoked_at: Timestamp | null;
+}
+
 export interface ConferencePackageItem {
   comment: Generated<string>;
   currency: Generated<string>;
@@ -1537,6 +1546,7 @@ export interface DB {
   change_log: ChangeLog;
   client: Client;
   communication_template: CommunicationTemplate;
+  company_link: CompanyLink;
   conference_package_item: ConferencePackageItem;
   contact: Contact;
   contact_category: ContactCategory;

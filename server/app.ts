@@ -8,14 +8,11 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { trainerPage } from './attendance/trainer.page.ts'
-import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
-import { feedbackPage } from './feedback/feedback.page.ts'
 import { bounceHook } from './inbox/bounces/bounce.hook.ts'
 import { integrationEndpoints, integrationPrefix } from './integration.ts'
 import { endpoints } from './interface.ts'
-import { confirmPage } from './newsletter/confirm.page.ts'
 import { officeEndpoints } from './office.ts'
+import { publicFiles, publicPages, websitePages } from './pages.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
 import { createUseCounter } from './platform/auth/website-uses.ts'
 import { notFound } from './platform/http/errors.ts'
@@ -46,23 +43,13 @@ import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
 import { serveDocs } from './platform/pages/docs/serve-docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
-import { problemPage } from './platform/pages/problem.page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
 import type { Instance } from './platform/runtime/instance.ts'
-import { orderDocumentFile, seatDocumentFile } from './website/booking/page/documents.file.ts'
-import { orderPage } from './website/booking/page/order.page.ts'
-import { requestLinkPage } from './website/booking/page/request-link.page.ts'
-import { seatPage } from './website/booking/page/seat.page.ts'
 import { publicPrefix } from './website/cursor.ts'
-import { bookPage } from './website/pages/book.page.ts'
-import { datesPage } from './website/pages/dates.page.ts'
-import { eventPage } from './website/pages/event.page.ts'
 import { legalLinks } from './website/pages/legal-links.ts'
-import { logoFile } from './website/pages/logo.file.ts'
-import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
@@ -274,21 +261,9 @@ export function buildApp(
     },
     { prefix: publicPrefix },
   )
-  serveWebsitePages(app, instance, serving, [datesPage, eventPage, bookPage])
-  servePublicPages(
-    app,
-    instance,
-    rates,
-    [confirmPage, trainerPage, feedbackPage, orderPage, seatPage, requestLinkPage, withdrawPage, problemPage],
-    legalLinks(instance),
-  )
-  servePublicFiles(app, instance, rates, [
-    verifyPage,
-    withdrawnList,
-    logoFile,
-    orderDocumentFile,
-    seatDocumentFile,
-  ])
+  serveWebsitePages(app, instance, serving, websitePages)
+  servePublicPages(app, instance, rates, publicPages, legalLinks(instance))
+  servePublicFiles(app, instance, rates, publicFiles)
   serveHooks(app, instance, rates, [bounceHook])
   serveOffice(app, join(import.meta.dirname, '../office/dist'))
   serveWidget(app, join(import.meta.dirname, '../office/dist/widget'))

@@ -18,6 +18,7 @@ import { scheduleOffice } from './catalogue/references/schedule.office.ts'
 import { trainerOffice } from './catalogue/references/trainers.office.ts'
 import { changesOffice } from './changes/change.office.ts'
 import { companiesOffice } from './companies/companies.office.ts'
+import { companyLinksOffice } from './companies/company-links.office.ts'
 import { contactsOffice } from './contacts/contacts.office.ts'
 import { certificateEndpoints } from './documents/certificates/certificates.office.ts'
 import { documentEndpoints } from './documents/documents.office.ts'
@@ -50,6 +51,7 @@ const recordEndpoints = [
   ...changesOffice,
   ...contactsOffice,
   ...companiesOffice,
+  ...companyLinksOffice,
   ...leadsOffice,
   ...inboxOffice,
   ...catalogueOffice,

@@ -1,48 +1,20 @@
 // Links by which trainers record the attendance of a date without an account.
-import { Alert, Box, Button, Card, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { Box, Button, Card, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DateInputField } from '../shell/form/date-time-field.tsx'
+import { NewLink } from '../shell/form/new-link.tsx'
 
 type Links = Answer<'GET', '/dates/{dateId}/attendance-links'>
 
 /** A link that expires at midnight is valid on the day before. */
 const lastMinute = (expiresAt: string): string => new Date(Date.parse(expiresAt) - 60_000).toISOString()
-
-/** The address, which is shown once. */
-function NewLink({ address }: { address: string }) {
-  const translate = useTranslate()
-  const notify = useNotify()
-  const copy = async () => {
-    await navigator.clipboard.writeText(address)
-    notify('attendance.link.copied', { type: 'success' })
-  }
-  return (
-    <Alert
-      severity="success"
-      action={
-        // Without TLS, browsers have no clipboard.
-        navigator.clipboard && (
-          <Button color="inherit" onClick={copy}>
-            {translate('attendance.link.copy')}
-          </Button>
-        )
-      }
-    >
-      <div>{translate('attendance.link.created')}</div>
-      <Box component="code" sx={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
-        {address}
-      </Box>
-    </Alert>
-  )
-}
 
 function Creation({
   dateId,
@@ -88,7 +60,7 @@ function Creation({
           {translate('attendance.link.create')}
         </Button>
       </Stack>
-      {address && <NewLink address={address} />}
+      {address && <NewLink address={address} text="attendance.link.created" />}
     </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { RecordLink } from '../shell/page/facts.tsx'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { CompanyBookings } from './company-bookings.tsx'
+import { CompanyLinks } from './company-links.tsx'
 
 const maxShown = 50
 
@@ -45,6 +46,7 @@ export const CompanyPage = () => (
       <>
         <CompanyBookings companyId={id} />
         <CompanyContacts id={id} count={personCount} />
+        <CompanyLinks companyId={id} />
       </>
     )}
   />

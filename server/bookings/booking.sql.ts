@@ -133,6 +133,11 @@ export async function bookingsById(reader: Reader, ids: readonly number[]): Prom
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
+/** The ids of the bookings of the people of a company, and of its seats that have no name yet, as an array. */
+export const bookingsOfCompany = (companyId: number) => sql`array(
+  select b.id from contact x join booking b on b.contact_id = x.id where x.company_id = ${companyId}
+  union all select b.id from booking_order o join booking b on b.order_id = o.id where o.company_id = ${companyId} and b.contact_id is null)`
+
 const statusOrder: Record<CountsAs, number> = { booked: 0, reserved: 1, waitlisted: 2, none: 3 }
 
 /** The bookings of a date: booked, reserved, the waiting list in its order, the others; each by name. */

@@ -12,6 +12,7 @@ import { bookingWriteEndpoints } from './booking.office.ts'
 import { Booking, CountsAs, DateSeats } from './booking.schema.ts'
 import {
   bookingsById,
+  bookingsOfCompany,
   bookingsOfDate,
   findBookableDates,
   joinBookings,
@@ -59,11 +60,6 @@ const filters = {
 }
 const query = listQuery({ sorts: Object.keys(sorts) as (keyof typeof sorts)[], filters })
 type BookingQuery = Type.Static<typeof query>
-
-/** The bookings of the people of a company, and its seats that have no name yet. */
-const bookingsOfCompany = (companyId: number) => sql`array(
-  select b.id from contact x join booking b on b.contact_id = x.id where x.company_id = ${companyId}
-  union all select b.id from booking_order o join booking b on b.order_id = o.id where o.company_id = ${companyId} and b.contact_id is null)`
 
 function filterBookings(db: Reader, filter: BookingQuery, timeZone: string) {
   const { q, status, from, to, eventId, dateId, contactId, companyId, orderId, isUnnamed, createdFrom } =

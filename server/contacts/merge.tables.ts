@@ -11,6 +11,7 @@ export const references = [
   { table: 'booking_order', column: 'orderer_id', key: 'id' },
   { table: 'booking_order', column: 'company_id', key: 'id' },
   { table: 'booking_order', column: 'invoice_contact_id', key: 'id' },
+  { table: 'company_link', column: 'company_id', key: 'id' },
   { table: 'lead', column: 'company_id', key: 'id' },
   { table: 'task', column: 'contact_id', key: 'id' },
   { table: 'logbook_entry', column: 'contact_id', key: 'id' },

@@ -438,3 +438,38 @@ for (const [locale, viewport, label] of [
     const [{ status, dietaryNotes }] = (await call('GET', `/bookings?dateId=${date.id}&status=booked`)).json
     assert.deepEqual([status, dietaryNotes], ['booked', 'vegan'])
   })
+
+browserTest('a company sees its bookings by a link that staff create and revoke', async (open) => {
+  const { create, call, go, page } = await open.administrator()
+  const company = await create('/companies', { name: 'Wattenmeer Logistik' })
+  const event = await create('/events', { title: 'Firmenseite' })
+  const date = await create('/dates', {
+    eventId: event.id,
+    startDate: inDays(60),
+    status: 'confirmed',
+    participantsMax: 8,
+  })
+  await create('/bookings', {
+    dateId: date.id,
+    status: 'booked',
+    participants: [],
+    unnamedSeats: 2,
+    order: { companyId: company.id },
+  })
+  await go(`/companies/${company.id}/show`)
+  await page.getByLabel('Für wen?').fill('Frau Sommer')
+  await page.keyboard.press('Enter')
+  const address = await page.getByText(/\/company\/[\w-]{43}$/).textContent()
+  const { page: visit, context } = await open.visitor({ locale: 'de-DE', viewport: phone, touch: true })
+  await context.addInitScript(axe)
+  await visit.goto(address!)
+  await visit.locator('summary', { hasText: 'Firmenseite' }).click()
+  await visit.getByText('Name folgt: gebucht').waitFor()
+  assert.deepEqual(await violationsOf(visit), [])
+  if (pictures) await visit.screenshot({ path: join(pictures, 'booking-company.png') })
+  await page.getByRole('button', { name: 'Widerrufen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Widerrufen' }).click()
+  await page.getByText(/^widerrufen am/).waitFor()
+  assert.equal((await call('GET', `/companies/${company.id}/links`)).json[0].name, 'Frau Sommer')
+  assert.equal((await visit.reload())!.status(), 404)
+})

@@ -11,6 +11,12 @@ export const columnTexts = texts({
       revoked_at: 'Widerrufen',
       created_at: 'Angelegt',
     },
+    company_link: {
+      company_id: 'Firma',
+      name: 'Für wen',
+      created_at: 'Angelegt',
+      revoked_at: 'Widerrufen',
+    },
     booking_reduction: { amount: 'Betrag' },
     travel_time: { low_id: 'Ort', high_id: 'Anderer Ort', minutes: 'Minuten' },
     certificate: {
@@ -450,6 +456,12 @@ export const columnTexts = texts({
       expires_at: 'Valid until',
       revoked_at: 'Revoked',
       created_at: 'Created',
+    },
+    company_link: {
+      company_id: 'Company',
+      name: 'For whom',
+      created_at: 'Created',
+      revoked_at: 'Revoked',
     },
     booking_reduction: { amount: 'Amount' },
     travel_time: { low_id: 'Location', high_id: 'Other location', minutes: 'Minutes' },

@@ -1,5 +1,5 @@
 // The history in an archive of kontor backup: change log, merges, imports, webhooks, and what visitors accepted, which the data set does
-// not include, and the secrets of webhooks, of the keys of certificates and of links to orders and seats, which no export includes.
+// not include, and the secrets of webhooks, of the keys of certificates and of links to orders, seats and companies, which no export includes.
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -16,6 +16,7 @@ export const historyTables: readonly { table: string; keys: readonly string[] }[
   { table: 'order_acceptance', keys: ['order_id', 'version_id'] },
   { table: 'order_link', keys: ['id'] },
   { table: 'seat_link', keys: ['id'] },
+  { table: 'company_link', keys: ['id'] },
   { table: 'change_log', keys: ['id'] },
 ]
 
@@ -81,7 +82,15 @@ export async function writeHistory(tx: Tx, source: Readable): Promise<void> {
     rows.push(row)
   }
   await flush()
-  for (const name of ['change_log', 'contact_import', 'order_link', 'seat_link', 'webhook', 'webhook_secret'])
+  for (const name of [
+    'change_log',
+    'contact_import',
+    'order_link',
+    'seat_link',
+    'company_link',
+    'webhook',
+    'webhook_secret',
+  ])
     await sql`select setval(pg_get_serial_sequence(${name}, 'id'), max(id)) from ${sql.table(name)} having max(id) is not null`.execute(
       tx,
     )

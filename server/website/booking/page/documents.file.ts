@@ -1,12 +1,13 @@
 // The documents of an order or of a seat as files, by the link of its page.
 import { orderPath } from '../../../bookings/orders/order-link.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
+import { companyPath, findLinkedCompany } from '../../../companies/company-link.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { generalErrors } from '../../../platform/http/general.errors.ts'
 import { contentPolicy, dispositionOf } from '../../../platform/http/send-file.ts'
 import type { PublicFile, PublicFileVisit } from '../../../platform/pages/public-files.ts'
 import { documentsOfOrder, documentsOfSeats, type SeatDocument } from './documents.ts'
-import { loadOrder, loadSeat } from './linked-order.ts'
+import { loadOrder, loadSeat, loadSeatsOfCompany } from './linked-order.ts'
 
 const filePath = (pagePath: string, document: string): string => `${pagePath}/files/${document}`
 
@@ -42,6 +43,11 @@ function documentFile(
 export const orderDocumentFile = documentFile(orderPath('{secret}'), async ({ db, language }, secret) => {
   const order = await loadOrder(db, secret)
   return order ? documentsOfOrder(db, order, language) : []
+})
+
+export const companyDocumentFile = documentFile(companyPath('{secret}'), async ({ db, language }, secret) => {
+  const company = await findLinkedCompany(db, secret)
+  return company ? documentsOfSeats(db, await loadSeatsOfCompany(db, company.id), language) : []
 })
 
 export const seatDocumentFile = documentFile(seatPath('{secret}'), async ({ db, language }, secret) => {

@@ -153,3 +153,39 @@ test('certificates are there as soon as they are issued, for who ordered and for
   assert.equal((await fetchFile(own.href)).statusCode, 404)
   await sql`update order_link set revoked_at = null`.execute(site.kontor.db)
 })
+
+test('a company sees the bookings of its people by a link, without what they booked for themselves', async () => {
+  const { db } = site.kontor
+  await sql`
+    insert into contact (id, contact_type, last_name) values (900, 'company', 'Nordlicht GmbH'), (901, 'company', 'Südwind AG')`.execute(
+    db,
+  )
+  await sql`update contact set company_id = 900 where last_name in ('Nolte', 'Lenz')`.execute(db)
+  await sql`update booking_order set is_consumer = true where id = (select max(id) from booking_order)`.execute(
+    db,
+  )
+  const unknown = await office.call('POST', '/companies/999/links', { name: 'Frau Sommer' })
+  assert.equal(unknown.status, 404)
+  const nobody = await office.call('POST', '/companies/900/links', { name: ' ' })
+  assert.deepEqual([nobody.status, nobody.json.details[0].field], [400, 'name'])
+  const { json } = await office.call('POST', '/companies/900/links', { name: ' Frau Sommer ' })
+  const { path } = json[0]
+  const past = await site.open(`${path}?part=past`)
+  assert.equal(past.status, 200)
+  assert.match(past.text, /Buchungen: Nordlicht GmbH\|/)
+  assert.match(past.text, /Diese Seite ist für Frau Sommer\./)
+  assert.match(past.text, /\|Rhetorik, Montag, 1\. März 2027: 1 Platz\|Cara Nolte: gebucht\|/)
+  assert.match((await site.open(path)).text, /Zurzeit ist nichts gebucht\./)
+  const certificate = linksOf(past.body).find(({ label }) => label.startsWith('Teilnahmebescheinigung'))!
+  assert.match(pdfText((await fetchFile(certificate.href)).rawPayload), /Cara Nolte/)
+
+  const other = (await office.call('POST', '/companies/901/links', { name: 'Herr Blum' })).json[0].path
+  assert.equal((await fetchFile(other + certificate.href.slice(path.length))).statusCode, 404)
+  const [link] = (await office.call('GET', '/companies/900/links')).json
+  assert.deepEqual([link.name, link.revokedAt], ['Frau Sommer', ''])
+  assert.equal((await office.call('POST', `/companies/901/links/${link.id}/revoke`, {})).status, 404)
+  const revoked = await office.call('POST', `/companies/900/links/${link.id}/revoke`, {})
+  assert.notEqual(revoked.json[0].revokedAt, '')
+  assert.equal((await site.open(path)).status, 404)
+  assert.equal((await fetchFile(certificate.href)).statusCode, 404)
+})

@@ -1,5 +1,6 @@
 // The order that a link leads to.
 import { type RawBuilder, sql } from 'kysely'
+import { bookingsOfCompany } from '../../../bookings/booking.sql.ts'
 import { findLinkedOrder } from '../../../bookings/orders/order-link.ts'
 import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
@@ -78,6 +79,14 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
 /** The seats of an order, the earliest first. */
 export const loadSeats = (reader: Reader, orderId: number): Promise<Seat[]> =>
   seatsWhere(reader, sql`b.order_id = ${orderId}`)
+
+/** Without those that its people have booked for themselves. */
+export const loadSeatsOfCompany = (reader: Reader, companyId: number): Promise<Seat[]> =>
+  seatsWhere(
+    reader,
+    sql`b.id = any(${bookingsOfCompany(companyId)}) and b.status <> 'cancelled'
+      and not exists (select from booking_order o where o.id = b.order_id and o.is_consumer)`,
+  )
 
 export const loadSeat = async (reader: Reader, bookingId: number): Promise<Seat | undefined> =>
   (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]

@@ -51,6 +51,14 @@ export const texts = {
     },
     noLetters: 'Noch haben wir Ihnen zu dieser Buchung nichts geschickt.',
     lettersIntro: 'Diese E-Mails haben wir Ihnen zu Ihrer Buchung geschickt:',
+    company: {
+      title: (company: string) => `Buchungen: ${company}`,
+      intro: (user: string) =>
+        `Diese Seite ist für ${user}. Wer den Link hat, sieht die Buchungen der Firma und ihre Unterlagen.`,
+      parts: { current: 'Aktuell', past: 'Vergangen' },
+      none: { current: 'Zurzeit ist nichts gebucht.', past: 'Noch ist nichts vergangen.' },
+      date: (date: string, count: number) => `${date}: ${count === 1 ? '1 Platz' : `${count} Plätze`}`,
+    },
     seatTitle: 'Ihr Platz',
     notesIntro:
       'Was sollten wir für Ihre Teilnahme wissen? Die Angaben sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet.',
@@ -142,6 +150,14 @@ export const texts = {
     },
     noLetters: 'We have not sent you anything about this booking yet.',
     lettersIntro: 'We have sent you these e-mails about your booking:',
+    company: {
+      title: (company: string) => `Bookings: ${company}`,
+      intro: (user: string) =>
+        `This page is for ${user}. Whoever has the link sees the bookings of the company and their documents.`,
+      parts: { current: 'Current', past: 'Past' },
+      none: { current: 'Nothing is booked at present.', past: 'Nothing is past yet.' },
+      date: (date: string, count: number) => `${date}: ${count === 1 ? '1 seat' : `${count} seats`}`,
+    },
     seatTitle: 'Your seat',
     notesIntro:
       'What should we know for your participation? This is voluntary. We use it for this event alone, and pass it on to the venue for this purpose.',

@@ -1,0 +1,105 @@
+// Links to a page with all bookings of the company, for those whom it names.
+import { Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useAction } from '../shell/api/action.ts'
+import { api } from '../shell/api/api.ts'
+import { useHasRight } from '../shell/api/session.ts'
+import { useFormat } from '../shell/app/format.ts'
+import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { NewLink } from '../shell/form/new-link.tsx'
+import { PagePart } from '../shell/page/page-layout.tsx'
+
+export function CompanyLinks({ companyId }: { companyId: number }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const params = { companyId }
+  const queryKey = ['company-links', companyId]
+  const { data: links = [] } = useQuery({
+    queryKey,
+    queryFn: () => api('GET', '/companies/{companyId}/links', { params }),
+    enabled: mayWrite,
+  })
+  const { run, busy } = useAction(
+    () => api('POST', '/companies/{companyId}/links', { params, body: { name } }),
+    {
+      refresh: [queryKey],
+      onSuccess: ([created]) => {
+        setAddress(window.location.origin + created!.path)
+        setName('')
+      },
+    },
+  )
+  if (!mayWrite) return null
+  return (
+    <PagePart title="companies.links.title" count={links.filter(({ revokedAt }) => revokedAt === '').length}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {translate('companies.links.explanation')}
+      </Typography>
+      <Stack
+        component="form"
+        direction="row"
+        useFlexGap
+        spacing={1}
+        sx={{ flexWrap: 'wrap', alignItems: 'center', mb: 1 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <TextField
+          size="small"
+          label={translate('companies.links.name')}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          fullWidth={false}
+          sx={{ minWidth: 240 }}
+          slotProps={{ htmlInput: { maxLength: 255 } }}
+        />
+        <Button type="submit" variant="outlined" loading={busy} disabled={name.trim() === ''}>
+          {translate('companies.links.create')}
+        </Button>
+      </Stack>
+      {address && <NewLink address={address} text="companies.links.created" />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {links.map((link) => (
+          <Stack
+            key={link.id}
+            component="li"
+            direction="row"
+            useFlexGap
+            spacing={1}
+            sx={{ flexWrap: 'wrap', alignItems: 'center', py: 0.75, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ flex: '1 1 240px' }}>
+              {link.name}
+              <Typography variant="body2" color="textSecondary">
+                {link.revokedAt
+                  ? translate('companies.links.revokedAt', { moment: format.dateTime(link.revokedAt) })
+                  : translate('companies.links.createdAt', { moment: format.dateTime(link.createdAt) })}
+              </Typography>
+            </Box>
+            {link.revokedAt === '' && (
+              <ConfirmButton
+                label="companies.links.revoke"
+                title="companies.links.revokeTitle"
+                text="companies.links.revokeText"
+                color="error"
+                onConfirm={() =>
+                  api('POST', '/companies/{companyId}/links/{linkId}/revoke', {
+                    params: { companyId, linkId: link.id },
+                  })
+                }
+                refresh={[queryKey]}
+              />
+            )}
+          </Stack>
+        ))}
+      </Box>
+    </PagePart>
+  )
+}

@@ -1,0 +1,46 @@
+// The links of a company in the back office.
+import Type from 'typebox'
+import { officeEndpoint } from '../platform/http/endpoint.ts'
+import { Id, Name, record } from '../platform/http/schema.ts'
+import { CompanyLink, createCompanyLink, loadCompanyLinks, revokeCompanyLink } from './company-link.ts'
+
+const right = ['100100', '090300:access'] as const
+const params = Type.Object({ companyId: Id })
+const response = Type.Array(CompanyLink)
+
+const getLinks = officeEndpoint({
+  method: 'GET',
+  path: '/companies/{companyId}/links',
+  right,
+  params,
+  response,
+  handle: ({ db, params: { companyId } }) => loadCompanyLinks(db, companyId),
+})
+
+/** The answer has the path of the page, which cannot be read again. */
+const postLink = officeEndpoint({
+  method: 'POST',
+  path: '/companies/{companyId}/links',
+  right,
+  params,
+  secretResponse: true,
+  body: record({ name: Name }),
+  response: Type.Array(record({ path: Type.String() })),
+  handle: async ({ tx, params: { companyId }, body: { name }, now }) => [
+    { path: await createCompanyLink(tx, { companyId, name }, now) },
+  ],
+})
+
+const postRevoke = officeEndpoint({
+  method: 'POST',
+  path: '/companies/{companyId}/links/{linkId}/revoke',
+  right,
+  params: Type.Object({ companyId: Id, linkId: Id }),
+  response,
+  handle: async ({ tx, params: { companyId, linkId }, now }) => {
+    await revokeCompanyLink(tx, companyId, linkId, now)
+    return loadCompanyLinks(tx, companyId)
+  },
+})
+
+export const companyLinksOffice = [getLinks, postLink, postRevoke]

@@ -1,0 +1,48 @@
+// The pages and files for visitors, at the root of the server.
+import { trainerPage } from './attendance/trainer.page.ts'
+import { verifyPage, withdrawnList } from './documents/certificates/verify.page.ts'
+import { feedbackPage } from './feedback/feedback.page.ts'
+import { confirmPage } from './newsletter/confirm.page.ts'
+import { problemPage } from './platform/pages/problem.page.ts'
+import type { PublicFile } from './platform/pages/public-files.ts'
+import type { PublicPage } from './platform/pages/public-pages.ts'
+import type { WebsitePage } from './platform/pages/website-pages.ts'
+import { companyPage } from './website/booking/page/company.page.ts'
+import {
+  companyDocumentFile,
+  orderDocumentFile,
+  seatDocumentFile,
+} from './website/booking/page/documents.file.ts'
+import { orderPage } from './website/booking/page/order.page.ts'
+import { requestLinkPage } from './website/booking/page/request-link.page.ts'
+import { seatPage } from './website/booking/page/seat.page.ts'
+import { bookPage } from './website/pages/book.page.ts'
+import { datesPage } from './website/pages/dates.page.ts'
+import { eventPage } from './website/pages/event.page.ts'
+import { logoFile } from './website/pages/logo.file.ts'
+import { withdrawPage } from './website/withdrawal/withdraw.page.ts'
+
+/** Of the catalogue. */
+export const websitePages: readonly WebsitePage[] = [datesPage, eventPage, bookPage]
+
+/** By a link, or of the law. */
+export const publicPages: readonly PublicPage[] = [
+  confirmPage,
+  trainerPage,
+  feedbackPage,
+  orderPage,
+  seatPage,
+  companyPage,
+  requestLinkPage,
+  withdrawPage,
+  problemPage,
+]
+
+export const publicFiles: readonly PublicFile[] = [
+  verifyPage,
+  withdrawnList,
+  logoFile,
+  orderDocumentFile,
+  seatDocumentFile,
+  companyDocumentFile,
+]

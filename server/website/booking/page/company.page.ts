@@ -1,0 +1,50 @@
+// The page of a company, by a link: who of it takes part in what, with the documents of the seats. Nothing is changed here.
+import { companyPath, findLinkedCompany } from '../../../companies/company-link.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
+import type { PublicPage } from '../../../platform/pages/public-pages.ts'
+import { unknownLink } from '../../../platform/pages/unknown-link.ts'
+import { fileLinks } from './documents.file.ts'
+import { documentsOfSeats } from './documents.ts'
+import { dateLabel, loadSeatsOfCompany, type Seat } from './linked-order.ts'
+import { stateText } from './overview.ts'
+import { texts } from './texts.ts'
+
+const parts = ['current', 'past'] as const
+
+const isPast = ({ endDate }: Seat, today: string): boolean => endDate !== null && endDate < today
+
+export const companyPage: PublicPage = {
+  path: companyPath('{secret}'),
+  async show({ db, params, query, language, today, timeZone }): Promise<PageText> {
+    const secret = params['secret']!
+    const found = await findLinkedCompany(db, secret)
+    if (!found) return unknownLink(language)
+    const text = texts[language]
+    const current = query.get('part') === 'past' ? 'past' : 'current'
+    const all = await loadSeatsOfCompany(db, found.id)
+    const seats = all.filter((seat) => isPast(seat, today) === (current === 'past'))
+    // The latest first of those that are over.
+    const dates = [...Map.groupBy(seats, ({ dateId }) => dateId).values()]
+    if (current === 'past') dates.reverse()
+    return {
+      status: 200,
+      title: text.company.title(found.company),
+      parts: parts.map((part) => ({
+        label: text.company.parts[part],
+        query: part === 'current' ? '' : `part=${part}`,
+        isCurrent: part === current,
+      })),
+      paragraphs: [
+        text.company.intro(found.user),
+        ...(dates.length === 0 ? [text.company.none[current]] : []),
+      ],
+      letters: dates.map((ofDate) => ({
+        title: text.company.date(dateLabel(ofDate[0]!, text.locale), ofDate.length),
+        text: ofDate
+          .map((seat) => `${seat.name || text.later}: ${stateText(seat, language, timeZone)}`)
+          .join('\n'),
+      })),
+      files: fileLinks(companyPath(secret), await documentsOfSeats(db, seats, language)),
+    }
+  },
+}
