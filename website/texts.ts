@@ -109,7 +109,7 @@ const german = {
   wait: 'Zahlungspflichtig auf die Warteliste setzen',
   waitFree: 'Auf die Warteliste setzen',
   waitHint:
-    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für Sie und schreiben Ihnen eine E-Mail. Nur dann ist der Preis zu zahlen.',
+    'Der Termin ist ausgebucht. Wird ein Platz frei, schreiben wir Ihnen eine E-Mail: Er ist dann für Sie gebucht, oder Sie nehmen ihn bis zu einer Frist an. Nur dann ist der Preis zu zahlen.',
   purpose:
     'Wir brauchen diese Angaben für die Buchung und die Rechnung. Sie werden so lange gespeichert, wie das Gesetz es für Rechnungen verlangt.',
   back: 'Zurück',
@@ -156,7 +156,7 @@ const informalGerman: Texts = {
   laterHint:
     'Kennst du einen Namen noch nicht, lass die Felder leer. Du kannst ihn bis zum Termin nachtragen.',
   waitHint:
-    'Der Termin ist ausgebucht. Wird ein Platz frei, buchen wir ihn für dich und schreiben dir eine E-Mail. Nur dann ist der Preis zu zahlen.',
+    'Der Termin ist ausgebucht. Wird ein Platz frei, schreiben wir dir eine E-Mail: Er ist dann für dich gebucht, oder du nimmst ihn bis zu einer Frist an. Nur dann ist der Preis zu zahlen.',
   trap: 'Bitte lass dieses Feld leer',
   errors: {
     ...german.errors,
@@ -275,7 +275,7 @@ const english: Texts = {
   wait: 'Join the waiting list with obligation to pay',
   waitFree: 'Join the waiting list',
   waitHint:
-    'The date is fully booked. If a seat becomes free, we book it for you and send you an e-mail. Only then is the price to be paid.',
+    'The date is fully booked. If a seat becomes free, we send you an e-mail: it is booked for you then, or you accept it by a deadline. Only then is the price to be paid.',
   purpose:
     'We need these details for the booking and the invoice. They are kept for as long as the law requires for invoices.',
   back: 'Back',

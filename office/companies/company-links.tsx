@@ -29,7 +29,7 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
     {
       refresh: [queryKey],
       onSuccess: ([created]) => {
-        setAddress(window.location.origin + created!.path)
+        setAddress(window.location.origin + created!.link)
         setName('')
       },
     },

@@ -17,7 +17,7 @@ const getLinks = officeEndpoint({
   handle: ({ db, params: { companyId } }) => loadCompanyLinks(db, companyId),
 })
 
-/** The answer has the path of the page, which cannot be read again. */
+/** The answer has the address, which cannot be read again. */
 const postLink = officeEndpoint({
   method: 'POST',
   path: '/companies/{companyId}/links',
@@ -25,9 +25,9 @@ const postLink = officeEndpoint({
   params,
   secretResponse: true,
   body: record({ name: Name }),
-  response: Type.Array(record({ path: Type.String() })),
+  response: Type.Array(record({ link: Type.String() })),
   handle: async ({ tx, params: { companyId }, body: { name }, now }) => [
-    { path: await createCompanyLink(tx, { companyId, name }, now) },
+    { link: await createCompanyLink(tx, { companyId, name }, now) },
   ],
 })
 

@@ -11,10 +11,10 @@ const waitMs = 90_000
 /** The servers; undefined until the service has started. */
 export const servers: { imap?: ImapServer; smtp?: MailServer } = {}
 
-/** Lets the service of this file send and read mail. Call it before the tests. */
-export function useMailServers(): void {
+/** Lets the service of this file send mail, and read it if it has a mailbox. Call it before the tests. */
+export function useMailServers({ hasMailbox = true } = {}): void {
   useSettings(async () => {
-    servers.imap = await startImapServer()
+    if (hasMailbox) servers.imap = await startImapServer()
     servers.smtp = await startMailServer()
     const [port] = await freePorts(1)
     return {
@@ -22,7 +22,7 @@ export function useMailServers(): void {
       KONTOR_URL: `http://127.0.0.1:${port}`,
       KONTOR_SMTP_URL: servers.smtp.settings.server.href,
       KONTOR_MAIL_FROM: 'Kontor <office@kontor.example>',
-      KONTOR_IMAP_URL: servers.imap.settings.server.href,
+      ...(servers.imap && { KONTOR_IMAP_URL: servers.imap.settings.server.href }),
     }
   })
   after(async () => {

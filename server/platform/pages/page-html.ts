@@ -96,7 +96,7 @@ background:var(--card);color:var(--text)}
 .field input[aria-invalid]{border-color:var(--no)}
 .error{margin:.25rem 0 0}
 .field input:focus-visible,.field select:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-fieldset input{width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
+fieldset input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
 label:has(:checked){border-color:currentColor;font-weight:600}
 label.attended:has(:checked){background:var(--yes);color:var(--card)}
 label.absent:has(:checked){color:var(--no)}

@@ -169,7 +169,7 @@ test('a company sees the bookings of its people by a link, without what they boo
   const nobody = await office.call('POST', '/companies/900/links', { name: ' ' })
   assert.deepEqual([nobody.status, nobody.json.details[0].field], [400, 'name'])
   const { json } = await office.call('POST', '/companies/900/links', { name: ' Frau Sommer ' })
-  const { path } = json[0]
+  const path = json[0].link
   const past = await site.open(`${path}?part=past`)
   assert.equal(past.status, 200)
   assert.match(past.text, /Buchungen: Nordlicht GmbH\|/)
@@ -179,7 +179,7 @@ test('a company sees the bookings of its people by a link, without what they boo
   const certificate = linksOf(past.body).find(({ label }) => label.startsWith('Teilnahmebescheinigung'))!
   assert.match(pdfText((await fetchFile(certificate.href)).rawPayload), /Cara Nolte/)
 
-  const other = (await office.call('POST', '/companies/901/links', { name: 'Herr Blum' })).json[0].path
+  const other = (await office.call('POST', '/companies/901/links', { name: 'Herr Blum' })).json[0].link
   assert.equal((await fetchFile(other + certificate.href.slice(path.length))).statusCode, 404)
   const [link] = (await office.call('GET', '/companies/900/links')).json
   assert.deepEqual([link.name, link.revokedAt], ['Frau Sommer', ''])

@@ -9,7 +9,8 @@ import { queueOrderLinks } from './order-links.sql.ts'
 const texts = {
   de: {
     title: 'Link zu Ihrer Buchung',
-    intro: 'Wir schicken den Link an die E-Mail-Adresse, mit der Sie auf der Website gebucht haben.',
+    intro:
+      'Wir schicken den Link an die E-Mail-Adresse, mit der Sie auf der Website gebucht haben. Ist sie uns nicht bekannt, wird sie nicht gespeichert.',
     details: 'Ihre Angaben',
     email: 'E-Mail-Adresse',
     wrong: 'Geben Sie eine gültige E-Mail-Adresse an.',
@@ -21,7 +22,8 @@ const texts = {
   },
   en: {
     title: 'Link to your booking',
-    intro: 'We send the link to the e-mail address with which you booked on the website.',
+    intro:
+      'We send the link to the e-mail address with which you booked on the website. If we do not know it, it is not stored.',
     details: 'Your details',
     email: 'E-mail address',
     wrong: 'Enter a valid e-mail address.',

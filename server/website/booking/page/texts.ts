@@ -61,11 +61,12 @@ export const texts = {
     },
     seatTitle: 'Ihr Platz',
     notesIntro:
-      'Was sollten wir für Ihre Teilnahme wissen? Die Angaben sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet.',
+      'Was sollten wir für Ihre Teilnahme wissen? Die Angaben sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet. Sie können sie hier bis zum Ende der Veranstaltung wieder löschen.',
     notes: { dietaryNotes: 'Verpflegung', accessibilityNotes: 'Barrierefreiheit' },
     saveNotes: 'Angaben speichern',
     notesSaved: 'Ihre Angaben sind gespeichert.',
-    namesIntro: 'Nennen Sie die Personen, oder ersetzen Sie eine durch eine andere.',
+    namesIntro:
+      'Nennen Sie die Personen, oder ersetzen Sie eine durch eine andere. Die Angaben brauchen wir für die Teilnahme. Sie werden so lange gespeichert wie Ihre Buchung.',
     fields: { firstName: 'Vorname', lastName: 'Nachname', email: 'E-Mail-Adresse' },
     errors: {
       firstName: 'Der Vorname ist zu lang.',
@@ -160,11 +161,12 @@ export const texts = {
     },
     seatTitle: 'Your seat',
     notesIntro:
-      'What should we know for your participation? This is voluntary. We use it for this event alone, and pass it on to the venue for this purpose.',
+      'What should we know for your participation? This is voluntary. We use it for this event alone, and pass it on to the venue for this purpose. You can delete it here until the event is over.',
     notes: { dietaryNotes: 'Diet', accessibilityNotes: 'Accessibility' },
     saveNotes: 'Save',
     notesSaved: 'Your details have been saved.',
-    namesIntro: 'Name the persons, or replace one by another.',
+    namesIntro:
+      'Name the persons, or replace one by another. We need the details for the participation. They are kept for as long as your booking.',
     fields: { firstName: 'First name', lastName: 'Last name', email: 'E-mail address' },
     errors: {
       firstName: 'The first name is too long.',
