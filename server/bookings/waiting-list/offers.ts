@@ -22,7 +22,7 @@ export function deadlineOfOffer(
 /** The bookings among these whose offers stand. */
 export async function openOffers(reader: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select id from booking where id = any(${ids}::int[]) and status = ${offered} and offered_until > ${now}`.execute(
+    select id from booking where id = any(${ids}::int[]) and status = ${sql.lit(offered)} and offered_until > ${now}`.execute(
     reader,
   )
   return new Set(rows.map(({ id }) => id))
@@ -36,7 +36,7 @@ export async function endedOffers(
 ): Promise<{ id: number; dateId: number }[]> {
   const { rows } = await sql<{ id: number; dateId: number }>`
     select id, date_id as "dateId" from booking
-    where status = ${offered} and offered_until <= ${now} and series_booking_id is null
+    where status = ${sql.lit(offered)} and offered_until <= ${now} and series_booking_id is null
       and (${dateId ?? null}::int is null or date_id = ${dateId ?? null}::int)
     order by date_id, id`.execute(reader)
   return rows

@@ -66,7 +66,7 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
       (d.start_date - e.visitor_change_days)::text as "lastChangeDay",
       trim(case when b.entered = '{}' then coalesce(c.first_name || ' ' || c.last_name, '')
         else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
-      case when b.status = ${offered} then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
+      case when b.status = ${offered} and b.offered_until is not null then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
         else 'booked' end as state,
       b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes"
     from booking b join booking_status s on s.status = b.status
