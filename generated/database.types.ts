@@ -178,6 +178,18 @@ export interface BookingOrder {
   visitor_address: Generated<string>;
 }
 
+export interface BookingQuestion {
+  choices_de: Generated<string>;
+  choices_en: Generated<string>;
+  event_id: number;
+  id: Generated<number>;
+  is_required: Generated<boolean>;
+  kind: string;
+  position: number;
+  text_de: string;
+  text_en: Generated<string>;
+}
+
 export interface BookingReduction {
   amount: Numeric;
   booking_id: number;
@@ -1530,6 +1542,7 @@ export interface DB {
   booking_history: BookingHistory;
   booking_module: BookingModule;
   booking_order: BookingOrder;
+  booking_question: BookingQuestion;
   booking_reduction: BookingReduction;
   booking_status: BookingStatus;
   bounced_address: BouncedAddress;

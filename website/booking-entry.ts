@@ -1,8 +1,9 @@
 // What a visitor enters in the booking form, as the body of POST /bookings. Fields have the names of its paths.
 import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
+import type { Question } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
-import { type FormError, personFields } from './booking-view.ts'
+import { type FormError, personFields, questionName } from './booking-view.ts'
 import type { Texts } from './texts.ts'
 
 /** What a visitor has entered, by the name of the field; undefined: nothing, or not ticked. */
@@ -79,13 +80,14 @@ type BookingForm = {
   seats: number
   /** Those that may have to be accepted. */
   documents: readonly TermsDocument[]
+  questions: readonly Question[]
   texts: Texts
 }
 
 /** @returns the booking of a form, or what is wrong with it in the order of the form */
 export function readBooking(
   entry: Entry,
-  { date, seats, documents, texts }: BookingForm,
+  { date, seats, documents, questions, texts }: BookingForm,
   invalidFields: InvalidFields,
 ): { booking: VisitorBooking } | { errors: FormError[] } {
   const errors: FormError[] = []
@@ -112,6 +114,13 @@ export function readBooking(
   })
   const invoiceTo = filledIn(entry, 'invoiceTo', invoiceFields)
   check('invoiceTo', 'invoiceTo', invoiceTo)
+  const answers = questions.flatMap((question) => {
+    const answer = entry(questionName(question)) ?? ''
+    if (answer !== '') return { questionId: question.id, answer }
+    if (question.isRequired)
+      errors.push({ name: questionName(question), text: texts.errors.required(question.text) })
+    return []
+  })
   const isAccepted = ({ id, version }: TermsDocument) => entry(`accepted.${id}`) === String(version)
   for (const document of documents) {
     const { id, title, mustBeAccepted, audience } = document
@@ -133,6 +142,7 @@ export function readBooking(
       isConsumer,
       accepted: documents.filter(isAccepted).map(({ id, version }) => ({ id, version })),
       newsletter: entry('newsletter') !== undefined,
+      ...(answers.length > 0 && { answers }),
       comment: entry('comment') ?? '',
       whenFull: date.availability === 'waitingList' ? 'waitingList' : 'refuse',
     },

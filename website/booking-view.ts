@@ -2,6 +2,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { maxSeats } from '../server/bookings/max-seats.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
+import type { Question } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
@@ -31,6 +32,8 @@ export type BookingView = {
   cancellation: readonly { daysBefore: number; feePercent: string }[]
   /** Why consumers cannot withdraw; '': they can. */
   withdrawalException: string
+  /** Of the event's own. */
+  questions: readonly Question[]
   hasNewsletter: boolean
   countries: readonly { code: string; name: string }[]
   /** What the visitor has entered, by the name of the field. */
@@ -222,6 +225,42 @@ const invoicePart = (view: BookingView): VNode => {
   ])
 }
 
+/** The name of the field of a question. */
+export const questionName = ({ id }: Pick<Question, 'id'>): string => `answers.${id}`
+
+function questionField(view: BookingView, question: Question): VNode {
+  const { kind, text, choices, isRequired } = question
+  const name = questionName(question)
+  const error = errorOf(view, name)
+  if (kind === 'checkbox')
+    return h('div', { class: 'wide', key: name }, [check(view, name, text), errorText(name, error)])
+  if (kind === 'text')
+    return field(view, name, { label: text, autocomplete: 'off', isOptional: !isRequired, wide: true })
+  return h('div', { class: 'field wide', key: name }, [
+    h('label', { for: name }, isRequired ? text : view.texts.optionalField(text)),
+    h(
+      'select',
+      { id: name, name, ...(isRequired && { 'aria-required': 'true' as const }), ...invalid(name, error) },
+      ['', ...choices].map((choice) =>
+        h(
+          'option',
+          { value: choice, selected: choice === view.value(name), key: choice },
+          choice || view.texts.choose,
+        ),
+      ),
+    ),
+    errorText(name, error),
+  ])
+}
+
+const questionsPart = (view: BookingView): VNode | null =>
+  view.questions.length === 0
+    ? null
+    : fieldset(
+        view.texts.questions,
+        view.questions.map((question) => questionField(view, question)),
+      )
+
 const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
   if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)
   const feeOf = (percent: string) =>
@@ -359,6 +398,7 @@ function bookingForm(view: BookingView): VNode {
     ...Array.from({ length: seats }, (_, at) => seatPart(view, at)),
     h('p', { class: 'soft' }, texts.laterHint),
     invoicePart(view),
+    questionsPart(view),
     fieldset(texts.comment, [
       h('div', { class: 'field wide' }, [
         h('label', { for: 'comment' }, texts.optionalField(texts.comment)),

@@ -79,6 +79,8 @@ const german = {
   self: 'Ich nehme selbst teil',
   laterHint:
     'Kennen Sie einen Namen noch nicht, lassen Sie die Felder leer. Sie können ihn bis zum Termin nachtragen.',
+  questions: 'Fragen zu dieser Veranstaltung',
+  choose: 'Bitte wählen',
   invoice: 'Rechnungsadresse',
   street: 'Straße',
   houseNumber: 'Hausnummer',
@@ -245,6 +247,8 @@ const english: Texts = {
   seat: (number) => `Person ${number}`,
   self: 'I attend myself',
   laterHint: 'If the name is not known yet, leave the fields empty. It can be added until the date.',
+  questions: 'Questions about this event',
+  choose: 'Please choose',
   invoice: 'Invoice address',
   street: 'Street',
   houseNumber: 'House number',

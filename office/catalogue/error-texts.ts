@@ -16,6 +16,8 @@ export const errorsDe = {
     hasDates:
       'Die Veranstaltung hat Termine (%{count}). Bitte zuerst die Termine löschen oder die Veranstaltung von der Website nehmen.',
     isModule: 'Die Veranstaltung ist Modul von Reihen (%{count}).',
+    tooFewChoices: 'Geben Sie mindestens zwei Antworten an, eine je Zeile.',
+    otherChoices: 'Geben Sie so viele Antworten an wie auf Deutsch: %{count}.',
     hasFindings: 'Die Prüfung vor dem Veröffentlichen hat Fehler gefunden (%{count}).',
   },
   publishing: {
@@ -74,6 +76,8 @@ export const errorsEn = {
   events: {
     hasDates: 'The event has dates (%{count}). Delete them first, or unpublish the event.',
     isModule: 'The event is a module of series (%{count}).',
+    tooFewChoices: 'Enter at least two choices, one for each line.',
+    otherChoices: 'Enter as many choices as in German: %{count}.',
     hasFindings: 'The check before publishing found errors (%{count}).',
   },
   publishing: {

@@ -18,6 +18,9 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const translate = useTranslate()
   const mayWrite = useHasRight(['100100', '090300:access'])
   const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
+  const answers = Object.entries<string>(order.entered.answers ?? {}).map(
+    ([question, answer]) => `${question} ${answer}`,
+  )
   if (!orderer) return null
   const vatId = invoiceTo['vatId']
   const utmLines = Object.entries(order.utm).map(
@@ -60,6 +63,11 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
               ]}
             />
           </Fact>
+          {answers.length > 0 && (
+            <Fact label="orders.entered.answers">
+              <Lines lines={answers} />
+            </Fact>
+          )}
           {order.voucherCode && <Fact label="orders.entered.voucher">{order.voucherCode}</Fact>}
           {utmLines.length > 0 && (
             <Fact label="orders.entered.utm">

@@ -13,6 +13,7 @@ export const enteredTexts = texts({
         orderer: 'Angemeldet von',
         invoiceTo: 'Rechnung an',
         vatId: 'USt-IdNr. %{id}',
+        answers: 'Antworten',
         voucher: 'Gutschein',
         utm: 'Über einen Link (UTM)',
         utmOf: {
@@ -43,6 +44,7 @@ export const enteredTexts = texts({
         orderer: 'Ordered by',
         invoiceTo: 'Invoice to',
         vatId: 'VAT ID %{id}',
+        answers: 'Answers',
         voucher: 'Voucher',
         utm: 'By a link (UTM)',
         utmOf: {

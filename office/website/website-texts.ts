@@ -37,6 +37,9 @@ export const websiteTexts = texts({
         origin: 'Der Schlüssel ist für diese Website nicht zugelassen.',
       } satisfies ErrorTexts<typeof publicErrors>,
       visitors: {
+        unknownQuestion: 'ist keine Frage dieser Veranstaltung',
+        notAnAnswer: 'ist keine Antwort auf die Frage',
+        answerMissing: 'Die Antwort auf die Frage „%{question}“ fehlt (Frage %{id}).',
         unknownDate: 'ist kein Termin, den der Schlüssel zeigt',
         notBookable: '„%{date}“ ist nicht buchbar: %{availability}.',
         seatsTaken: '„%{date}“ hat nicht genug freie Plätze.',
@@ -111,6 +114,9 @@ export const websiteTexts = texts({
         origin: 'The key is not allowed for this website.',
       } satisfies ErrorTexts<typeof publicErrors>,
       visitors: {
+        unknownQuestion: 'is not a question of this event',
+        notAnAnswer: 'is not an answer to the question',
+        answerMissing: 'The answer to the question “%{question}” is missing (question %{id}).',
         unknownDate: 'is not a date that the key shows',
         notBookable: '“%{date}” cannot be booked: %{availability}.',
         seatsTaken: '“%{date}” has not enough free seats.',

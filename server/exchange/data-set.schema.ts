@@ -7,6 +7,7 @@ import { clients, savedViews, tokens, users } from './sections/access.exchange.t
 import { attendance } from './sections/attendance.exchange.ts'
 import {
   bookingHistory,
+  bookingQuestions,
   bookingReductions,
   cancellationSteps,
   groupDiscountSteps,
@@ -87,6 +88,7 @@ export const sections: readonly Section[] = [
   images,
   cancellationSteps,
   groupDiscountSteps,
+  bookingQuestions,
   vouchers,
   leads,
   orders,

@@ -214,6 +214,7 @@ test('seats are quoted, held and booked; a repeated call books once', async () =
     documents: [],
     cancellation: [],
     withdrawalException: '',
+    questions: [],
     hasNewsletter: false,
     takesVouchers: false,
   })

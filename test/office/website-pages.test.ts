@@ -33,6 +33,7 @@ for (const [locale, viewport, label] of [
       wrong: 'E-Mail-Adresse: Das ist keine gültige E-Mail-Adresse.',
       thanks: 'Vielen Dank! Die Bestätigung kommt per E-Mail.',
       later: 'Name folgt: gebucht',
+      question: /^Wie haben Sie von uns erfahren\?/,
     },
   ],
   [
@@ -55,13 +56,25 @@ for (const [locale, viewport, label] of [
       wrong: 'E-mail address: this is not a valid e-mail address.',
       thanks: 'Thank you! The confirmation comes by e-mail.',
       later: 'named later: booked',
+      question: /^How did you hear about us\?/,
     },
   ],
 ] as const)
   browserTest(`a visitor finds a date and books two seats, ${locale}`, async (open) => {
     const { create, call, go, page } = await open.administrator()
     const title = `Besucherseite ${locale}`
-    const event = await create('/events', { title })
+    const event = await create('/events', {
+      title,
+      questions: [
+        {
+          kind: 'choice',
+          textDe: 'Wie haben Sie von uns erfahren?',
+          textEn: 'How did you hear about us?',
+          choicesDe: 'Suche\nEmpfehlung',
+          choicesEn: 'Search\nRecommendation',
+        },
+      ],
+    })
     const date = await create('/dates', {
       eventId: event.id,
       startDate: inDays(60),
@@ -134,6 +147,7 @@ for (const [locale, viewport, label] of [
       [label.city, 'Hamburg'],
     ] as const)
       await visit.getByLabel(name, { exact: true }).fill(text)
+    await visit.getByLabel(label.question).selectOption({ index: 2 })
     // Enter presses the button that books.
     await keyboard.press('Enter')
     await visit.getByRole('alert').getByText(label.wrong).click()
@@ -156,4 +170,6 @@ for (const [locale, viewport, label] of [
     await orders.getByRole('link', { name: `Vera Visite ${locale}` }).waitFor()
     if (pictures && viewport === phone)
       await writeFile(join(pictures, 'office-orders.png'), await orders.screenshot())
+    await orders.getByRole('link', { name: `Vera Visite ${locale}` }).click()
+    await page.getByText('Wie haben Sie von uns erfahren? Empfehlung').waitFor()
   })

@@ -816,6 +816,19 @@ export const fullDataSet = () =>
       },
     ],
     cancellationSteps: [{ id: 1, eventId: 1, daysBefore: 14, feePercent: 50 }],
+    bookingQuestions: [
+      {
+        id: 1,
+        eventId: 1,
+        position: 2,
+        kind: 'choice',
+        textDe: 'Wie haben Sie von uns erfahren?',
+        textEn: 'How did you hear about us?',
+        choicesDe: 'Suche\nEmpfehlung',
+        choicesEn: 'Search\nRecommendation',
+        isRequired: true,
+      },
+    ],
     groupDiscountSteps: [{ id: 1, eventId: 1, minSeats: 5, discountPercent: 10 }],
     vouchers: [
       {

@@ -643,6 +643,16 @@ export interface components {
             /** @description Whether it is valid today */
             isCurrent: boolean;
         };
+        PublicQuestion: {
+            id: number;
+            /** @enum {unknown} */
+            kind: "text" | "choice" | "checkbox";
+            text: string;
+            /** @description Of a `choice` */
+            choices: string[];
+            /** @description Of a `checkbox`: it has to be ticked */
+            isRequired: boolean;
+        };
         PublicSeats: {
             max: number;
             /** @description null: the provider hides it */
@@ -974,6 +984,7 @@ export type PublicImageSource = components['schemas']['PublicImageSource'];
 export type PublicLocation = components['schemas']['PublicLocation'];
 export type PublicModule = components['schemas']['PublicModule'];
 export type PublicPrice = components['schemas']['PublicPrice'];
+export type PublicQuestion = components['schemas']['PublicQuestion'];
 export type PublicSeats = components['schemas']['PublicSeats'];
 export type PublicTermsDocument = components['schemas']['PublicTermsDocument'];
 export type PublicTrainer = components['schemas']['PublicTrainer'];
@@ -2563,6 +2574,18 @@ export interface operations {
                      *         }
                      *       ],
                      *       "withdrawalException": "",
+                     *       "questions": [
+                     *         {
+                     *           "id": 3,
+                     *           "kind": "choice",
+                     *           "text": "How did you hear about us?",
+                     *           "choices": [
+                     *             "Search",
+                     *             "Recommendation"
+                     *           ],
+                     *           "isRequired": false
+                     *         }
+                     *       ],
                      *       "hasNewsletter": true,
                      *       "takesVouchers": false
                      *     }
@@ -2573,6 +2596,8 @@ export interface operations {
                         cancellation: components["schemas"]["PublicCancellationStep"][];
                         /** @description Why consumers cannot withdraw from this booking; empty: they can */
                         withdrawalException: string;
+                        /** @description What `answers` of a booking answer */
+                        questions: components["schemas"]["PublicQuestion"][];
                         /** @description Whether `newsletter` of a booking subscribes to one */
                         hasNewsletter: boolean;
                         /** @description Whether there are vouchers */
@@ -2971,6 +2996,12 @@ export interface operations {
                     }[];
                     /** @description The orderer subscribes, and confirms it by a mail (double opt-in) */
                     newsletter?: boolean;
+                    /** @description To the `questions` of `GET /terms` */
+                    answers?: {
+                        questionId: number;
+                        /** @description A choice, `yes` of a checkbox, or a text */
+                        answer: string;
+                    }[];
                     comment?: string;
                     /** @description The UTM parameters of the link that led to the booking; staff see them with the order */
                     utm?: {

@@ -1,5 +1,5 @@
 // The sections of an event's form.
-import { BooleanInput, NumberInput, required, TextInput } from 'react-admin'
+import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -80,6 +80,24 @@ const WithdrawalFields = () => (
   </Section>
 )
 
+const questionKinds = ['text', 'choice', 'checkbox'].map((id) => ({
+  id,
+  name: `catalogue.questionKind.${id}`,
+}))
+
+const QuestionFields = () => (
+  <Section title="resources.events.fields.questions" help="catalogue.hint.questions" list="questions">
+    <ChildRowsInput source="questions" row="catalogue.question">
+      <SelectInput source="kind" choices={questionKinds} defaultValue="text" validate={required()} />
+      <TextInput source="textDe" className="wide" validate={required()} />
+      <TextInput source="textEn" className="wide" />
+      <TextInput source="choicesDe" multiline className="wide" />
+      <TextInput source="choicesEn" multiline className="wide" />
+      <BooleanInput source="isRequired" defaultValue={false} />
+    </ChildRowsInput>
+  </Section>
+)
+
 const VisitorChangeFields = () => (
   <Section title="catalogue.formPart.visitorChanges" help="catalogue.hint.visitorChanges">
     <BooleanInput source="visitorsMayName" defaultValue />
@@ -112,6 +130,7 @@ export const PriceFields = () => (
     <GroupDiscountFields />
     <CancellationFields />
     <WithdrawalFields />
+    <QuestionFields />
     <VisitorChangeFields />
   </>
 )

@@ -10,6 +10,8 @@ export const hintTexts = texts({
         discounts: 'Text für die Website, zum Beispiel „ab 3 Personen 10 %“.',
         groupDiscountSteps:
           'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
+        questions:
+          'Besucher beantworten sie im Buchungsformular; die Antworten stehen auf der Seite der Anmeldung. Ein Kästchen, das Pflicht ist, muss angekreuzt werden.',
         visitorChanges:
           'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen.',
         withdrawal:
@@ -34,6 +36,8 @@ export const hintTexts = texts({
         discounts: 'Text for the website, for example “10 % for 3 people or more”.',
         groupDiscountSteps:
           'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
+        questions:
+          'Visitors answer them in the booking form; the answers are on the page of the order. A checkbox that is required has to be ticked.',
         visitorChanges:
           'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs.',
         withdrawal:

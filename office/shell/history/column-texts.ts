@@ -11,6 +11,16 @@ export const columnTexts = texts({
       revoked_at: 'Widerrufen',
       created_at: 'Angelegt',
     },
+    booking_question: {
+      event_id: 'Veranstaltung',
+      position: 'Reihenfolge',
+      kind: 'Art',
+      text_de: 'Frage (deutsch)',
+      text_en: 'Frage (englisch)',
+      choices_de: 'Antworten (deutsch)',
+      choices_en: 'Antworten (englisch)',
+      is_required: 'Pflicht',
+    },
     company_link: {
       company_id: 'Firma',
       name: 'Für wen',
@@ -456,6 +466,16 @@ export const columnTexts = texts({
       expires_at: 'Valid until',
       revoked_at: 'Revoked',
       created_at: 'Created',
+    },
+    booking_question: {
+      event_id: 'Event',
+      position: 'Order',
+      kind: 'Kind',
+      text_de: 'Question (German)',
+      text_en: 'Question (English)',
+      choices_de: 'Choices (German)',
+      choices_en: 'Choices (English)',
+      is_required: 'Required',
     },
     company_link: {
       company_id: 'Company',

@@ -3,6 +3,8 @@ import { defineErrors } from '../../platform/http/error-text.ts'
 export const eventErrors = defineErrors('events', {
   hasDates: 'The event has dates ({count}). Delete them first, or unpublish the event.',
   isModule: 'The event is a module of series ({count}).',
+  tooFewChoices: 'must have at least two choices, one for each line',
+  otherChoices: 'must have as many choices as the German ones: {count}',
   hasFindings: 'The check before publishing found errors ({count}).',
 })
 

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
 import {
+  bookingQuestion,
   cancellationStep,
   conferencePackageItem,
   eventPrice,
@@ -18,6 +19,7 @@ export const eventChildTables = {
   conferencePackageItems: conferencePackageItem('event_id'),
   cancellationSteps: cancellationStep,
   groupDiscountSteps: groupDiscountStep,
+  questions: bookingQuestion,
 }
 
 const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
@@ -26,7 +28,8 @@ const answerRows = <F extends Fields>({ fields }: { fields: F }) =>
 const inputRows = <F extends Fields>({ fields }: { fields: F }) =>
   Type.Array(record({ id: Type.Optional(IdOrNone), ...inputProperties(fields) }), { maxItems: 200 })
 
-const { prices, pdfs, conferencePackageItems, cancellationSteps, groupDiscountSteps } = eventChildTables
+const { prices, pdfs, conferencePackageItems, cancellationSteps, groupDiscountSteps, questions } =
+  eventChildTables
 
 export const OfficeEvent = record({
   id: Id,
@@ -40,6 +43,7 @@ export const OfficeEvent = record({
   conferencePackageItems: answerRows(conferencePackageItems),
   cancellationSteps: answerRows(cancellationSteps),
   groupDiscountSteps: answerRows(groupDiscountSteps),
+  questions: answerRows(questions),
   dateCount: Count,
 })
 export type OfficeEvent = Static<typeof OfficeEvent>
@@ -71,6 +75,7 @@ const writableProperties = {
     conferencePackageItems: inputRows(conferencePackageItems),
     cancellationSteps: inputRows(cancellationSteps),
     groupDiscountSteps: inputRows(groupDiscountSteps),
+    questions: inputRows(questions),
   }),
 }
 

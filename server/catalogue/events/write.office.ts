@@ -46,9 +46,22 @@ const repeatedSteps = ({ cancellationSteps = [], groupDiscountSteps = [] }: Even
   ),
 ]
 
+const linesOf = (text = ''): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+/** A choice has at least two choices, and as many in English if there are any. */
+const choiceErrors = ({ questions = [] }: EventInput): FieldError[] =>
+  questions.flatMap(({ kind, choicesDe, choicesEn }, index) => {
+    if (kind !== 'choice') return []
+    const [german, english] = [linesOf(choicesDe), linesOf(choicesEn)]
+    if (german.length < 2) return [{ field: `questions[${index}].choicesDe`, ...eventErrors.tooFewChoices() }]
+    return english.length > 0 && english.length !== german.length
+      ? [{ field: `questions[${index}].choicesEn`, ...eventErrors.otherChoices({ count: german.length }) }]
+      : []
+  })
+
 /** Updates a locked event. Fields that are left out stay. @throws Failure 400 by field */
 export async function writeEvent(tx: Tx, before: OfficeEvent, input: EventInput): Promise<void> {
-  const errors = [...amountErrors(before, input), ...repeatedSteps(input)]
+  const errors = [...amountErrors(before, input), ...repeatedSteps(input), ...choiceErrors(input)]
   if (errors.length > 0) throw badRequest(errors)
   const changed = storeValueLists(eventFields, changedFields(eventFields, before, input))
   await updateRow(tx, 'event', eventFields, before.id, changed)

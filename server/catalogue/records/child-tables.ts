@@ -5,6 +5,7 @@ import type { ChildTable } from '../../platform/database/child-rows.ts'
 import {
   amount,
   bool,
+  choice,
   count,
   day,
   fields,
@@ -80,6 +81,24 @@ export const groupDiscountStep = {
   fields: fields({
     minSeats: { ...id, schema: minSeats, input: minSeats },
     discountPercent: percent(100),
+  }),
+} satisfies ChildTable
+
+export const questionKinds = ['text', 'choice', 'checkbox'] as const
+
+/** Questions that visitors answer when they book. Choices are lines of text. */
+export const bookingQuestion = {
+  table: 'booking_question',
+  owner: 'event_id',
+  key: 'id',
+  ordered: true,
+  fields: fields({
+    kind: choice(questionKinds, 'text'),
+    textDe: name,
+    textEn: shortText,
+    choicesDe: longText,
+    choicesEn: longText,
+    isRequired: bool,
   }),
 } satisfies ChildTable
 

@@ -1,6 +1,6 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
-import { cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
+import { bookingQuestion, cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
 import {
   amount,
   bool,
@@ -171,6 +171,19 @@ export const groupDiscountSteps = tableSection({
     id: ['id', id],
     eventId: [groupDiscountStep.owner, id],
     ...groupDiscountStep.fields,
+  },
+  references: { eventId: 'event' },
+})
+
+export const bookingQuestions = tableSection({
+  name: 'bookingQuestions',
+  table: bookingQuestion.table,
+  required: ['eventId', 'kind', 'textDe'],
+  fields: {
+    id: ['id', id],
+    eventId: [bookingQuestion.owner, id],
+    position: ['position', integer],
+    ...bookingQuestion.fields,
   },
   references: { eventId: 'event' },
 })

@@ -47,6 +47,11 @@ export const InvoiceTo = record({
   reference: Type.Optional(Type.String({ maxLength: 255, description: 'Such as a purchase order number' })),
 })
 
+export const Answer = record({
+  questionId: Id,
+  answer: Type.String({ maxLength: 2000, description: 'A choice, `yes` of a checkbox, or a text' }),
+})
+
 export const VisitorBooking = record({
   dateId: Id,
   moduleDateIds,
@@ -63,6 +68,9 @@ export const VisitorBooking = record({
   }),
   newsletter: Type.Optional(
     Type.Boolean({ description: 'The orderer subscribes, and confirms it by a mail (double opt-in)' }),
+  ),
+  answers: Type.Optional(
+    Type.Array(Answer, { maxItems: 200, description: 'To the `questions` of `GET /terms`' }),
   ),
   comment: Type.Optional(LongText),
   utm: Type.Optional(

@@ -7,6 +7,7 @@ import { publicWrite, type WriteVisit } from '../../platform/http/public/public-
 import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
 import { BookedOrder, VisitorBooking } from './booking.schema.ts'
 import { consumeProof } from './proof.ts'
+import { checkAnswers } from './questions.sql.ts'
 import { checkAcceptance } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
@@ -17,11 +18,12 @@ export async function bookVisit(visit: WriteVisit<VisitorBooking>, date: ShownDa
   assertBookable(date)
   if (!visit.key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
+  const answers = await checkAnswers(tx, body.dateId, body.answers ?? [])
   return withSeatsProblem(visit, () =>
     changeAndTell(tx, { now, today }, async () => {
       const allocation = await openSeatAllocation(tx, now)
       const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
-      return placeOrder(allocation, visit, { moduleDateIds, versionIds })
+      return placeOrder(allocation, visit, { moduleDateIds, versionIds, answers })
     }),
   )
 }

@@ -1,5 +1,6 @@
 // GET /terms: what a visitor accepts by booking a date.
 import Type from 'typebox'
+import { questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
@@ -8,6 +9,7 @@ import { Count, Id, record } from '../../platform/http/schema.ts'
 import { type Language, languages } from '../../platform/pages/page-html.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
+import { loadQuestions } from './questions.sql.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
 
@@ -17,17 +19,20 @@ export async function loadBookingTerms(
   { clientId }: Pick<WebsiteKey, 'clientId'>,
   { dateId, language }: { dateId: number; language: Language },
 ) {
-  const [documents, cancellation, withdrawalException, newsletter, takesVouchers] = await Promise.all([
-    loadTerms(reader, language),
-    loadCancellationSteps(reader, dateId),
-    loadWithdrawalException(reader, dateId, language),
-    findNewsletter(reader, clientId),
-    hasVouchers(reader),
-  ])
+  const [documents, cancellation, withdrawalException, questions, newsletter, takesVouchers] =
+    await Promise.all([
+      loadTerms(reader, language),
+      loadCancellationSteps(reader, dateId),
+      loadWithdrawalException(reader, dateId, language),
+      loadQuestions(reader, dateId, language),
+      findNewsletter(reader, clientId),
+      hasVouchers(reader),
+    ])
   return {
     documents,
     cancellation,
     withdrawalException,
+    questions,
     hasNewsletter: newsletter !== undefined,
     takesVouchers,
   }
@@ -62,6 +67,17 @@ const PublicCancellationStep = record(
   'PublicCancellationStep',
 )
 
+const PublicQuestion = record(
+  {
+    id: Id,
+    kind: Type.Enum([...questionKinds]),
+    text: Type.String(),
+    choices: Type.Array(Type.String(), { description: 'Of a `choice`' }),
+    isRequired: Type.Boolean({ description: 'Of a `checkbox`: it has to be ticked' }),
+  },
+  'PublicQuestion',
+)
+
 export const getTerms = publicEndpoint({
   path: '/terms',
   id: 'getTerms',
@@ -80,6 +96,7 @@ as by the last step; without steps it is free.`,
     documents: Type.Array(PublicTermsDocument),
     cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
     withdrawalException: described('Why consumers cannot withdraw from this booking; empty: they can'),
+    questions: Type.Array(PublicQuestion, { description: 'What `answers` of a booking answer' }),
     hasNewsletter: Type.Boolean({ description: 'Whether `newsletter` of a booking subscribes to one' }),
     takesVouchers: Type.Boolean({ description: 'Whether there are vouchers' }),
   }),
@@ -103,6 +120,15 @@ as by the last step; without steps it is free.`,
         { daysBefore: 0, feePercent: '100.00' },
       ],
       withdrawalException: '',
+      questions: [
+        {
+          id: 3,
+          kind: 'choice',
+          text: 'How did you hear about us?',
+          choices: ['Search', 'Recommendation'],
+          isRequired: false,
+        },
+      ],
       hasNewsletter: true,
       takesVouchers: false,
     },

@@ -34,6 +34,7 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
     documents: [],
     cancellation: [],
     withdrawalException: '',
+    questions: [],
     hasNewsletter: false,
     takesVouchers: false,
   })
@@ -85,6 +86,7 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
       { daysBefore: 0, feePercent: '100.00' },
     ],
     withdrawalException: '',
+    questions: [],
     hasNewsletter: false,
     takesVouchers: false,
   })

@@ -51,10 +51,17 @@ async function orderingCompany(tx: Tx, contactId: number, company: string): Prom
   return row?.id ?? null
 }
 
+/** What is known of an order before it is placed. `answers`: by the questions. */
+type Checked = {
+  moduleDateIds: number[]
+  versionIds: readonly number[]
+  answers: Record<string, string>
+}
+
 async function insertOrder(
   { tx, body, now, origin }: Visit,
   ordererId: number | null,
-  versionIds: readonly number[],
+  { versionIds, answers }: Pick<Checked, 'versionIds' | 'answers'>,
 ): Promise<{ id: number; code: string }> {
   const { orderer, invoiceTo, isConsumer, comment = '', utm = {} } = body
   const companyId =
@@ -72,7 +79,11 @@ async function insertOrder(
         invoice_reference: invoiceTo.reference ?? '',
         comment,
         is_consumer: isConsumer,
-        entered: JSON.stringify({ orderer, invoiceTo }),
+        entered: JSON.stringify({
+          orderer,
+          invoiceTo,
+          ...(Object.keys(answers).length > 0 && { answers }),
+        }),
         utm: JSON.stringify(utm),
         visitor_address: origin.address,
         created_at: now,
@@ -147,7 +158,7 @@ export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 export async function placeOrder(
   allocation: SeatAllocation,
   visit: Visit,
-  { moduleDateIds, versionIds }: { moduleDateIds: number[]; versionIds: readonly number[] },
+  { moduleDateIds, ...checked }: Checked,
 ): Promise<PlacedOrder> {
   const { tx, body } = visit
   const { dateId, holdId, seats, whenFull } = body
@@ -162,7 +173,7 @@ export async function placeOrder(
     seats.map((seat) => ({ person: 'later' in seat ? undefined : seat, dateIds })),
     body.invoiceTo.company ?? body.orderer.company,
   )
-  const order = await insertOrder(visit, orderer?.id ?? null, versionIds)
+  const order = await insertOrder(visit, orderer?.id ?? null, checked)
   if (voucher)
     await useVoucher(tx, {
       orderId: order.id,
