@@ -36,6 +36,18 @@ function missingValues(actual: unknown, expected: unknown, path = ''): string[] 
   return Object.is(actual, expected) ? [] : [path]
 }
 
+/** The statuses of bookings that came with later versions. */
+const addedStatuses = ['offered']
+
+/** Without rows that the migrations have added. */
+function withoutAdded(dataSet: Awaited<ReturnType<typeof dataSetOf>>): typeof dataSet {
+  const { participationStatuses = [] } = dataSet as { participationStatuses?: { status: string }[] }
+  return {
+    ...dataSet,
+    participationStatuses: participationStatuses.filter(({ status }) => !addedStatuses.includes(status)),
+  }
+}
+
 test('released migrations are not changed', async () => {
   assert.ok(versions.length > 0)
   for (const version of versions)
@@ -66,7 +78,7 @@ for (const version of versions)
 
     await migrate(owner, role)
     const migrated = await dataSetOf(db)
-    assert.deepEqual(missingValues(migrated, released.dataSet), [])
+    assert.deepEqual(missingValues(withoutAdded(migrated), released.dataSet), [])
     // It can be written, and the same again changes nothing.
     await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(migrated))]))
     assert.deepEqual(await dataSetOf(db), migrated)

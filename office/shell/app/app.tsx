@@ -30,10 +30,15 @@ import { Styles } from './styles.tsx'
 const InvitationPage = lazyComponent(async () => (await import('./invitation-page.tsx')).InvitationPage)
 
 const queryClient: QueryClient = new QueryClient({
-  // Every write adds entries to the change log.
   mutationCache: new MutationCache({
     onSuccess: () => {
+      // Every write adds entries to the change log.
       queryClient.invalidateQueries({ queryKey: ['changes'] })
+      // It may change other records than its own, which are read again when their pages are opened.
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[1] === 'getOne',
+        refetchType: 'none',
+      })
     },
   }),
   // Errors are shown at once, also without a connection. `api` retries where it helps.
