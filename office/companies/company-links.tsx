@@ -1,8 +1,9 @@
 // Links to a page with all bookings of the company, for those whom it names.
-import { Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { bookingRights } from '../bookings/person-picker.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -10,11 +11,12 @@ import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { NewLink } from '../shell/form/new-link.tsx'
 import { PagePart } from '../shell/page/page-layout.tsx'
+import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
 export function CompanyLinks({ companyId }: { companyId: number }) {
   const translate = useTranslate()
   const format = useFormat()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const params = { companyId }
@@ -65,25 +67,18 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
         </Button>
       </Stack>
       {address && <NewLink address={address} text="companies.links.created" />}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {links.map((link) => (
-          <Stack
-            key={link.id}
-            component="li"
-            direction="row"
-            useFlexGap
-            spacing={1}
-            sx={{ flexWrap: 'wrap', alignItems: 'center', py: 0.75, borderTop: 1, borderColor: 'divider' }}
+      <RecordRows label={translate('companies.links.title')}>
+        {links.map(({ id, name: user, createdAt, revokedAt }) => (
+          <RecordRow
+            key={id}
+            title={user}
+            detail={
+              revokedAt
+                ? translate('companies.links.revokedAt', { moment: format.dateTime(revokedAt) })
+                : translate('companies.links.createdAt', { moment: format.dateTime(createdAt) })
+            }
           >
-            <Box sx={{ flex: '1 1 240px' }}>
-              {link.name}
-              <Typography variant="body2" color="textSecondary">
-                {link.revokedAt
-                  ? translate('companies.links.revokedAt', { moment: format.dateTime(link.revokedAt) })
-                  : translate('companies.links.createdAt', { moment: format.dateTime(link.createdAt) })}
-              </Typography>
-            </Box>
-            {link.revokedAt === '' && (
+            {revokedAt === '' && (
               <ConfirmButton
                 label="companies.links.revoke"
                 title="companies.links.revokeTitle"
@@ -91,15 +86,15 @@ export function CompanyLinks({ companyId }: { companyId: number }) {
                 color="error"
                 onConfirm={() =>
                   api('POST', '/companies/{companyId}/links/{linkId}/revoke', {
-                    params: { companyId, linkId: link.id },
+                    params: { companyId, linkId: id },
                   })
                 }
                 refresh={[queryKey]}
               />
             )}
-          </Stack>
+          </RecordRow>
         ))}
-      </Box>
+      </RecordRows>
     </PagePart>
   )
 }

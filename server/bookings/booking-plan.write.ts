@@ -168,10 +168,10 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
       allocation.tx,
     )
     // The attendance of a replaced participant is not that of the new one, and their link ends.
-    await sql`delete from attendance a using ${given} join booking p on p.id = g.id
-      where a.booking_id = p.id and p.contact_id <> coalesce(g.contact_id, 0)`.execute(allocation.tx)
-    await sql`delete from seat_link l using ${given} join booking p on p.id = g.id
-      where l.booking_id = p.id and p.contact_id <> coalesce(g.contact_id, 0)`.execute(allocation.tx)
+    await sql`with replaced as (
+        select p.id from ${given} join booking p on p.id = g.id where p.contact_id <> coalesce(g.contact_id, 0)),
+      ended as (delete from seat_link l using replaced r where l.booking_id = r.id)
+      delete from attendance a using replaced r where a.booking_id = r.id`.execute(allocation.tx)
     await sql`update booking p set contact_id = g.contact_id, date_id = g.date_id, status = g.status, comment = g.comment,
         entered = coalesce(g.entered, case when p.contact_id <> coalesce(g.contact_id, 0) then '{}' else p.entered end),
         cancelled_at = case when g.status = 'cancelled' then coalesce(p.cancelled_at, ${allocation.now}) end,

@@ -1,4 +1,5 @@
 // Makes a change within a transaction, and finds what is to be told of it.
+import { openSeatAllocation, type SeatAllocation } from '../bookings/seat-allocation.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { findOccasions, markChanges } from './causes.sql.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
@@ -19,13 +20,15 @@ export async function changeAndPlan<T>(
   return { result, settings, planned: await planMessages(tx, occasions, settings) }
 }
 
-/** Changes bookings, and tells at once whom the rules name: nobody looks at the messages before they are sent. */
+/** Changes bookings by a new allocation of seats, and tells at once whom the rules name: nobody looks at the messages before they are sent. */
 export async function changeAndTell<T>(
   tx: Tx,
   { now, today }: { now: Date; today: string },
-  change: () => Promise<T>,
+  change: (allocation: SeatAllocation) => Promise<T>,
 ): Promise<T> {
-  const { result, planned } = await changeAndPlan(tx, today, [], change)
+  const { result, planned } = await changeAndPlan(tx, today, [], async () =>
+    change(await openSeatAllocation(tx, now)),
+  )
   for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
   return result
 }

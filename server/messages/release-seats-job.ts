@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import { changeStatus } from '../bookings/book.ts'
 import { lockBookings } from '../bookings/locked-bookings.ts'
-import { openSeatAllocation } from '../bookings/seat-allocation.ts'
+import type { SeatAllocation } from '../bookings/seat-allocation.ts'
 import { endedOffers, offered } from '../bookings/waiting-list/offers.ts'
 import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
-import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
+import { inTransaction, systemActor } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
 import { changeAndTell } from './change-and-plan.ts'
 
-async function releaseSeats(tx: Tx, dateId: number, now: Date): Promise<void> {
-  const allocation = await openSeatAllocation(tx, now)
+async function releaseSeats(allocation: SeatAllocation, dateId: number): Promise<void> {
+  const { tx, now } = allocation
   const idsOfEnded = async () => (await endedOffers(tx, now, dateId)).map(({ id }) => id)
   await lockBookings(allocation, await idsOfEnded(), [dateId])
   const ids = await idsOfEnded()
@@ -31,7 +31,9 @@ export const releaseSeatsJob: Job = {
       if (signal.aborted) return false
       const now = clock.now()
       await inTransaction(db, systemActor, (tx) =>
-        changeAndTell(tx, { now, today: dateIn(timeZone, now) }, () => releaseSeats(tx, dateId, now)),
+        changeAndTell(tx, { now, today: dateIn(timeZone, now) }, (allocation) =>
+          releaseSeats(allocation, dateId),
+        ),
       )
     }
     return false

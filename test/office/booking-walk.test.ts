@@ -4,11 +4,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { waitUntil } from '../support/wait-until.ts'
-import { axe, violationsOf } from './axe.ts'
 import { runJob, servers, useMailServers } from './mail-servers.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
+import { openVisitorPage, phone } from './visitor-page.ts'
 
-const phone = { width: 390, height: 844 }
 const pictures = process.env['KONTOR_WALK_PICTURES']
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
@@ -147,19 +146,7 @@ for (const [locale, viewport, label] of [
     await runStatement(`update event set is_published = true where id = ${event.id};
       update event_date set is_published = true where event_id = ${event.id}`)
 
-    const visitor = await open.visitor({
-      locale,
-      dark: locale === 'en-GB',
-      viewport,
-      touch: viewport === phone,
-    })
-    await visitor.context.addInitScript(axe)
-    const { page: visit } = visitor
-    const looksRight = async () => {
-      assert.deepEqual(await violationsOf(visit), [])
-      const width = await visit.evaluate('document.documentElement.scrollWidth')
-      assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
-    }
+    const { visit, looksRight } = await openVisitorPage(open, { locale, viewport })
     const take = async (name: string) => {
       if (pictures && viewport === phone)
         await visit.screenshot({ path: join(pictures, `booking-${name}.png`) })

@@ -5,9 +5,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
+import { openVisitorPage, phone } from './visitor-page.ts'
 
 const pictures = process.env['KONTOR_WALK_PICTURES']
-const phone = { width: 390, height: 844 }
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
 async function insertLink(table: 'order_link' | 'seat_link', owner: string, id: number): Promise<string> {
@@ -107,14 +107,7 @@ for (const [locale, label] of [
     await create('/bookings', { dateId: date.id, status: 'booked', participants, unnamedSeats: 1, price })
     const [{ orderId }] = (await call('GET', `/bookings?dateId=${date.id}`)).json
 
-    const visitor = await open.visitor({ locale, dark: locale === 'en-GB', viewport: phone, touch: true })
-    await visitor.context.addInitScript(axe)
-    const { page: visit } = visitor
-    const looksRight = async () => {
-      assert.deepEqual(await violationsOf(visit), [])
-      const width = await visit.evaluate('document.documentElement.scrollWidth')
-      assert.ok(Number(width) <= phone.width, `the page is ${width} pixels wide`)
-    }
+    const { visit, looksRight } = await openVisitorPage(open, { locale, viewport: phone })
     await visit.goto(await linkOf(orderId))
     await looksRight()
     await visit.getByRole('link', { name: label.names }).click()
@@ -241,20 +234,8 @@ for (const [locale, viewport, label] of [
       await runStatement(`update booking_order set source = 'website', code = '${code}', is_consumer = true,
       entered = '{"orderer": {"email": "${email}"}}' where id = ${orderId}`)
 
-      const visitor = await open.visitor({
-        locale,
-        dark: locale === 'en-GB',
-        viewport,
-        touch: viewport === phone,
-      })
-      await visitor.context.addInitScript(axe)
-      const { page: visit } = visitor
+      const { visit, looksRight } = await openVisitorPage(open, { locale, viewport })
       const { keyboard } = visit
-      const looksRight = async () => {
-        assert.deepEqual(await violationsOf(visit), [])
-        const width = await visit.evaluate('document.documentElement.scrollWidth')
-        assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
-      }
       /** Both steps, by keyboard, from the page of the order. */
       const withdraw = async (address: string) => {
         await visit.goto(await linkOf(orderId))
@@ -397,7 +378,9 @@ for (const [locale, viewport, label] of [
     const choice = page.getByLabel('Freier Platz')
     await choice.focus()
     await page.keyboard.press('Enter')
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await page.getByRole('option', { name: '24 Stunden lang anbieten' }).click()
+    await saved
     const [booked] = (await call('GET', `/bookings?dateId=${date.id}&status=booked`)).json
     assert.equal((await call('GET', `/dates/${date.id}/seats`)).json[0].offerHours, 24)
     await call('PATCH', `/bookings/${booked.id}`, { version: booked.version, status: 'cancelled' })
@@ -407,19 +390,7 @@ for (const [locale, viewport, label] of [
     if (pictures && viewport === phone) await page.screenshot({ path: join(pictures, 'office-offer.png') })
 
     const [offer] = (await call('GET', `/bookings?dateId=${date.id}&status=offered`)).json
-    const visitor = await open.visitor({
-      locale,
-      dark: locale === 'en-GB',
-      viewport,
-      touch: viewport === phone,
-    })
-    await visitor.context.addInitScript(axe)
-    const { page: visit } = visitor
-    const looksRight = async () => {
-      assert.deepEqual(await violationsOf(visit), [])
-      const width = await visit.evaluate('document.documentElement.scrollWidth')
-      assert.ok(Number(width) <= viewport.width, `the page is ${width} pixels wide`)
-    }
+    const { visit, looksRight } = await openVisitorPage(open, { locale, viewport })
     await visit.goto(await seatLinkOf(offer.id))
     await visit.getByRole('button', { name: label.decline }).waitFor()
     await looksRight()

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { axe, violationsOf } from './axe.ts'
+import { violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
+import { openVisitorPage, phone } from './visitor-page.ts'
 
-const phone = { width: 390, height: 844 }
 /** A window of 1280 pixels at a zoom of 400 percent. */
 const zoomed = { width: 320, height: 640 }
 const pictures = process.env['KONTOR_WALK_PICTURES']
@@ -86,14 +86,7 @@ for (const [locale, viewport, label] of [
       insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included)
         values (${date.id}, 1, 'Normalpreis', 120, 'EUR', 19, true)`)
 
-    const visitor = await open.visitor({
-      locale,
-      dark: locale === 'en-GB',
-      viewport,
-      touch: viewport === phone,
-    })
-    await visitor.context.addInitScript(axe)
-    const { page: visit } = visitor
+    const { visit } = await openVisitorPage(open, { locale, viewport })
     const { keyboard } = visit
     const looksRight = async () => {
       assert.deepEqual(

@@ -7,6 +7,7 @@ import type { Fields } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
+import { choiceLines } from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { writeExistingLinks } from './child-rows.office.ts'
@@ -46,13 +47,11 @@ const repeatedSteps = ({ cancellationSteps = [], groupDiscountSteps = [] }: Even
   ),
 ]
 
-const linesOf = (text = ''): string[] => text.split('\n').filter((line) => line.trim() !== '')
-
 /** A choice has at least two choices, and as many in English if there are any. */
 const choiceErrors = ({ questions = [] }: EventInput): FieldError[] =>
-  questions.flatMap(({ kind, choicesDe, choicesEn }, index) => {
+  questions.flatMap(({ kind, choicesDe = '', choicesEn = '' }, index) => {
     if (kind !== 'choice') return []
-    const [german, english] = [linesOf(choicesDe), linesOf(choicesEn)]
+    const [german, english] = [choiceLines(choicesDe), choiceLines(choicesEn)]
     if (german.length < 2) return [{ field: `questions[${index}].choicesDe`, ...eventErrors.tooFewChoices() }]
     return english.length > 0 && english.length !== german.length
       ? [{ field: `questions[${index}].choicesEn`, ...eventErrors.otherChoices({ count: german.length }) }]

@@ -102,6 +102,13 @@ export const bookingQuestion = {
   }),
 } satisfies ChildTable
 
+/** The choices of a question, of which each has a line. */
+export const choiceLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 type Owner = 'event_id' | 'date_id'
 
 export const pdf = (owner: Owner) =>

@@ -1,5 +1,4 @@
 // Data set: events as GET /events returns them with every flag, and settings of the back office.
-
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { OfferHours } from '../../bookings/waiting-list/offer-hours.schema.ts'

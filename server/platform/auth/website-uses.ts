@@ -17,14 +17,19 @@ export type UseCounter = {
 /** A crash may lose the counts of the last minute. */
 export function createUseCounter(db: Db): UseCounter {
   let counts = new Map<string, Counts>()
-  const add = ({ keyId, day, ...more }: { keyId: number; day: string } & Partial<Record<Use, number>>) => {
+  const countsOf = (keyId: number, day: string): Counts => {
     const entry = `${keyId} ${day}`
-    const found = counts.get(entry) ?? { keyId, day, requests: 0, views: 0, begun: 0 }
-    for (const use of uses) found[use] += more[use] ?? 0
-    counts.set(entry, found)
+    let found = counts.get(entry)
+    if (!found) {
+      found = { keyId, day, requests: 0, views: 0, begun: 0 }
+      counts.set(entry, found)
+    }
+    return found
   }
   return {
-    count: (keyId, day, use) => add({ keyId, day, [use]: 1 }),
+    count(keyId, day, use) {
+      countsOf(keyId, day)[use] += 1
+    },
     async write() {
       if (counts.size === 0) return
       const written = [...counts.values()]
@@ -39,7 +44,10 @@ export function createUseCounter(db: Db): UseCounter {
           on conflict (key_id, day) do update set requests = u.requests + excluded.requests, views = u.views + excluded.views,
             begun = u.begun + excluded.begun`.execute(db)
       } catch (error) {
-        written.forEach(add)
+        for (const one of written) {
+          const found = countsOf(one.keyId, one.day)
+          for (const use of uses) found[use] += one[use]
+        }
         throw error
       }
     },

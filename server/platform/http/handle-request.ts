@@ -1,5 +1,4 @@
 // Handles a request whose sender is known: input, transaction, response.
-
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tellAccount } from '../auth/account-mail.ts'

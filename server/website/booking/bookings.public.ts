@@ -1,7 +1,6 @@
 // POST /bookings: a visitor books seats.
 import { chooseModules } from '../../bookings/book.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
-import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
 import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
@@ -20,8 +19,7 @@ export async function bookVisit(visit: WriteVisit<VisitorBooking>, date: ShownDa
   const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
   const answers = await checkAnswers(tx, body.dateId, body.answers ?? [])
   return withSeatsProblem(visit, () =>
-    changeAndTell(tx, { now, today }, async () => {
-      const allocation = await openSeatAllocation(tx, now)
+    changeAndTell(tx, { now, today }, async (allocation) => {
       const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
       return placeOrder(allocation, visit, { moduleDateIds, versionIds, answers })
     }),

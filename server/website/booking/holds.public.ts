@@ -3,7 +3,6 @@ import Type from 'typebox'
 import { chooseModules } from '../../bookings/book.ts'
 import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
-import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { networkOf } from '../../platform/http/request/forwarded.ts'
@@ -45,8 +44,7 @@ key, the website answers for its visitors.`,
       assertBookable(date)
       if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
       const { id, expiresAt } = await withSeatsProblem(visit, () =>
-        changeAndTell(tx, { now, today }, async () => {
-          const allocation = await openSeatAllocation(tx, now)
+        changeAndTell(tx, { now, today }, async (allocation) => {
           const modules = await chooseModules(tx, dateId, body.moduleDateIds)
           return holdSeats(allocation, [dateId, ...modules], seats, { holdId, visitorNetwork })
         }),

@@ -1,7 +1,7 @@
 // Questions of an event's own, and the answers of visitors.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type { questionKinds } from '../../catalogue/records/child-tables.ts'
+import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
@@ -24,12 +24,6 @@ type Row = Omit<Question, 'text' | 'choices'> & {
   choicesEn: string
 }
 
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 async function loadRows(reader: Reader, dateId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn",
@@ -45,7 +39,7 @@ export async function loadQuestions(reader: Reader, dateId: number, language: La
   return (await loadRows(reader, dateId)).map(({ textDe, textEn, choicesDe, choicesEn, ...question }) => ({
     ...question,
     text: language === 'en' ? textEn || textDe : textDe,
-    choices: linesOf(language === 'en' ? choicesEn || choicesDe : choicesDe),
+    choices: choiceLines(language === 'en' ? choicesEn || choicesDe : choicesDe),
   }))
 }
 
@@ -70,8 +64,8 @@ export async function checkAnswers(
       continue
     }
     const text = answer.trim()
-    const german = linesOf(question.choicesDe)
-    const at = german.includes(text) ? german.indexOf(text) : linesOf(question.choicesEn).indexOf(text)
+    const german = choiceLines(question.choicesDe)
+    const at = german.includes(text) ? german.indexOf(text) : choiceLines(question.choicesEn).indexOf(text)
     const isWrong =
       (question.kind === 'choice' && german[at] === undefined) ||
       (question.kind === 'checkbox' && text !== 'yes')

@@ -1,7 +1,6 @@
 // Declarations of withdrawal: what is stored, which order they are about, and whether it is cancelled at once.
 import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
-import { openSeatAllocation } from '../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { tooManyRequests } from '../../platform/http/errors.ts'
@@ -119,8 +118,8 @@ export async function withdraw(
     return earlier.received_at
   }
   if (order && obstacle === null)
-    await changeAndTell(tx, { now, today }, async () =>
-      changeStatus(await openSeatAllocation(tx, now), {
+    await changeAndTell(tx, { now, today }, (allocation) =>
+      changeStatus(allocation, {
         ids: seats.map(({ id }) => id),
         status: 'cancelled',
         cancellation: { reason: 'Widerruf', fees: [] },

@@ -6,7 +6,7 @@ import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
 import { dateLabel, loadSeatsOfCompany, type Seat } from './linked-order.ts'
-import { stateText } from './overview.ts'
+import { partLinks, seatLine } from './overview.ts'
 import { texts } from './texts.ts'
 
 const parts = ['current', 'past'] as const
@@ -29,20 +29,14 @@ export const companyPage: PublicPage = {
     return {
       status: 200,
       title: text.company.title(found.company),
-      parts: parts.map((part) => ({
-        label: text.company.parts[part],
-        query: part === 'current' ? '' : `part=${part}`,
-        isCurrent: part === current,
-      })),
+      parts: partLinks(parts, text.company.parts, current),
       paragraphs: [
         text.company.intro(found.user),
         ...(dates.length === 0 ? [text.company.none[current]] : []),
       ],
       letters: dates.map((ofDate) => ({
         title: text.company.date(dateLabel(ofDate[0]!, text.locale), ofDate.length),
-        text: ofDate
-          .map((seat) => `${seat.name || text.later}: ${stateText(seat, language, timeZone)}`)
-          .join('\n'),
+        text: ofDate.map((seat) => seatLine(seat, { language, timeZone })).join('\n'),
       })),
       files: fileLinks(companyPath(secret), await documentsOfSeats(db, seats, language)),
     }

@@ -7,7 +7,7 @@ import { updateDetails } from '../../../bookings/booking-details.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
 import { changeSeats, type SeatChange } from '../../../bookings/change-seats.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
-import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
 import { freeSeats, isBookable } from '../../../catalogue/records/bookability.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
@@ -198,9 +198,7 @@ export async function submitMove(visit: PageSubmission, view: View): Promise<Pag
     }),
   )
   if (chosen.size < asked.length) return correct(text.dateChanged)
-  const isMoved = await changeAndTell(tx, { now, today }, async () =>
-    moveSeats(await openSeatAllocation(tx, now), chosen),
-  )
+  const isMoved = await changeAndTell(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
   if (!isMoved) return correct(text.moveFailed)
   return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.moved })
 }

@@ -1,7 +1,7 @@
 // The frame of all parts of an order's page, and the first part: what is booked.
 import { formatDay } from '../../../../website/date-parts.ts'
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
-import { openSeatAllocation, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
@@ -52,31 +52,42 @@ const openParts = ({ order: { seats }, today }: View): Part[] => [
 export const openPart = (view: View, query: URLSearchParams): Part =>
   openParts(view).find((part) => part === query.get('part')) ?? 'overview'
 
+/** Links to the parts of a page, of which the first one needs no query. */
+export const partLinks = <P extends string>(
+  parts: readonly P[],
+  labels: Readonly<Record<P, string>>,
+  current: P,
+) =>
+  parts.map((part, index) => ({
+    label: labels[part],
+    query: index === 0 ? '' : `part=${part}`,
+    isCurrent: part === current,
+  }))
+
 /** What all parts have in common. */
 export function frame(view: View, current: Part) {
   const { order, language, notice, alert } = view
   const text = texts[language]
-  const parts = openParts(view)
   return {
     status: alert === undefined ? 200 : 422,
     title: text.title(order.code),
     ...(notice !== undefined && { notice }),
     ...(alert !== undefined && { alert }),
-    parts: parts.map((part) => ({
-      label: text.parts[part],
-      query: part === 'overview' ? '' : `part=${part}`,
-      isCurrent: part === current,
-    })),
+    parts: partLinks(openParts(view), text.parts, current),
   }
 }
 
 /** What a seat is, such as booked. */
-export const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: string): string => {
+const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: string): string => {
   const text = texts[language]
   return state === 'offered' && offeredUntil
     ? text.offeredUntil(formatMoment(offeredUntil, timeZone, text.locale))
     : text.states[state]
 }
+
+/** Who has a seat, and what it is. */
+export const seatLine = (seat: Seat, { language, timeZone }: Pick<View, 'language' | 'timeZone'>): string =>
+  `${seat.name || texts[language].later}: ${stateText(seat, language, timeZone)}`
 
 /** Until when seats of a date are moved and cancelled. */
 function deadline(seats: readonly Seat[], { language, today }: View): string[] {
@@ -100,7 +111,7 @@ export function overview(view: View): PageText {
       dateLabel(seats[0]!, text.locale),
       ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
       ...deadline(seats, view),
-      ...seats.map((seat) => `${seat.name || text.later}: ${stateText(seat, view.language, view.timeZone)}`),
+      ...seats.map((seat) => seatLine(seat, view)),
     ]),
     ...(view.order.isConsumer && {
       link: { label: text.withdraw, href: withdrawPath(view.order.code) },
@@ -115,6 +126,6 @@ export async function changeOrder(
   notice: string,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<PageText> {
-  await changeAndTell(tx, { now, today }, async () => change(await openSeatAllocation(tx, now)))
+  await changeAndTell(tx, { now, today }, change)
   return overview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
 }

@@ -1,7 +1,6 @@
 // The page of a seat, by a link, for who takes part and was booked by somebody else: what is booked, an offer to answer, and what is theirs.
 import { updateDetails } from '../../../bookings/booking-details.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
-import { openSeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
 import { lockRecord } from '../../../platform/database/change-log.ts'
@@ -13,7 +12,7 @@ import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
 import { dateLabel, isCurrent, isOffered, loadSeat, type Seat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
-import { stateText } from './overview.ts'
+import { seatLine } from './overview.ts'
 import { texts } from './texts.ts'
 
 const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
@@ -48,7 +47,7 @@ async function render(reader: Reader, view: View): Promise<PageText> {
   const paragraphs = [
     dateLabel(seat, text.locale),
     ...(seat.goesAhead ? [] : [text.dateCancelled]),
-    `${seat.name}: ${stateText(seat, language, timeZone)}`,
+    seatLine(seat, view),
   ]
   if (!isCurrent(seat, today)) return { ...page, paragraphs, files }
   return {
@@ -66,9 +65,7 @@ async function answer(visit: PageSubmission, view: View): Promise<PageText> {
   const text = texts[language]
   const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
   const isChanged = await unlessEnded(async () => {
-    await changeAndTell(tx, { now, today }, async () =>
-      answerOffers(await openSeatAllocation(tx, now), ids, isAccepted),
-    )
+    await changeAndTell(tx, { now, today }, (allocation) => answerOffers(allocation, ids, isAccepted))
     return true
   })
   if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })
