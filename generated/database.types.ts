@@ -611,6 +611,7 @@ export interface Event {
   teaser: Generated<string>;
   title: Generated<string>;
   visitor_change_days: Generated<number>;
+  visitors_confirm_by_mail: Generated<string>;
   visitors_may_cancel: Generated<boolean>;
   visitors_may_move: Generated<boolean>;
   visitors_may_name: Generated<boolean>;
@@ -1084,6 +1085,22 @@ export interface OutboxMail {
   task_id: number | null;
   template_id: number | null;
   thread_ids: Generated<string[]>;
+}
+
+export interface PendingBooking {
+  booked_order_id: number | null;
+  booking: Json;
+  checked: Json;
+  client_id: number;
+  created_at: Timestamp;
+  date_id: number;
+  expires_at: Timestamp;
+  gross: Json | null;
+  hash: Buffer;
+  hold_id: string | null;
+  id: Generated<Int8>;
+  language: string;
+  visitor_address: string;
 }
 
 export interface Phone {
@@ -1628,6 +1645,7 @@ export interface DB {
   order_acceptance: OrderAcceptance;
   order_link: OrderLink;
   outbox_mail: OutboxMail;
+  pending_booking: PendingBooking;
   phone: Phone;
   room: Room;
   saved_view: SavedView;

@@ -11,17 +11,24 @@ import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import { releaseSeatsJob } from './messages/release-seats-job.ts'
 import type { Job } from './platform/runtime/background-jobs.ts'
+import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
+import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
 import { planWebhooksJob } from './website/webhooks/plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendWebhooksJob } from './website/webhooks/send-webhooks-job.ts'
 
 export const backgroundJobs: readonly Job[] = [
   importsJob(),
-  sendMailWith({ message: composeMessages, order_links: composeOrderLinks }),
+  sendMailWith({
+    message: composeMessages,
+    order_links: composeOrderLinks,
+    booking_confirmation: composeConfirmations,
+  }),
   planMessagesJob,
   releaseSeatsJob,
   readMailboxJob,
   deleteExpiredRecordsJob,
+  deleteExpiredBookingsJob,
   writeFailuresJob,
   changeLogRetentionJob(),
   catalogueChangesJob,

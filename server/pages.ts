@@ -7,6 +7,7 @@ import { problemPage } from './platform/pages/problem.page.ts'
 import type { PublicFile } from './platform/pages/public-files.ts'
 import type { PublicPage } from './platform/pages/public-pages.ts'
 import type { WebsitePage } from './platform/pages/website-pages.ts'
+import { confirmBookingPage } from './website/booking/confirmation/confirm.page.ts'
 import { companyPage } from './website/booking/page/company.page.ts'
 import {
   companyDocumentFile,
@@ -33,6 +34,7 @@ export const publicPages: readonly PublicPage[] = [
   orderPage,
   seatPage,
   companyPage,
+  confirmBookingPage,
   requestLinkPage,
   withdrawPage,
   problemPage,

@@ -144,6 +144,7 @@ export function readBooking(
       newsletter: entry('newsletter') !== undefined,
       ...(answers.length > 0 && { answers }),
       comment: entry('comment') ?? '',
+      language: texts.language,
       whenFull: date.availability === 'waitingList' ? 'waitingList' : 'refuse',
     },
   }

@@ -35,6 +35,8 @@ export type BookingView = {
   /** Of the event's own. */
   questions: readonly Question[]
   hasNewsletter: boolean
+  /** The booking is made by a link in a mail. */
+  isConfirmedByMail: boolean
   countries: readonly { code: string; name: string }[]
   /** What the visitor has entered, by the name of the field. */
   value(name: string): string
@@ -413,6 +415,7 @@ function bookingForm(view: BookingView): VNode {
     summaryPart(view),
     h('p', { class: 'soft' }, texts.purpose),
     date.availability === 'waitingList' ? h('p', null, texts.waitHint) : null,
+    view.isConfirmedByMail ? h('p', null, texts.confirmHint) : null,
     h('p', null, h('button', { type: 'submit', name: 'step', value: 'book' }, buttonText(view))),
   ])
 }
@@ -438,4 +441,21 @@ export const bookingView = (view: BookingView): PageView => ({
   title: view.texts.booking(view.date.title),
   isPrivate: true,
   content: bookingContent(view, 'h1'),
+})
+
+/** What is said after a booking that has to be confirmed. @param email to which the link goes */
+export const toConfirmContent = (
+  { toConfirm }: Texts,
+  email: string,
+  level: 'h1' | 'h2',
+): ComponentChildren => [
+  h(level, null, toConfirm.title),
+  h('p', null, toConfirm.text(email)),
+  h('p', null, toConfirm.missing),
+]
+
+export const toConfirmView = (texts: Texts, email: string): PageView => ({
+  title: texts.toConfirm.title,
+  isPrivate: true,
+  content: toConfirmContent(texts, email, 'h1'),
 })

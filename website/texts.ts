@@ -112,6 +112,8 @@ const german = {
   waitFree: 'Auf die Warteliste setzen',
   waitHint:
     'Der Termin ist ausgebucht. Wird ein Platz frei, schreiben wir Ihnen eine E-Mail: Er ist dann für Sie gebucht, oder Sie nehmen ihn bis zu einer Frist an. Nur dann ist der Preis zu zahlen.',
+  confirmHint:
+    'Danach schicken wir Ihnen einen Link per E-Mail. Gebucht ist, wenn Sie die Buchung dort innerhalb einer Stunde bestätigen.',
   purpose:
     'Wir brauchen diese Angaben für die Buchung und die Rechnung. Sie werden so lange gespeichert, wie das Gesetz es für Rechnungen verlangt.',
   back: 'Zurück',
@@ -125,6 +127,12 @@ const german = {
     code: 'Buchungscode',
     mail: 'Die Bestätigung kommt per E-Mail.',
     manage: 'Buchung ansehen und ändern',
+  },
+  toConfirm: {
+    title: 'Bitte bestätigen Sie die Buchung',
+    text: (email: string) =>
+      `Es ist noch nichts gebucht. Öffnen Sie innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätigen Sie dort. So lange sind die Plätze reserviert.`,
+    missing: 'Kommt nichts an, sehen Sie bitte auch im Spam-Ordner nach.',
   },
   trap: 'Bitte lassen Sie dieses Feld leer',
   wrong: 'Es ist noch nichts gebucht. Das fehlt oder ist falsch:',
@@ -159,6 +167,14 @@ const informalGerman: Texts = {
     'Kennst du einen Namen noch nicht, lass die Felder leer. Du kannst ihn bis zum Termin nachtragen.',
   waitHint:
     'Der Termin ist ausgebucht. Wird ein Platz frei, schreiben wir dir eine E-Mail: Er ist dann für dich gebucht, oder du nimmst ihn bis zu einer Frist an. Nur dann ist der Preis zu zahlen.',
+  confirmHint:
+    'Danach schicken wir dir einen Link per E-Mail. Gebucht ist, wenn du die Buchung dort innerhalb einer Stunde bestätigst.',
+  toConfirm: {
+    title: 'Bitte bestätige die Buchung',
+    text: (email) =>
+      `Es ist noch nichts gebucht. Öffne innerhalb einer Stunde den Link in der E-Mail an ${email}, und bestätige dort. So lange sind die Plätze reserviert.`,
+    missing: 'Kommt nichts an, sieh bitte auch im Spam-Ordner nach.',
+  },
   trap: 'Bitte lass dieses Feld leer',
   errors: {
     ...german.errors,
@@ -280,6 +296,8 @@ const english: Texts = {
   waitFree: 'Join the waiting list',
   waitHint:
     'The date is fully booked. If a seat becomes free, we send you an e-mail: it is booked for you then, or you accept it by a deadline. Only then is the price to be paid.',
+  confirmHint:
+    'After that, we send you a link by e-mail. The seats are booked when you confirm the booking there within an hour.',
   purpose:
     'We need these details for the booking and the invoice. They are kept for as long as the law requires for invoices.',
   back: 'Back',
@@ -293,6 +311,12 @@ const english: Texts = {
     code: 'Booking code',
     mail: 'The confirmation comes by e-mail.',
     manage: 'See and change the booking',
+  },
+  toConfirm: {
+    title: 'Please confirm the booking',
+    text: (email) =>
+      `Nothing has been booked yet. Open the link in the e-mail to ${email} within an hour, and confirm there. The seats are held until then.`,
+    missing: 'If nothing arrives, please look into the spam folder, too.',
   },
   trap: 'Please leave this field empty',
   wrong: 'Nothing has been booked yet. This is missing or wrong:',

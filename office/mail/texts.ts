@@ -63,6 +63,7 @@ export const mailTexts = texts({
         reply: 'Antwort',
         withdrawal: 'Bestätigung eines Widerrufs',
         order_links: 'Link zur Buchung',
+        booking_confirmation: 'Buchung zu bestätigen',
       },
       status: {
         waiting: 'wartet',
@@ -148,6 +149,7 @@ export const mailTexts = texts({
         reply: 'Reply',
         withdrawal: 'Receipt of a withdrawal',
         order_links: 'Link to a booking',
+        booking_confirmation: 'Booking to be confirmed',
       },
       status: {
         waiting: 'waiting',

@@ -25,6 +25,7 @@ import {
   seatLimit,
   shownPrice,
   takenError,
+  toConfirmContent,
   voucherErrors,
 } from '../../website/booking-view.ts'
 import { addressOf, KontorElement } from './element.ts'
@@ -33,6 +34,7 @@ import { computeProof } from './proof.ts'
 /** What the form shows, except for what the visitor enters. */
 type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'>
 type Booking = BodyOf<'/bookings'>
+type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
 
 /** A third of the time for which seats are held. */
 const extendHoldMs = 5 * 60_000
@@ -238,7 +240,8 @@ export class BookingElement extends KontorElement {
     })
     this.#hold = undefined
     this.#proof = undefined
-    this.#showBooked(order)
+    if (order.status === 'toConfirm') this.#showToConfirm(read.booking.orderer.email)
+    else this.#showBooked(order)
   }
 
   async #book(body: Booking): Promise<WrittenOf<'/bookings'>> {
@@ -280,7 +283,12 @@ export class BookingElement extends KontorElement {
     return errors.length > 0 ? errors : [{ name: '', text: texts.errors.other }]
   }
 
-  #showBooked({ manageUrl, ...order }: WrittenOf<'/bookings'>): void {
+  #showToConfirm(email: string): void {
+    this.show(toConfirmContent(this.#form.texts, email, 'h2'))
+    this.#focusHeading()
+  }
+
+  #showBooked({ manageUrl, ...order }: BookedOrder): void {
     const { texts } = this
     const { booked } = texts
     this.show(

@@ -14,7 +14,7 @@ import {
 } from './seat-allocation.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
-/** How long seats are held. */
+/** How long seats are held for who fills in a form. */
 export const holdMinutes = 15
 
 /** The seats that are held from a network, each once for a series and its modules, without those of a hold. */
@@ -41,13 +41,18 @@ export const datesOfHold = async (reader: Reader, id: string): Promise<number[]>
  * Holds seats at each of the dates, or at none.
  * @param holdId a hold that this one replaces: its seats count as free, and its time begins anew
  * @param visitorNetwork who holds them; '': nobody whom a limit concerns
+ * @param minutes how long
  * @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
 export async function holdSeats(
   allocation: SeatAllocation,
   dateIds: readonly number[],
   seats: number,
-  { holdId, visitorNetwork }: { holdId: string | undefined; visitorNetwork: string },
+  {
+    holdId,
+    visitorNetwork,
+    minutes = holdMinutes,
+  }: { holdId: string | undefined; visitorNetwork: string; minutes?: number },
 ): Promise<{ id: string; expiresAt: Date }> {
   const { tx } = allocation
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
@@ -64,7 +69,7 @@ export async function holdSeats(
   const id = holdId ?? randomUUID()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into seat_hold (id, date_id, seats, expires_at, visitor_network)
-    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${holdMinutes}), ${visitorNetwork}
+    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${minutes}::int), ${visitorNetwork}
     from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(date_id)
     returning expires_at as "expiresAt"`.execute(tx)
   // The replaced hold may have left seats.

@@ -18,6 +18,7 @@ export const mailKinds = [
   'reply',
   'withdrawal',
   'order_links',
+  'booking_confirmation',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

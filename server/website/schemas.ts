@@ -20,6 +20,7 @@ export const Money = record(
   },
   'Money',
 )
+export type Money = Static<typeof Money>
 
 export const PublicPrice = record(
   {

@@ -242,6 +242,28 @@ test('an answer that is lost: sent again by itself, the form books once', option
   await page.close()
 })
 
+test('a booking that has to be confirmed by mail is not shown as booked', options, async () => {
+  body = '<kontor-booking date="10"></kontor-booking>'
+  const setRule = (rule: string) =>
+    sql`update event set visitors_confirm_by_mail = ${rule} where id = (select event_id from event_date where id = 10)`.execute(
+      site.kontor.db,
+    )
+  await setRule('always')
+  const { page, errors } = await open()
+  await page.getByText('Danach schicken wir Ihnen einen Link per E-Mail.').waitFor()
+  await page.getByLabel('als Privatperson').check()
+  await enter(page, ben)
+  await page.getByLabel('Ich akzeptiere: AGB').check()
+  await page.getByRole('button', { name: 'Zahlungspflichtig buchen' }).last().click()
+  await page.locator('h2:focus', { hasText: 'Bitte bestätigen Sie die Buchung' }).waitFor()
+  await page.getByText('in der E-Mail an ben@kontor.example').waitFor()
+  await looksRight(page)
+  assert.equal(await count('booking'), 0)
+  await setRule('never')
+  assert.deepEqual(errors, [])
+  await page.close()
+})
+
 test('a booking by itself, with an informal address; a key that is wrong is an error', options, async () => {
   body = '<kontor-booking date="10" informal></kontor-booking>'
   const { page } = await open()

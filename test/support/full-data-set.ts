@@ -774,6 +774,7 @@ export const fullDataSet = () =>
         visitorsMayName: false,
         visitorsMayMove: false,
         visitorsMayCancel: false,
+        visitorsConfirmByMail: 'always',
         visitorChangeDays: 7,
       },
       {
@@ -787,6 +788,7 @@ export const fullDataSet = () =>
         visitorsMayName: true,
         visitorsMayMove: true,
         visitorsMayCancel: true,
+        visitorsConfirmByMail: 'never',
         visitorChangeDays: 1,
       },
     ],

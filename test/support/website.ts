@@ -1,8 +1,11 @@
 // The public interface as a website uses it, for tests.
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { InjectOptions } from 'fastify'
 import { inTransaction } from '../../server/platform/database/database.ts'
 import type { Settings } from '../../server/platform/runtime/settings.ts'
 import { createWebsiteKey, type KeyInput } from '../../server/website/key.sql.ts'
+import { startMailServer } from './servers/mail-server.ts'
 import { type TestInstance, testInstance } from './test-instance.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -104,4 +107,28 @@ export async function openWebsite(
         body: new URLSearchParams(fields).toString(),
       }),
   }
+}
+
+/** An instance with a key that sends its mail to a server of the test. Close both by `close`. */
+export async function openWebsiteWithMail(options: { start: string }) {
+  const mailServer = await startMailServer()
+  const site = await openWebsite({
+    ...options,
+    settings: { publicUrl: 'https://kontor.example.org', mail: mailServer.settings },
+  })
+  return {
+    site,
+    mailServer,
+    async close() {
+      await site.kontor.close()
+      await mailServer.close()
+    },
+  }
+}
+
+/** The solution of a new challenge, as a booking with a publishable key needs it. */
+export async function solveProof(site: Website): Promise<string> {
+  const { json: challenge } = await site.get('/challenge')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

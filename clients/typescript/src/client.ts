@@ -16,7 +16,9 @@ type WritePath = { [P in keyof paths]: paths[P] extends { post: object } ? P : n
 type Write<P extends WritePath> = paths[P]['post']
 /** The body of a request to a path. */
 export type BodyOf<P extends WritePath> = Write<P>['requestBody']['content']['application/json']
-type Success<R> = R extends { 200: { content: infer C } } | { 201: { content: infer C } } ? C[keyof C] : never
+type Success<R> = {
+  [S in keyof R & (200 | 201 | 202)]: R[S] extends { content: infer C } ? C[keyof C] : never
+}[keyof R & (200 | 201 | 202)]
 /** The answer to what is written to a path. */
 export type WrittenOf<P extends WritePath> = Success<Write<P>['responses']>
 
@@ -109,7 +111,10 @@ export class KontorClient {
     return this.#post('/holds', body, options)
   }
 
-  /** Books seats. `KontorError` of kind `seats-taken` without enough of them. */
+  /**
+   * Books seats. `KontorError` of kind `seats-taken` without enough of them. `status: 'toConfirm'`: nothing is booked before the orderer
+   * has confirmed it by mail.
+   */
   book(body: BodyOf<'/bookings'>, options?: WriteOptions): Promise<WrittenOf<'/bookings'>> {
     return this.#post('/bookings', body, options)
   }

@@ -337,7 +337,8 @@ export interface paths {
          * @description Books all seats, or none of them; with `whenFull: 'waitingList'`, those that are not free go on the waiting list.
          *     409 with `free` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
          *     it is. The confirmation goes out by mail. 20 orders within an hour are the most for an e-mail address; with a
-         *     secret key, the website answers for its visitors.
+         *     secret key, the website answers for its visitors. 202 instead of 201: nothing is booked yet, as the event asks for a confirmation by
+         *     mail (`isConfirmedByMail` of `GET /terms`), or for one of disposable e-mail addresses; not with a secret key.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -2587,7 +2588,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "hasNewsletter": true,
-                     *       "takesVouchers": false
+                     *       "takesVouchers": false,
+                     *       "isConfirmedByMail": false
                      *     }
                      */
                     "application/json": {
@@ -2602,6 +2604,8 @@ export interface operations {
                         hasNewsletter: boolean;
                         /** @description Whether there are vouchers */
                         takesVouchers: boolean;
+                        /** @description Whether the booking is made by a link in a mail, within an hour; not with a secret key */
+                        isConfirmedByMail: boolean;
                     };
                 };
             };
@@ -3014,6 +3018,11 @@ export interface operations {
                     /** @description The code of a voucher; case, spaces and hyphens do not matter */
                     voucher?: string;
                     /**
+                     * @description Of the mail that asks for a confirmation; left out: `de`
+                     * @enum {unknown}
+                     */
+                    language?: "de" | "en";
+                    /**
                      * @description `waitingList`: seats that are not free go on the waiting list of the date, if it has one
                      * @enum {unknown}
                      */
@@ -3069,6 +3078,32 @@ export interface operations {
                         gross: components["schemas"]["Money"] | null;
                         /** @description A page for who ordered. It is a secret, and another one in each response */
                         manageUrl: string;
+                    };
+                };
+            };
+            /** @description The booking is made by a link in the mail that the orderer gets; the seats are held for an hour */
+            202: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "toConfirm",
+                     *       "expiresAt": "2027-01-15T11:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "toConfirm";
+                        /**
+                         * Format: date-time
+                         * @description Until when the link in the mail books; the seats are held meanwhile
+                         */
+                        expiresAt: string;
                     };
                 };
             };

@@ -98,12 +98,23 @@ const QuestionFields = () => (
   </Section>
 )
 
+const confirmationRules = ['never', 'disposable', 'always'].map((id) => ({
+  id,
+  name: `catalogue.confirmationRule.${id}`,
+}))
+
 const VisitorChangeFields = () => (
   <Section title="catalogue.formPart.visitorChanges" help="catalogue.hint.visitorChanges">
     <BooleanInput source="visitorsMayName" defaultValue />
     <BooleanInput source="visitorsMayMove" defaultValue />
     <BooleanInput source="visitorsMayCancel" defaultValue />
     <NumberInput source="visitorChangeDays" min={1} max={365} step={1} defaultValue={1} />
+    <SelectInput
+      source="visitorsConfirmByMail"
+      choices={confirmationRules}
+      defaultValue="never"
+      validate={required()}
+    />
   </Section>
 )
 

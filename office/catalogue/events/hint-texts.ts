@@ -13,7 +13,7 @@ export const hintTexts = texts({
         questions:
           'Besucher beantworten sie im Buchungsformular; die Antworten stehen auf der Seite der Anmeldung. Ein Kästchen, das Pflicht ist, muss angekreuzt werden.',
         visitorChanges:
-          'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen.',
+          'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen. Eine Buchung, die per E-Mail zu bestätigen ist, hält ihre Plätze eine Stunde.',
         withdrawal:
           'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
         certificate:
@@ -39,7 +39,7 @@ export const hintTexts = texts({
         questions:
           'Visitors answer them in the booking form; the answers are on the page of the order. A checkbox that is required has to be ticked.',
         visitorChanges:
-          'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs.',
+          'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs. A booking that is confirmed by mail holds its seats for an hour.',
         withdrawal:
           'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
         certificate:

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import {
   bool,
+  choice,
   count,
   day,
   fields,
@@ -28,6 +29,10 @@ const certificateText = textUpTo(3000)
 /** Why consumers cannot withdraw from a booking (§ 312g BGB); '': they can. */
 const withdrawalException = textUpTo(1000)
 
+/** Whose bookings are made by a link in a mail only. `disposable`: of e-mail addresses that anybody gets for some minutes. */
+export const confirmationRules = ['never', 'disposable', 'always'] as const
+export type ConfirmationRule = (typeof confirmationRules)[number]
+
 export const eventFields = fields({
   identifier: shortText,
   title: shortText,
@@ -51,6 +56,7 @@ export const eventFields = fields({
   visitorsMayName: bool,
   visitorsMayMove: bool,
   visitorsMayCancel: bool,
+  visitorsConfirmByMail: choice(confirmationRules, 'never'),
   visitorChangeDays: { ...count, input: Type.Integer({ minimum: 1, maximum: 365 }) },
   prospectiveAllowed: bool,
   publishCoopDataAllowed: bool,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
 import { lockNamespace, type Reader, type Tx, tryLockKey } from '../database/database.ts'
+import { inSavepoint } from '../database/savepoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
 import { generalErrors } from './general.errors.ts'
@@ -105,7 +106,7 @@ export async function runOnce(
     return { status: first.status, headers, body: first.body }
   }
   await request.quota.take(tx, owner, now)
-  const response = await runInSavepoint(tx, request, work)
+  const response = await runToFinalResponse(tx, request, work)
   const { status, headers, body } = response
   const isStored = body.length <= maxStoredLength && !(request.secretResponse && status === 200)
   if (isFinal(status))
@@ -127,17 +128,15 @@ export async function runOnce(
 /** After other responses, a later repetition may succeed. */
 const isFinal = (status: number): boolean => status < 500 && status !== 429
 
-async function runInSavepoint(
+async function runToFinalResponse(
   tx: Tx,
   { failureBody }: KeyedRequest,
   work: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  await sql`savepoint work`.execute(tx)
   try {
-    return await work(tx)
+    return await inSavepoint(tx, () => work(tx))
   } catch (error) {
     if (!(error instanceof Failure) || !isFinal(error.status)) throw error
-    await sql`rollback to savepoint work`.execute(tx)
     return { status: error.status, headers: error.headers, body: failureBody(error) }
   }
 }

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { UtmParameters } from '../../bookings/orders/order.schema.ts'
 import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
+import { languages } from '../../platform/pages/page-html.ts'
 import { Money } from '../schemas.ts'
 
 export const moduleDateIds = Type.Optional(
@@ -80,6 +81,9 @@ export const VisitorBooking = record({
     }),
   ),
   voucher,
+  language: Type.Optional(
+    Type.Enum([...languages], { description: 'Of the mail that asks for a confirmation; left out: `de`' }),
+  ),
   whenFull: Type.Optional(
     Type.Enum(['refuse', 'waitingList'], {
       description: '`waitingList`: seats that are not free go on the waiting list of the date, if it has one',
@@ -112,6 +116,15 @@ export const BookedOrder = record({
   }),
 })
 export type BookedOrder = Static<typeof BookedOrder>
+
+export const PendingBooking = record({
+  status: state('toConfirm'),
+  expiresAt: Type.String({
+    format: 'date-time',
+    description: 'Until when the link in the mail books; the seats are held meanwhile',
+  }),
+})
+export type PendingBooking = Static<typeof PendingBooking>
 
 export const Quote = record({
   lines: Type.Array(

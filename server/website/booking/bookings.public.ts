@@ -2,9 +2,10 @@
 import { chooseModules } from '../../bookings/book.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
-import { publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
+import { Accepted, publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
 import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
-import { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
+import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers } from './questions.sql.ts'
 import { checkAcceptance } from './terms.sql.ts'
@@ -12,16 +13,24 @@ import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
 /** Books what a visitor has entered, and tells whom it concerns. @throws Failure 400, 409, 429 */
-export async function bookVisit(visit: WriteVisit<VisitorBooking>, date: ShownDate): Promise<PlacedOrder> {
+export async function bookVisit(
+  visit: WriteVisit<VisitorBooking>,
+  date: ShownDate,
+): Promise<PlacedOrder | PendingBooking> {
   const { tx, body, now, today } = visit
   assertBookable(date)
-  if (!visit.key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
+  const { isSecret } = visit.key
+  if (!isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
+  const isConfirmedByMail = !isSecret && (await mustBeConfirmed(tx, body))
   const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
   const answers = await checkAnswers(tx, body.dateId, body.answers ?? [])
   return withSeatsProblem(visit, () =>
     changeAndTell(tx, { now, today }, async (allocation) => {
       const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
-      return placeOrder(allocation, visit, { moduleDateIds, versionIds, answers })
+      const checked = { moduleDateIds, versionIds, answers }
+      return isConfirmedByMail
+        ? requestConfirmation(allocation, visit, checked)
+        : placeOrder(allocation, visit, checked)
     }),
   )
 }
@@ -34,9 +43,16 @@ export const createBooking = publicWrite({
   description: `Books all seats, or none of them; with \`whenFull: 'waitingList'\`, those that are not free go on the waiting list.
 409 with \`free\` if there are not enough seats. A person who is known by e-mail address and last name is that contact, which stays as
 it is. The confirmation goes out by mail. ${maxOrders} orders within an hour are the most for an e-mail address; with a
-secret key, the website answers for its visitors.`,
+secret key, the website answers for its visitors. 202 instead of 201: nothing is booked yet, as the event asks for a confirmation by
+mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail addresses; not with a secret key.`,
   body: VisitorBooking,
   response: BookedOrder,
+  accepted: {
+    description:
+      'The booking is made by a link in the mail that the orderer gets; the seats are held for an hour',
+    response: PendingBooking,
+    example: { status: 'toConfirm', expiresAt: '2027-01-15T11:30:00.000Z' },
+  },
   examples: {
     body: {
       dateId: 139,
@@ -76,7 +92,8 @@ secret key, the website answers for its visitors.`,
     const date = await findShownDate(instance, visit, visit.body.dateId)
     return async (tx) => {
       if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
-      return bookVisit({ ...visit, tx }, date)
+      const placed = await bookVisit({ ...visit, tx }, date)
+      return 'orderId' in placed ? placed : new Accepted(placed)
     }
   },
   complete: async ({ settings: { publicUrl } }, tx, { orderId, ...order }) => ({

@@ -1,13 +1,11 @@
 // POST /bookings: what a visitor books, whom it concerns, and what is never told.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { pdfText, withoutPoppler } from '../../../test/support/pdf.ts'
 import { startMailServer } from '../../../test/support/servers/mail-server.ts'
-import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { openWebsite, solveProof, type Website } from '../../../test/support/website.ts'
 import { sendDue } from '../../mail/sender.ts'
 import { composeMessages } from '../../messages/compose-messages.ts'
 
@@ -291,9 +289,7 @@ test('a publishable key needs a proof, for each booking one', async () => {
   const key = await site.createKey()
   assert.deepEqual(await pointers({}, { key }), [400, '/proof'])
   assert.deepEqual(await pointers({ proof: 'x' }, { key }), [400, '/proof'])
-  const { json: challenge } = await site.get('/challenge', { key })
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const proof = await solveProof(site)
   // A booking that is refused does not use the proof up.
   assert.deepEqual(await pointers({ proof, dateId: 99 }, { key }), [400, '/dateId'])
   assert.deepEqual(await pointers({ proof }, { key }), [201])
@@ -302,9 +298,7 @@ test('a publishable key needs a proof, for each booking one', async () => {
 
 test('an e-mail address has 20 orders within an hour at most; with a secret key, the website answers for its visitors', async () => {
   const key = await site.createKey()
-  const { json: challenge } = await site.get('/challenge', { key })
-  const solution = await solveChallenge({ challenge, deriveKey })
-  const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  const proof = await solveProof(site)
   const insert = (amount: number, createdAt: string) =>
     sql`insert into booking_order (source, entered, created_at)
       select 'website', '{"orderer": {"email": "BEN@kontor.example"}}', ${createdAt}::timestamptz from generate_series(1, ${amount}::int)`.execute(

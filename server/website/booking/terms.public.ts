@@ -9,6 +9,7 @@ import { Count, Id, record } from '../../platform/http/schema.ts'
 import { type Language, languages } from '../../platform/pages/page-html.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
+import { loadConfirmationRule } from './confirmation/pending-booking.ts'
 import { loadQuestions } from './questions.sql.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
@@ -16,18 +17,26 @@ import { findNewsletter } from './visitor-order.ts'
 /** What a booking form says and asks. */
 export async function loadBookingTerms(
   reader: Reader,
-  { clientId }: Pick<WebsiteKey, 'clientId'>,
+  { clientId, isSecret }: Pick<WebsiteKey, 'clientId' | 'isSecret'>,
   { dateId, language }: { dateId: number; language: Language },
 ) {
-  const [documents, cancellation, withdrawalException, questions, newsletter, takesVouchers] =
-    await Promise.all([
-      loadTerms(reader, language),
-      loadCancellationSteps(reader, dateId),
-      loadWithdrawalException(reader, dateId, language),
-      loadQuestions(reader, dateId, language),
-      findNewsletter(reader, clientId),
-      hasVouchers(reader),
-    ])
+  const [
+    documents,
+    cancellation,
+    withdrawalException,
+    questions,
+    newsletter,
+    takesVouchers,
+    confirmationRule,
+  ] = await Promise.all([
+    loadTerms(reader, language),
+    loadCancellationSteps(reader, dateId),
+    loadWithdrawalException(reader, dateId, language),
+    loadQuestions(reader, dateId, language),
+    findNewsletter(reader, clientId),
+    hasVouchers(reader),
+    loadConfirmationRule(reader, dateId),
+  ])
   return {
     documents,
     cancellation,
@@ -35,6 +44,7 @@ export async function loadBookingTerms(
     questions,
     hasNewsletter: newsletter !== undefined,
     takesVouchers,
+    isConfirmedByMail: !isSecret && confirmationRule === 'always',
   }
 }
 
@@ -99,6 +109,9 @@ as by the last step; without steps it is free.`,
     questions: Type.Array(PublicQuestion, { description: 'What `answers` of a booking answer' }),
     hasNewsletter: Type.Boolean({ description: 'Whether `newsletter` of a booking subscribes to one' }),
     takesVouchers: Type.Boolean({ description: 'Whether there are vouchers' }),
+    isConfirmedByMail: Type.Boolean({
+      description: 'Whether the booking is made by a link in a mail, within an hour; not with a secret key',
+    }),
   }),
   examples: {
     query: { dateId: 139, language: 'en' },
@@ -131,6 +144,7 @@ as by the last step; without steps it is free.`,
       ],
       hasNewsletter: true,
       takesVouchers: false,
+      isConfirmedByMail: false,
     },
   },
   open: (instance) => async (visit) => {

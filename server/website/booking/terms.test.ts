@@ -37,6 +37,7 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
     questions: [],
     hasNewsletter: false,
     takesVouchers: false,
+    isConfirmedByMail: false,
   })
   const general = await create({
     title: 'AGB',
@@ -89,6 +90,7 @@ test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; ca
     questions: [],
     hasNewsletter: false,
     takesVouchers: false,
+    isConfirmedByMail: false,
   })
   const english = await terms('dateId=10&language=en')
   assert.deepEqual(

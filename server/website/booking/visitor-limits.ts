@@ -13,9 +13,11 @@ const hourMs = 3_600_000
 /** @throws Failure 429 if visitors have ordered too often with an e-mail address within an hour */
 export async function rejectTooManyOrders(tx: Tx, email: string, now: Date): Promise<void> {
   const { rows } = await sql<{ createdAt: Date }>`
-    select created_at as "createdAt" from booking_order
-    where source = 'website' and lower(entered -> 'orderer' ->> 'email') = lower(${email})
-      and created_at > ${new Date(now.getTime() - hourMs)}
+    select created_at as "createdAt" from (
+      select created_at from booking_order
+      where source = 'website' and lower(entered -> 'orderer' ->> 'email') = lower(${email})
+      union all select created_at from pending_booking where lower(booking -> 'orderer' ->> 'email') = lower(${email})) orders
+    where created_at > ${new Date(now.getTime() - hourMs)}
     order by created_at desc offset ${maxOrders - 1} limit 1`.execute(tx)
   const [oldest] = rows
   if (!oldest) return

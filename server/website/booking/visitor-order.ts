@@ -7,13 +7,15 @@ import { withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
+import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { badRequest, conflict } from '../../platform/http/errors.ts'
 import type { WriteVisit } from '../../platform/http/public/public-write.ts'
 import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import { sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
+import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
 import { newOrderCode } from './order-code.ts'
@@ -21,7 +23,8 @@ import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
 
-type Visit = WriteVisit<VisitorBooking>
+/** Who books, and what. */
+export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
 
 const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
   const { phone, company = invoiceTo.company, ...person } = orderer
@@ -52,16 +55,16 @@ async function orderingCompany(tx: Tx, contactId: number, company: string): Prom
 }
 
 /** What is known of an order before it is placed. `answers`: by the questions. */
-type Checked = {
+export type CheckedOrder = {
   moduleDateIds: number[]
   versionIds: readonly number[]
   answers: Record<string, string>
 }
 
 async function insertOrder(
-  { tx, body, now, origin }: Visit,
+  { tx, body, now, origin }: OrderVisit,
   ordererId: number | null,
-  { versionIds, answers }: Pick<Checked, 'versionIds' | 'answers'>,
+  { versionIds, answers }: Pick<CheckedOrder, 'versionIds' | 'answers'>,
 ): Promise<{ id: number; code: string }> {
   const { orderer, invoiceTo, isConsumer, comment = '', utm = {} } = body
   const companyId =
@@ -113,9 +116,15 @@ export const findNewsletter = (reader: Reader, clientId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-async function subscribe({ tx, key, body, now, origin }: Visit, contactId: number): Promise<void> {
-  const form = await findNewsletter(tx, key.clientId)
+/** @throws Failure 400 if there is none */
+export async function requireNewsletter(reader: Reader, clientId: number) {
+  const form = await findNewsletter(reader, clientId)
   if (!form) throw badRequest([{ field: 'newsletter', ...visitorErrors.noNewsletter() }])
+  return form
+}
+
+async function subscribe({ tx, key, body, now, origin }: OrderVisit, contactId: number): Promise<void> {
+  const form = await requireNewsletter(tx, key.clientId)
   await addFormCategories(tx, form.id, contactId)
   await recordConsent(tx, form, {
     contactId,
@@ -127,7 +136,7 @@ async function subscribe({ tx, key, body, now, origin }: Visit, contactId: numbe
 }
 
 /** The price of the seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
-async function priceVisitorSeats({ tx, body, today }: Visit): Promise<PricedSeats> {
+export async function priceVisitorSeats({ tx, body, today }: OrderVisit): Promise<PricedSeats> {
   const { dateId, seats, voucher, orderer } = body
   if (voucher !== undefined) await lockVoucher(tx, voucher)
   const priced = await priceSeats(tx, {
@@ -144,6 +153,13 @@ async function priceVisitorSeats({ tx, body, today }: Visit): Promise<PricedSeat
   return priced
 }
 
+/** What all seats cost; null: not known. */
+export const grossOf = ({ orderPrice }: PricedSeats): Money | null =>
+  orderPrice && { amount: formatHundredths(orderPrice.gross), currency: orderPrice.currency }
+
+const isSamePrice = (one: Money | null, other: Money | null): boolean =>
+  one?.amount === other?.amount && one?.currency === other?.currency
+
 /** What the discounts take off a seat. */
 const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =>
   (orderPrice?.discounts ?? []).flatMap((discount) => {
@@ -154,11 +170,16 @@ const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =
 
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 
-/** Books the seats of a visitor as one order. @throws Failure 400, 409 */
+/**
+ * Books the seats of a visitor as one order.
+ * @param agreedGross what the visitor has agreed to pay; undefined: what they cost
+ * @throws Failure 400, 409
+ */
 export async function placeOrder(
   allocation: SeatAllocation,
-  visit: Visit,
-  { moduleDateIds, ...checked }: Checked,
+  visit: OrderVisit,
+  { moduleDateIds, ...checked }: CheckedOrder,
+  agreedGross?: Money | null,
 ): Promise<PlacedOrder> {
   const { tx, body } = visit
   const { dateId, holdId, seats, whenFull } = body
@@ -166,6 +187,8 @@ export async function placeOrder(
   await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
   if (holdId) await releaseHold(allocation, holdId)
   const priced = await priceVisitorSeats(visit)
+  if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
+    throw conflict(visitorErrors.priceChanged())
   const { chosen, orderPrice, voucher } = priced
   const orderer = await findOrCreateContact(tx, newOrderer(body))
   const contactIds = await contactsOfSeats(

@@ -10,6 +10,7 @@ import {
   seatLimit,
   shownPrice,
   takenError,
+  toConfirmView,
   voucherErrors,
 } from '../../../website/booking-view.ts'
 import { countryChoices } from '../../addresses/country-choices.ts'
@@ -23,7 +24,13 @@ import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platfor
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { isUuid } from '../../platform/runtime/text.ts'
 import { findShownDate } from '../booking/bookable-date.ts'
-import { InvoiceTo, NamedSeat, Orderer, type VisitorBooking } from '../booking/booking.schema.ts'
+import {
+  InvoiceTo,
+  NamedSeat,
+  Orderer,
+  type PendingBooking,
+  type VisitorBooking,
+} from '../booking/booking.schema.ts'
 import { bookVisit } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
@@ -105,12 +112,12 @@ function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormErr
 
 const voucherOf = (fields: URLSearchParams): string => enteredText(fields, 'voucher', 255)
 
-/** Books once, however often the form is sent. @returns the path of the order's page, or why nothing was booked */
+/** Books once, however often the form is sent. @returns the path of the order's page, what the mail says, or why nothing was booked */
 async function bookOnce(
   instance: Instance,
   { visit, context, fields }: { visit: FormVisit; context: PageContext; fields: URLSearchParams },
   booking: VisitorBooking,
-): Promise<{ path: string } | Refusal> {
+): Promise<{ path: string } | PendingBooking | Refusal> {
   const { key } = context.settings
   const { now, today, origin, keyQuota } = visit
   const once = fields.get('once') ?? ''
@@ -126,12 +133,11 @@ async function bookOnce(
       quota: keyQuota,
     }
     const response = await runOnce(tx, request, async () => {
-      const order = await bookVisit({ tx, key, body: booking, now, today, origin }, date)
-      return { status: 201, headers: {}, body: JSON.stringify(order) }
+      const placed = await bookVisit({ tx, key, body: booking, now, today, origin }, date)
+      return { status: 200, headers: {}, body: JSON.stringify(placed) }
     })
-    if (response.status !== 201) return JSON.parse(response.body) as Refusal
-    const { orderId } = JSON.parse(response.body) as PlacedOrder
-    return { path: await createOrderLink(tx, orderId) }
+    const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal
+    return 'orderId' in result ? { path: await createOrderLink(tx, result.orderId) } : result
   })
 }
 
@@ -185,6 +191,8 @@ export const bookPage: WebsitePage = {
           const booking = { ...read.booking, utm: context.utm }
           const booked = await bookOnce(instance, { visit, context, fields }, booking)
           if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
+          if ('expiresAt' in booked)
+            return { status: 202, ...renderPage(context, toConfirmView(texts, booking.orderer.email)) }
           return refuse(refusalError(booked, form))
         } catch (error) {
           const status = error instanceof Failure ? error.status : 500

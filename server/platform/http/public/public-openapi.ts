@@ -154,7 +154,12 @@ const idempotencyKey = {
 }
 
 function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Json {
-  const { id, summary, description, tag, body, response, examples } = endpoint
+  const { id, summary, description, tag, body, response, accepted, examples } = endpoint
+  const success = (text: string, schema: TSchema, example: unknown) => ({
+    description: text,
+    headers: headerReferences('RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
+    content: { 'application/json': { schema: extractComponents(schema, schemas), example } },
+  })
   return {
     operationId: id,
     summary,
@@ -166,13 +171,8 @@ function describeWrite(endpoint: PublicWrite, schemas: Record<string, Json>): Js
       content: { 'application/json': { schema: extractComponents(body, schemas), example: examples.body } },
     },
     responses: {
-      [successStatusOf(endpoint)]: {
-        description: 'Success',
-        headers: headerReferences('RateLimit', 'RateLimit-Policy', 'X-Request-Id'),
-        content: {
-          'application/json': { schema: extractComponents(response, schemas), example: examples.response },
-        },
-      },
+      [successStatusOf(endpoint)]: success('Success', response, examples.response),
+      ...(accepted && { 202: success(accepted.description, accepted.response, accepted.example) }),
       ...Object.fromEntries(writeStatuses.map((one) => [one, problemReference(one)])),
     },
   }

@@ -1,5 +1,5 @@
 // What visitors of a website write, as values.
-import type { TObject, TSchema } from 'typebox'
+import type { TNever, TObject, TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Instance } from '../../runtime/instance.ts'
@@ -21,6 +21,15 @@ export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
 
 export type WriteWork<H> = (tx: Tx) => Promise<H>
 
+/** What is accepted, but not done yet: the response is 202. */
+export class Accepted<R> {
+  readonly record: R
+
+  constructor(record: R) {
+    this.record = record
+  }
+}
+
 /**
  * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
  * OpenAPI document follow from it.
@@ -39,6 +48,8 @@ export type PublicWrite = {
   body: TObject
   /** The schema of a successful response; 201 unless nothing is stored. */
   response: TSchema
+  /** Of a response 202, which the work returns as `Accepted`. */
+  accepted?: { description: string; response: TSchema; example: unknown }
   examples: { body: unknown; response: unknown }
   /**
    * Called once for an instance. @returns reads what comes from other connections than the transaction's, and returns the work in it: a
@@ -56,12 +67,13 @@ export type PublicWrite = {
 export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isReadOnly ? 200 : 201)
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
-export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>>(
-  definition: Omit<PublicWrite, 'body' | 'response' | 'isBeginning' | 'open' | 'complete'> & {
+export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>, A extends TSchema = TNever>(
+  definition: Omit<PublicWrite, 'body' | 'response' | 'accepted' | 'isBeginning' | 'open' | 'complete'> & {
     body: B
     response: R
+    accepted?: { description: string; response: A; example: Static<A> }
     isBeginning?(body: Static<B>): boolean
-    open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H>>
+    open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H | Accepted<Static<A>>>>
     complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
   },
 ): PublicWrite {

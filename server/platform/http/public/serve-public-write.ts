@@ -1,6 +1,7 @@
 // Handles what visitors of a website write: input, transaction, response.
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { inTransaction, type Tx } from '../../database/database.ts'
 import { dateIn } from '../../runtime/clock.ts'
 import type { Instance } from '../../runtime/instance.ts'
@@ -13,7 +14,7 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import { type PublicWrite, successStatusOf } from './public-write.ts'
+import { Accepted, type PublicWrite, successStatusOf } from './public-write.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -32,8 +33,8 @@ export function createWriteHandler(
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const successStatus = successStatusOf(endpoint)
-  const check = (record: unknown) => {
-    if (checkResponses) assertMatches(endpoint.id, endpoint.response, record)
+  const check = (record: unknown, { response }: { response: TSchema } = endpoint) => {
+    if (checkResponses) assertMatches(endpoint.id, response, record)
   }
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
@@ -47,8 +48,12 @@ export function createWriteHandler(
     const handleIn = await handle({ key, body, now, today, origin: visitor })
     const work = async (tx: Tx): Promise<StoredResponse> => {
       const record = await handleIn(tx)
-      if (!endpoint.complete) check(record)
       const headers = { 'content-type': 'application/json; charset=utf-8' }
+      if (record instanceof Accepted) {
+        check(record.record, endpoint.accepted)
+        return { status: 202, headers, body: JSON.stringify(record.record) }
+      }
+      if (!endpoint.complete) check(record)
       return { status: successStatus, headers, body: JSON.stringify(record) }
     }
     const workOnce = (tx: Tx) => {

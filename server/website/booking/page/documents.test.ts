@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { convertIcsCalendar } from 'ts-ics'
 import { pdfText } from '../../../../test/support/pdf.ts'
-import { startMailServer } from '../../../../test/support/servers/mail-server.ts'
 import type { OfficeSession } from '../../../../test/support/test-instance.ts'
-import { openWebsite, type Website } from '../../../../test/support/website.ts'
+import { openWebsiteWithMail, type Website } from '../../../../test/support/website.ts'
 import { createSeatLink } from '../../../bookings/orders/seat-link.ts'
 import { sendDue } from '../../../mail/sender.ts'
 import { composeMessages } from '../../../messages/compose-messages.ts'
@@ -15,7 +14,7 @@ import { inTransaction, systemActor } from '../../../platform/database/database.
 let site: Website
 let office: OfficeSession
 let key: string
-let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let opened: Awaited<ReturnType<typeof openWebsiteWithMail>>
 let ofBen: { order: string; seat: string }
 let ofDora: { order: string; seat: string }
 
@@ -38,11 +37,8 @@ async function book(orderer: typeof ben, participant: typeof ben) {
 }
 
 before(async () => {
-  mailServer = await startMailServer()
-  site = await openWebsite({
-    start: '2026-11-25T12:00:00Z',
-    settings: { publicUrl: 'https://kontor.example.org', mail: mailServer.settings },
-  })
+  opened = await openWebsiteWithMail({ start: '2026-11-25T12:00:00Z' })
+  site = opened.site
   key = await site.createKey({ isSecret: true })
   office = await site.kontor.signIn({ admin: true })
   await sql`
@@ -72,10 +68,7 @@ before(async () => {
   ofBen = await book(ben, cara)
   ofDora = await book(dora, dora)
 })
-after(async () => {
-  await site.kontor.close()
-  await mailServer.close()
-})
+after(() => opened.close())
 
 const linksOf = (body: string) =>
   [...body.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, label]) => ({

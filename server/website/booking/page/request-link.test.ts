@@ -3,20 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { startMailServer } from '../../../../test/support/servers/mail-server.ts'
-import { openWebsite, type Website } from '../../../../test/support/website.ts'
+import { openWebsiteWithMail, type Website } from '../../../../test/support/website.ts'
 import { sendDue } from '../../../mail/sender.ts'
 import { composeOrderLinks } from './compose-order-links.ts'
 
 let site: Website
 let key: string
-let mailServer: Awaited<ReturnType<typeof startMailServer>>
+let opened: Awaited<ReturnType<typeof openWebsiteWithMail>>
+let mailServer: typeof opened.mailServer
 before(async () => {
-  mailServer = await startMailServer()
-  site = await openWebsite({
-    start: '2026-11-25T12:00:00Z',
-    settings: { publicUrl: 'https://kontor.example.org', mail: mailServer.settings },
-  })
+  opened = await openWebsiteWithMail({ start: '2026-11-25T12:00:00Z' })
+  ;({ site, mailServer } = opened)
   key = await site.createKey({ isSecret: true })
   await sql`
     insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
@@ -31,10 +28,7 @@ beforeEach(async () => {
     delete from booking; delete from order_link; delete from booking_order; delete from outbox_mail; delete from message;
     delete from email_address; delete from contact`.execute(site.kontor.db)
 })
-after(async () => {
-  await site.kontor.close()
-  await mailServer.close()
-})
+after(() => opened.close())
 
 const ben = { firstName: 'Ben', lastName: 'Öztürk', email: 'Ben@kontor.example' }
 const cara = { firstName: 'Cara', lastName: 'Nolte', email: 'cara@kontor.example' }

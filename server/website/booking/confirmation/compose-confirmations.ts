@@ -1,0 +1,37 @@
+// Composes the mail by which a visitor confirms a booking.
+import { textsOf } from '../../../../website/texts.ts'
+import { toMailContent } from '../../../mail/compose.ts'
+import type { MailContent } from '../../../mail/content.ts'
+import type { ClaimedMail } from '../../../mail/queue.sql.ts'
+import type { Composer } from '../../../mail/sender.ts'
+import type { Instance } from '../../../platform/runtime/instance.ts'
+import { formatMoment } from '../page/linked-order.ts'
+import { bookedLines } from './confirm.page.ts'
+import { confirmationPath, findPendingBooking } from './pending-booking.ts'
+import { confirmationTexts } from './texts.ts'
+
+/** undefined: the link books no more. */
+async function compose(
+  { db, settings, settingsCache }: Instance,
+  secret: string,
+): Promise<MailContent | undefined> {
+  const found = await findPendingBooking(db, secret)
+  if (found?.state !== 'pending') return undefined
+  const { language, title, expiresAt } = found
+  const { mail } = confirmationTexts[language]
+  const { locale } = textsOf(language, 'formal')
+  const until = mail.until(formatMoment(expiresAt, settingsCache.settings.timeZone, locale))
+  const link = `${settings.publicUrl}${confirmationPath(secret)}?lang=${language}`
+  const what = bookedLines(found, language).join('\n')
+  return toMailContent({
+    subject: mail.subject(title),
+    body: [mail.greeting, mail.intro, what, link, until, mail.end].join('\n\n'),
+    isHtml: false,
+  })
+}
+
+export const composeConfirmations: Composer = async (instance, mails: readonly ClaimedMail[]) => {
+  const contents = new Map<number, MailContent | undefined>()
+  for (const { id, secret } of mails) contents.set(id, await compose(instance, secret))
+  return contents
+}

@@ -1,0 +1,108 @@
+// /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
+import { formatMoney } from '../../../../website/date-parts.ts'
+import { textsOf } from '../../../../website/texts.ts'
+import { createOrderLink } from '../../../bookings/orders/order-link.ts'
+import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import { inSavepoint } from '../../../platform/database/savepoint.ts'
+import { Failure } from '../../../platform/http/errors.ts'
+import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
+import { dateIn } from '../../../platform/runtime/clock.ts'
+import { formatDays, formatMoment } from '../page/linked-order.ts'
+import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
+import {
+  confirmationPath,
+  findPendingBooking,
+  lockPendingBooking,
+  markBooked,
+  type PendingRow,
+} from './pending-booking.ts'
+import { confirmationTexts } from './texts.ts'
+
+function question(found: PendingRow, language: Language, timeZone: string): PageText {
+  const text = confirmationTexts[language]
+  const { locale, buy, bookFree } = textsOf(language, 'formal')
+  const { gross, booking, expiresAt } = found
+  const isFree = gross !== null && Number(gross.amount) === 0
+  return {
+    status: 200,
+    title: text.title,
+    paragraphs: [
+      text.intro,
+      ...bookedLines(found, language),
+      ...(gross && !isFree ? [text.total(formatMoney(gross, { locale }))] : []),
+      text.until(formatMoment(expiresAt, timeZone, locale)),
+      ...(booking.whenFull === 'waitingList' ? [text.waitingList] : []),
+    ],
+    button: isFree ? bookFree : buy,
+  }
+}
+
+/** What is to be booked, line by line. */
+export const bookedLines = (
+  { title, startDate, endDate, booking: { seats } }: PendingRow,
+  language: Language,
+): string[] => {
+  const days = formatDays({ startDate, endDate }, textsOf(language, 'formal').locale)
+  return [
+    [title, days].filter((part) => part !== '').join(', '),
+    confirmationTexts[language].seats(seats.length),
+  ]
+}
+
+const ended = (language: Language): PageText => ({ status: 404, ...confirmationTexts[language].ended })
+const isBooked = (language: Language): PageText => ({ status: 200, ...confirmationTexts[language].isBooked })
+
+/** The page of a link whose booking waits no more; undefined: it waits. */
+const pageWithoutForm = (found: PendingRow | undefined, language: Language): PageText | undefined =>
+  found?.state === 'booked' ? isBooked(language) : found?.state === 'pending' ? undefined : ended(language)
+
+/** Books what was asked for, at the price of that day. @throws Failure 400, 409 */
+const book = (
+  { tx, now, today, timeZone, origin }: PageSubmission,
+  found: PendingRow,
+): Promise<PlacedOrder> => {
+  const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
+  const visit = {
+    tx,
+    key: { clientId },
+    body: { ...booking, ...(holdId && { holdId }) },
+    now,
+    today: dateIn(timeZone, createdAt),
+    origin: { ...origin, address: visitorAddress },
+  }
+  return changeAndTell(tx, { now, today }, (allocation) => placeOrder(allocation, visit, checked, gross))
+}
+
+async function confirm(visit: PageSubmission, found: PendingRow): Promise<PageText> {
+  const { tx, language } = visit
+  const { booked } = textsOf(language, 'formal')
+  try {
+    const { orderId, code, status } = await inSavepoint(tx, () => book(visit, found))
+    await markBooked(tx, found.id, orderId)
+    return {
+      status: 200,
+      title: booked.title,
+      paragraphs: [booked.status[status], `${booked.code}: ${code}`, booked.mail],
+      link: { label: booked.manage, href: await createOrderLink(tx, orderId) },
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error
+    return { status: 409, ...confirmationTexts[language].refused }
+  }
+}
+
+export const confirmBookingPage: PublicPage = {
+  path: confirmationPath('{secret}'),
+  via: 'website',
+  async show({ db, params, language, timeZone }) {
+    const found = await findPendingBooking(db, params['secret']!)
+    return pageWithoutForm(found, language) ?? question(found!, language, timeZone)
+  },
+  async submit(visit) {
+    const { tx, params, language } = visit
+    await lockPendingBooking(tx, params['secret']!)
+    const found = await findPendingBooking(tx, params['secret']!)
+    return pageWithoutForm(found, language) ?? confirm(visit, found!)
+  },
+}

@@ -1,0 +1,147 @@
+// Bookings that are made by a link in a mail: until then, their seats are held.
+import { sql } from 'kysely'
+import { isDisposable } from '../../../addresses/disposable-address.ts'
+import { datesOfHold, holdSeats } from '../../../bookings/hold-seats.ts'
+import {
+  freeSeatsOf,
+  lockDates,
+  releaseHold,
+  type SeatAllocation,
+} from '../../../bookings/seat-allocation.ts'
+import { promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
+import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
+import { dateTitle } from '../../../catalogue/records/names.sql.ts'
+import { tokenHash } from '../../../platform/auth/principal.ts'
+import { newSecret } from '../../../platform/auth/session.ts'
+import type { Reader, Tx } from '../../../platform/database/database.ts'
+import { networkOf } from '../../../platform/http/request/forwarded.ts'
+import type { Language } from '../../../platform/pages/page-html.ts'
+import type { Money } from '../../schemas.ts'
+import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
+import { rejectTooManyHolds } from '../visitor-limits.ts'
+import {
+  type CheckedOrder,
+  grossOf,
+  type OrderVisit,
+  priceVisitorSeats,
+  requireNewsletter,
+} from '../visitor-order.ts'
+
+/** How long a link books, and its seats are held. */
+const validMinutes = 60
+
+export const confirmationPath = (secret: string): string => `/book/confirm/${secret}`
+
+/** Whose bookings of a date are made by a link in a mail only. */
+export async function loadConfirmationRule(reader: Reader, dateId: number): Promise<ConfirmationRule> {
+  const { rows } = await sql<{ rule: ConfirmationRule }>`
+    select e.visitors_confirm_by_mail as rule from event_date d join event e on e.id = d.event_id where d.id = ${dateId}`.execute(
+    reader,
+  )
+  return rows[0]?.rule ?? 'never'
+}
+
+export async function mustBeConfirmed(
+  reader: Reader,
+  { dateId, orderer }: Pick<VisitorBooking, 'dateId' | 'orderer'>,
+): Promise<boolean> {
+  const rule = await loadConfirmationRule(reader, dateId)
+  return rule === 'always' || (rule === 'disposable' && (await isDisposable(orderer.email)))
+}
+
+/** Holds the seats: all of them, or, for who may wait, those that are free. @returns null: none is free */
+async function holdForConfirmation(
+  allocation: SeatAllocation,
+  { tx, body, origin }: OrderVisit,
+  dateIds: readonly number[],
+): Promise<{ id: string; expiresAt: Date } | null> {
+  const { dateId, holdId, whenFull } = body
+  const visitorNetwork = networkOf(origin.address)
+  await rejectTooManyHolds(tx, visitorNetwork, { seats: body.seats.length, ...(holdId && { holdId }) })
+  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
+  if (holdId) await releaseHold(allocation, holdId)
+  const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
+  const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
+  const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []
+  const seats = Math.min(body.seats.length, ...free)
+  if (seats > 0)
+    return holdSeats(allocation, dateIds, seats, { holdId: undefined, visitorNetwork, minutes: validMinutes })
+  await promoteFromWaitingLists(allocation)
+  return null
+}
+
+/**
+ * Keeps a booking until it is confirmed, and sends the link by mail.
+ * @throws Failure 400, 409 as booking does, except for persons who are booked already; 429
+ */
+export async function requestConfirmation(
+  allocation: SeatAllocation,
+  visit: OrderVisit,
+  checked: CheckedOrder,
+): Promise<PendingBooking> {
+  const { tx, key, body, now, origin } = visit
+  const { proof: _proof, language = 'de', ...booking } = body
+  const gross = grossOf(await priceVisitorSeats(visit))
+  if (body.newsletter) await requireNewsletter(tx, key.clientId)
+  const hold = await holdForConfirmation(allocation, visit, [body.dateId, ...checked.moduleDateIds])
+  const secret = newSecret()
+  const { rows } = await sql<{ expiresAt: Date }>`
+    insert into pending_booking
+      (hash, client_id, date_id, hold_id, booking, checked, gross, language, visitor_address, created_at, expires_at)
+    values (${tokenHash(secret)}, ${key.clientId}, ${body.dateId}, ${hold?.id ?? null}::uuid, ${JSON.stringify(booking)}::jsonb,
+      ${JSON.stringify(checked)}::jsonb, ${gross && JSON.stringify(gross)}::jsonb, ${language}, ${origin.address}, ${now},
+      coalesce(${hold?.expiresAt ?? null}::timestamptz, clock_timestamp() + make_interval(mins => ${validMinutes}::int)))
+    returning expires_at as "expiresAt"`.execute(tx)
+  await tx
+    .insertInto('outbox_mail')
+    .values({
+      kind: 'booking_confirmation',
+      recipient: body.orderer.email,
+      language,
+      data: JSON.stringify({ secret }),
+      created_at: now,
+    })
+    .execute()
+  return { status: 'toConfirm', expiresAt: rows[0]!.expiresAt.toISOString() }
+}
+
+export type PendingRow = {
+  id: number
+  clientId: number
+  holdId: string | null
+  booking: VisitorBooking
+  checked: CheckedOrder
+  /** What all seats cost, as the visitor has agreed to; null: not known. */
+  gross: Money | null
+  language: Language
+  visitorAddress: string
+  createdAt: Date
+  expiresAt: Date
+  state: 'pending' | 'expired' | 'booked'
+  title: string
+  startDate: string | null
+  endDate: string | null
+}
+
+/** The booking of a link; undefined: there is none. */
+export async function findPendingBooking(reader: Reader, secret: string): Promise<PendingRow | undefined> {
+  const { rows } = await sql<PendingRow>`
+    select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language,
+      p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
+      case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'
+        else 'pending' end as state,
+      ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate"
+    from pending_booking p join event_date d on d.id = p.date_id join event e on e.id = d.event_id
+    where p.hash = ${tokenHash(secret)}`.execute(reader)
+  return rows[0]
+}
+
+/** Of two who press the button at once, one waits and finds it booked. */
+export const lockPendingBooking = (tx: Tx, secret: string) =>
+  sql`select from pending_booking where hash = ${tokenHash(secret)} for update`.execute(tx)
+
+/** What a visitor has entered is in the order from now on. */
+export const markBooked = (tx: Tx, id: number, orderId: number) =>
+  sql`update pending_booking set booked_order_id = ${orderId}, booking = '{}', checked = '{}' where id = ${id}`.execute(
+    tx,
+  )
