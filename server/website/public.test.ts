@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../test/support/website.ts'
 
 const limit = 90
+const writeLimit = 20
 let site: Website
 before(async () => {
   const rates = {
     token: 0,
     catalogue: 0,
     website: limit,
-    websiteWrite: 0,
+    websiteWrite: writeLimit,
     session: 0,
     address: 0,
     newsletter: 0,
@@ -156,6 +157,16 @@ test('Errors: RFC 9457 `application/problem+json`: `type` (a stable address belo
   assert.ok(Number(refused.headers['retry-after']) > 0)
   assert.match(String(refused.headers['ratelimit']), /"website";r=[01];/)
   assert.equal((await visit('192.0.2.2')).status, 200)
+})
+
+test('codes of vouchers are not guessed: a quote with one counts as a write', async () => {
+  const key = await site.createKey()
+  const quote = (more: object) =>
+    site.post('/quotes', { dateId: 10, seats: 1, ...more }, { key, remoteAddress: '192.0.2.3' })
+  for (let count = 0; count < writeLimit; count++)
+    assert.equal((await quote({ voucher: `GUESS-${count}` })).status, 200)
+  assert.equal((await untilRefused(() => quote({ voucher: 'GUESS' }))).status, 429)
+  assert.equal((await quote({})).status, 200)
 })
 
 test('a secret key gives the address of its visitor in X-Visitor-Address for limits', async () => {

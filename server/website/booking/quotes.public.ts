@@ -18,8 +18,10 @@ export const createQuote = publicWrite({
   tag: 'Booking',
   summary: 'What seats cost',
   description: `The price of seats with VAT, and the rules by which it comes about. Nothing is stored: a booking costs what the same
-quote says at that moment. A series has one price for all its modules. A voucher that does not apply is a reason that says why.`,
+quote says at that moment. A series has one price for all its modules. A voucher that does not apply is a reason that says why; with one,
+a request counts as writing.`,
   isReadOnly: true,
+  isGuess: ({ voucher }) => voucher !== undefined,
   body: record({
     dateId: Id,
     moduleDateIds,

@@ -43,6 +43,8 @@ export type PublicWrite = {
   description?: string
   /** Nothing is stored: the response is 200, and the request counts as one that reads. */
   isReadOnly?: true
+  /** Whether a request that reads may be a guess of a secret: it counts for the limit of writing, too. */
+  isGuess?(body: unknown): boolean
   /** Whether a visitor begins to book with it: with publishable keys, that is counted. */
   isBeginning?(body: unknown): boolean
   body: TObject
@@ -68,10 +70,14 @@ export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isRe
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
 export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>, A extends TSchema = TNever>(
-  definition: Omit<PublicWrite, 'body' | 'response' | 'accepted' | 'isBeginning' | 'open' | 'complete'> & {
+  definition: Omit<
+    PublicWrite,
+    'body' | 'response' | 'accepted' | 'isGuess' | 'isBeginning' | 'open' | 'complete'
+  > & {
     body: B
     response: R
     accepted?: { description: string; response: A; example: Static<A> }
+    isGuess?(body: Static<B>): boolean
     isBeginning?(body: Static<B>): boolean
     open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H | Accepted<Static<A>>>>
     complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>

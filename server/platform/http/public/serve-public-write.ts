@@ -28,7 +28,7 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
 export function createWriteHandler(
   instance: Instance,
   endpoint: PublicWrite,
-  { checkResponses, keyQuota, uses }: ServeOptions,
+  { checkResponses, keyQuota, rates, uses }: ServeOptions,
 ) {
   const handle = endpoint.open(instance)
   const inTurn = limitWrites(instance)
@@ -43,6 +43,7 @@ export function createWriteHandler(
     uses.count(key.id, today, 'requests')
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     const { body } = parseRequest(endpoint, {}, query, request.body)
+    if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const address = visitorAddress(request, key)
     const visitor = { address, agent: request.headers['user-agent'] ?? '' }
     const handleIn = await handle({ key, body, now, today, origin: visitor })
