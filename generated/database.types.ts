@@ -112,6 +112,7 @@ export interface AttendanceLink {
 
 export interface Booking {
   accessibility_notes: Generated<string>;
+  answers: Generated<Json>;
   cancellation_fee: Numeric | null;
   cancellation_reason: Generated<string>;
   cancelled_at: Timestamp | null;
@@ -183,6 +184,7 @@ export interface BookingQuestion {
   choices_en: Generated<string>;
   event_id: number;
   id: Generated<number>;
+  is_per_participant: Generated<boolean>;
   is_required: Generated<boolean>;
   kind: string;
   position: number;

@@ -101,26 +101,33 @@ export function readBooking(
   const orderer = filledIn(entry, 'orderer', [...personFields, 'phone'])
   const missing = orderer['firstName'] === undefined ? ['firstName'] : []
   check('orderer', 'orderer', { firstName: '', ...orderer }, missing)
+  const answersOf = (isPerParticipant: boolean, path = '', labelPrefix = '') =>
+    questions.flatMap((question) => {
+      if (question.isPerParticipant !== isPerParticipant) return []
+      const name = questionName(question, path)
+      const answer = entry(name) ?? ''
+      if (answer !== '') return { questionId: question.id, answer }
+      if (question.isRequired) errors.push({ name, text: texts.errors.required(labelPrefix + question.text) })
+      return []
+    })
   const persons = Array.from({ length: seats }, (_, at) => {
+    const path = `seats[${at}]`
+    const withAnswers = (person: Record<string, string>) => {
+      const answers = answersOf(true, `${path}.`, `${texts.seat(at + 1)}, `)
+      return { ...person, ...(answers.length > 0 && { answers }) }
+    }
     if (at === 0 && entry('self') !== undefined) {
       const { phone, ...self } = orderer
-      return self
+      return withAnswers(self)
     }
-    const path = `seats[${at}]`
     const person = filledIn(entry, path, personFields)
     if (Object.keys(person).length === 0) return { later: true as const }
     check('seat', path, { firstName: '', ...person })
-    return { firstName: '', ...person }
+    return withAnswers({ firstName: '', ...person })
   })
   const invoiceTo = filledIn(entry, 'invoiceTo', invoiceFields)
   check('invoiceTo', 'invoiceTo', invoiceTo)
-  const answers = questions.flatMap((question) => {
-    const answer = entry(questionName(question)) ?? ''
-    if (answer !== '') return { questionId: question.id, answer }
-    if (question.isRequired)
-      errors.push({ name: questionName(question), text: texts.errors.required(question.text) })
-    return []
-  })
+  const answers = answersOf(false)
   const isAccepted = ({ id, version }: TermsDocument) => entry(`accepted.${id}`) === String(version)
   for (const document of documents) {
     const { id, title, mustBeAccepted, audience } = document

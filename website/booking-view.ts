@@ -84,6 +84,8 @@ type FieldProps = {
   type?: 'text' | 'email' | 'tel'
   autocomplete: string
   isOptional?: boolean
+  /** Whether it has to be filled in depends on other fields. */
+  isConditional?: boolean
   wide?: boolean
 }
 
@@ -100,7 +102,7 @@ const invalid = (name: string, error: string | undefined) =>
   error === undefined ? {} : { 'aria-invalid': 'true' as const, 'aria-describedby': errorId(name) }
 
 function field(view: BookingView, name: string, props: FieldProps): VNode {
-  const { label, type = 'text', autocomplete, isOptional, wide } = props
+  const { label, type = 'text', autocomplete, isOptional, isConditional, wide } = props
   const error = errorOf(view, name)
   return h('div', { class: wide ? 'field wide' : 'field', key: name }, [
     h('label', { for: name }, isOptional ? view.texts.optionalField(label) : label),
@@ -111,7 +113,7 @@ function field(view: BookingView, name: string, props: FieldProps): VNode {
       autocomplete,
       value: view.value(name),
       maxlength: 255,
-      ...(isOptional ? {} : { 'aria-required': 'true' as const }),
+      ...(isOptional || isConditional ? {} : { 'aria-required': 'true' as const }),
       ...invalid(name, error),
     }),
     errorText(name, error),
@@ -166,11 +168,48 @@ const ordererPart = (view: BookingView): VNode => {
   ])
 }
 
+/** The name of the field of a question. @param path of the seat with its dot, or '' */
+export const questionName = ({ id }: Pick<Question, 'id'>, path = ''): string => `${path}answers.${id}`
+
+/** @param path of the seat with its dot, or '' */
+function questionField(view: BookingView, question: Question, path = ''): VNode {
+  const { kind, text, choices, isRequired, isPerParticipant } = question
+  const name = questionName(question, path)
+  const error = errorOf(view, name)
+  if (kind === 'checkbox')
+    return h('div', { class: 'wide', key: name }, [check(view, name, text), errorText(name, error)])
+  const props = { label: text, isOptional: !isRequired, isConditional: isPerParticipant }
+  if (kind === 'text') return field(view, name, { ...props, autocomplete: 'off', wide: true })
+  return h('div', { class: 'field wide', key: name }, [
+    h('label', { for: name }, isRequired ? text : view.texts.optionalField(text)),
+    h(
+      'select',
+      {
+        id: name,
+        name,
+        ...(isRequired && !isPerParticipant && { 'aria-required': 'true' as const }),
+        ...invalid(name, error),
+      },
+      ['', ...choices].map((choice) =>
+        h(
+          'option',
+          { value: choice, selected: choice === view.value(name), key: choice },
+          choice || view.texts.choose,
+        ),
+      ),
+    ),
+    errorText(name, error),
+  ])
+}
+
 const seatPart = (view: BookingView, at: number): VNode => {
   const { texts } = view
   return fieldset(texts.seat(at + 1), [
     at === 0 ? check(view, 'self', texts.self) : null,
     ...personInputs(view, `seats[${at}]`, { section: `section-seat${at} `, isOptional: true }),
+    ...view.questions
+      .filter(({ isPerParticipant }) => isPerParticipant)
+      .map((question) => questionField(view, question, `seats[${at}].`)),
   ])
 }
 
@@ -227,41 +266,15 @@ const invoicePart = (view: BookingView): VNode => {
   ])
 }
 
-/** The name of the field of a question. */
-export const questionName = ({ id }: Pick<Question, 'id'>): string => `answers.${id}`
-
-function questionField(view: BookingView, question: Question): VNode {
-  const { kind, text, choices, isRequired } = question
-  const name = questionName(question)
-  const error = errorOf(view, name)
-  if (kind === 'checkbox')
-    return h('div', { class: 'wide', key: name }, [check(view, name, text), errorText(name, error)])
-  if (kind === 'text')
-    return field(view, name, { label: text, autocomplete: 'off', isOptional: !isRequired, wide: true })
-  return h('div', { class: 'field wide', key: name }, [
-    h('label', { for: name }, isRequired ? text : view.texts.optionalField(text)),
-    h(
-      'select',
-      { id: name, name, ...(isRequired && { 'aria-required': 'true' as const }), ...invalid(name, error) },
-      ['', ...choices].map((choice) =>
-        h(
-          'option',
-          { value: choice, selected: choice === view.value(name), key: choice },
-          choice || view.texts.choose,
-        ),
-      ),
-    ),
-    errorText(name, error),
-  ])
-}
-
-const questionsPart = (view: BookingView): VNode | null =>
-  view.questions.length === 0
+const questionsPart = (view: BookingView): VNode | null => {
+  const questions = view.questions.filter(({ isPerParticipant }) => !isPerParticipant)
+  return questions.length === 0
     ? null
     : fieldset(
         view.texts.questions,
-        view.questions.map((question) => questionField(view, question)),
+        questions.map((question) => questionField(view, question)),
       )
+}
 
 const cancellationText = ({ texts, cancellation }: BookingView): VNode => {
   if (cancellation.length === 0) return h('p', { class: 'wide' }, texts.cancellationFree)

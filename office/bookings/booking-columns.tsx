@@ -5,7 +5,7 @@ import { useFormat } from '../shell/app/format.ts'
 import { useIsNarrow } from '../shell/app/user-menu-items.tsx'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { officeHref, PlainIcon } from '../shell/list/plain-rows.tsx'
-import { type Booking, participantPath, useBookingName, useStatuses } from './booking-queries.ts'
+import { answerLines, type Booking, participantPath, useBookingName, useStatuses } from './booking-queries.ts'
 import type { BookingColumn } from './booking-row.tsx'
 import { useStatusChip } from './status-chip.tsx'
 
@@ -43,6 +43,7 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
       booking.comment,
       booking.dietaryNotes,
       booking.accessibilityNotes,
+      ...answerLines(booking),
       booking.cancellationReason,
     ].filter((note) => note !== '')
   const hasNotes = bookings.some((booking) => notesOf(booking).length > 0)

@@ -8,7 +8,12 @@ type NewSeats = {
   dateId: number
   moduleDateIds: number[]
   /** One for each seat. `contactId` null: it is named later. `entered`: the person as a visitor entered it. */
-  seats: readonly { contactId: number | null; entered?: object; reductions?: readonly Reduction[] }[]
+  seats: readonly {
+    contactId: number | null
+    entered?: object | undefined
+    answers?: object
+    reductions?: readonly Reduction[]
+  }[]
   status: string
   comment: string
   orderId: number
@@ -23,13 +28,14 @@ export function bookSeats(
   { seats, orderId, price, waitlistIfFull, ...common }: NewSeats,
 ): Promise<number[]> {
   const plans = seats.map(
-    ({ contactId, entered, reductions = [] }): BookingPlan => ({
+    ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
       ...common,
       stored: undefined,
       children: [],
       contactId,
       seat: { orderId, price, reductions },
       entered,
+      answers,
     }),
   )
   return applyBookings(allocation, plans, waitlistIfFull)

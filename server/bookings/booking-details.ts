@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { BookingDetails, Reduction } from './booking.schema.ts'
+import type { Booking, BookingDetails, Reduction } from './booking.schema.ts'
 
 const columns = {
   priceTitle: 'price_title',
@@ -27,6 +27,14 @@ export async function insertReductions(
   }))
   if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
 }
+
+/** Writes the answers of the participant of a locked booking. */
+export const updateAnswers = (tx: Tx, id: number, answers: Booking['answers']) =>
+  tx
+    .updateTable('booking')
+    .set({ answers: JSON.stringify(answers) })
+    .where('id', '=', id)
+    .execute()
 
 /** Writes the given fields of a locked booking. @throws Failure 400 if the reductions are larger than the price */
 export async function updateDetails(tx: Tx, id: number, details: Partial<BookingDetails>): Promise<void> {

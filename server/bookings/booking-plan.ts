@@ -30,6 +30,8 @@ export type BookingPlan = {
   seat?: { orderId: number; price: SeatPrice | null; reductions: readonly Reduction[] }
   /** The person as a visitor entered it. */
   entered?: object | undefined
+  /** Of the participant, by the questions. */
+  answers?: object | undefined
   /** If the plan cancels the booking. */
   cancellation?: Cancellation
 }

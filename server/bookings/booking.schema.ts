@@ -95,6 +95,8 @@ export const Booking = record({
   /** The price less the reductions; null: no price. */
   finalPrice: nullable(Money),
   ...noteFields,
+  /** Of the participant, by the questions of the event. */
+  answers: Type.Record(Type.String(), Type.String()),
   cancelledAt: Type.String(),
   cancellationReason: Type.String(),
   cancellationFee: nullable(Money),

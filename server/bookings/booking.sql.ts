@@ -111,6 +111,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
     'p.dietary_notes as dietaryNotes',
     'p.accessibility_notes as accessibilityNotes',
     'p.internal_notes as internalNotes',
+    sql<Booking['answers']>`p.answers`.as('answers'),
     text(`to_json(p.cancelled_at) #>> '{}'`, 'cancelledAt'),
     'p.cancellation_reason as cancellationReason',
     sql<number | null>`p.cancellation_fee::float8`.as('cancellationFee'),

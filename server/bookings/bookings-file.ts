@@ -23,6 +23,7 @@ const columnHeads: Record<Language, readonly string[]> = {
     'Beginn',
     'Ende',
     'Bemerkung',
+    'Antworten',
     'Gebucht am',
     'Halbtage anwesend',
     'Halbtage erfasst',
@@ -43,6 +44,7 @@ const columnHeads: Record<Language, readonly string[]> = {
     'Start',
     'End',
     'Remark',
+    'Answers',
     'Booked on',
     'Half days attended',
     'Half days recorded',
@@ -80,6 +82,9 @@ const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] =
   booking.startDate,
   booking.endDate,
   booking.comment,
+  Object.entries(booking.answers)
+    .map(([question, answer]) => `${question}: ${answer}`)
+    .join('\n'),
   Temporal.Instant.from(booking.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
   booking.recordedHalfDays === 0 ? null : booking.attendedHalfDays,
   booking.recordedHalfDays === 0 ? null : booking.recordedHalfDays,

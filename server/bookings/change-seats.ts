@@ -8,7 +8,9 @@ import type { SeatAllocation } from './seat-allocation.ts'
  * What is left out stays as it is. `contactId` null with `entered`: a seat without a contact, of which staff see what a visitor entered.
  * A `dateId` comes with the modules of that date.
  */
-export type SeatChange = Partial<Pick<BookingPlan, 'contactId' | 'entered' | 'dateId' | 'moduleDateIds'>>
+export type SeatChange = Partial<
+  Pick<BookingPlan, 'contactId' | 'entered' | 'answers' | 'dateId' | 'moduleDateIds'>
+>
 
 /**
  * Changes all seats, or none.

@@ -654,6 +654,8 @@ export interface components {
             choices: string[];
             /** @description Of a `checkbox`: it has to be ticked */
             isRequired: boolean;
+            /** @description Answered by `answers` of each seat with a person, otherwise by `answers` of the booking */
+            isPerParticipant: boolean;
         };
         PublicSeats: {
             max: number;
@@ -2585,7 +2587,8 @@ export interface operations {
                      *             "Search",
                      *             "Recommendation"
                      *           ],
-                     *           "isRequired": false
+                     *           "isRequired": false,
+                     *           "isPerParticipant": false
                      *         }
                      *       ],
                      *       "hasNewsletter": true,
@@ -2599,7 +2602,7 @@ export interface operations {
                         cancellation: components["schemas"]["PublicCancellationStep"][];
                         /** @description Why consumers cannot withdraw from this booking; empty: they can */
                         withdrawalException: string;
-                        /** @description What `answers` of a booking answer */
+                        /** @description What `answers` of a booking and of its seats answer */
                         questions: components["schemas"]["PublicQuestion"][];
                         /** @description Whether `newsletter` of a booking subscribes to one */
                         hasNewsletter: boolean;
@@ -2958,6 +2961,12 @@ export interface operations {
                         lastName: string;
                         /** Format: email-address */
                         email: string;
+                        /** @description To the `questions` of `GET /terms` with `isPerParticipant` */
+                        answers?: {
+                            questionId: number;
+                            /** @description A choice, `yes` of a checkbox, or a text */
+                            answer: string;
+                        }[];
                     } | {
                         /**
                          * @description The person is named later
@@ -3001,7 +3010,7 @@ export interface operations {
                     }[];
                     /** @description The orderer subscribes, and confirms it by a mail (double opt-in) */
                     newsletter?: boolean;
-                    /** @description To the `questions` of `GET /terms` */
+                    /** @description To the other `questions` of `GET /terms` */
                     answers?: {
                         questionId: number;
                         /** @description A choice, `yes` of a checkbox, or a text */

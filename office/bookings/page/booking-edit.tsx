@@ -18,6 +18,7 @@ import { FieldRow } from '../../shell/form/form-section.tsx'
 import { ClearUnregisteredErrors, RecordForm } from '../../shell/form/record-form.tsx'
 import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
 import {
+  answerLines,
   type Booking,
   participantPath,
   useBookingName,
@@ -86,6 +87,11 @@ function BookingFacts() {
           </>
         )}
       </Typography>
+      {answerLines(booking).map((line) => (
+        <Typography key={line} variant="body2">
+          {line}
+        </Typography>
+      ))}
       <Past booking={booking} />
       {!booking.dateGoesAhead && <Alert severity="warning">{translate('bookings.dateCancelled')}</Alert>}
       {booking.cancelledAt && (

@@ -94,6 +94,7 @@ const QuestionFields = () => (
       <TextInput source="choicesDe" multiline className="wide" />
       <TextInput source="choicesEn" multiline className="wide" />
       <BooleanInput source="isRequired" defaultValue={false} />
+      <BooleanInput source="isPerParticipant" defaultValue={false} />
     </ChildRowsInput>
   </Section>
 )

@@ -11,7 +11,7 @@ export const hintTexts = texts({
         groupDiscountSteps:
           'Gilt, wenn ein Besucher auf der Website in einer Buchung mindestens so viele Plätze bucht, für jeden Platz. Es zählt die höchste erreichte Stufe.',
         questions:
-          'Besucher beantworten sie im Buchungsformular; die Antworten stehen auf der Seite der Anmeldung. Ein Kästchen, das Pflicht ist, muss angekreuzt werden.',
+          'Besucher beantworten sie im Buchungsformular: einmal je Anmeldung, die Antworten stehen auf deren Seite; oder für jede Person, die Antworten stehen bei der Buchung und in der exportierten Teilnehmerliste. Ein Kästchen, das Pflicht ist, muss angekreuzt werden. Verpflegung und Barrierefreiheit haben eigene Felder.',
         visitorChanges:
           'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen. Eine Buchung, die per E-Mail zu bestätigen ist, hält ihre Plätze eine Stunde.',
         withdrawal:
@@ -37,7 +37,7 @@ export const hintTexts = texts({
         groupDiscountSteps:
           'Applies to each seat if a visitor of the website books at least so many seats in one order. The highest step that is reached counts.',
         questions:
-          'Visitors answer them in the booking form; the answers are on the page of the order. A checkbox that is required has to be ticked.',
+          'Visitors answer them in the booking form: once for an order, with the answers on its page; or for each participant, with the answers at the booking and in the exported list of participants. A checkbox that is required has to be ticked. Diet and accessibility have fields of their own.',
         visitorChanges:
           'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs. A booking that is confirmed by mail holds its seats for an hour.',
         withdrawal:

@@ -20,6 +20,7 @@ export const columnTexts = texts({
       choices_de: 'Antworten (deutsch)',
       choices_en: 'Antworten (englisch)',
       is_required: 'Pflicht',
+      is_per_participant: 'Von jeder Person',
     },
     company_link: {
       company_id: 'Firma',
@@ -154,6 +155,7 @@ export const columnTexts = texts({
       dietary_notes: 'Verpflegung',
       accessibility_notes: 'Barrierefreiheit',
       internal_notes: 'Interne Notizen',
+      answers: 'Antworten',
       cancelled_at: 'Storniert am',
       cancellation_reason: 'Grund der Stornierung',
       cancellation_fee: 'Stornogebühr',
@@ -477,6 +479,7 @@ export const columnTexts = texts({
       choices_de: 'Choices (German)',
       choices_en: 'Choices (English)',
       is_required: 'Required',
+      is_per_participant: 'Of each participant',
     },
     company_link: {
       company_id: 'Company',
@@ -611,6 +614,7 @@ export const columnTexts = texts({
       dietary_notes: 'Diet',
       accessibility_notes: 'Accessibility',
       internal_notes: 'Internal notes',
+      answers: 'Answers',
       cancelled_at: 'Cancelled on',
       cancellation_reason: 'Reason for cancelling',
       cancellation_fee: 'Cancellation fee',

@@ -99,6 +99,7 @@ export const bookingQuestion = {
     choicesDe: longText,
     choicesEn: longText,
     isRequired: bool,
+    isPerParticipant: bool,
   }),
 } satisfies ChildTable
 

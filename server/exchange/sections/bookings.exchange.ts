@@ -90,6 +90,7 @@ export const participations = tableSection({
     cancellationReason: ['cancellation_reason', shortText],
     cancellationFee: ['cancellation_fee', amount(0)],
     entered: ['entered', plainObject],
+    answers: ['answers', plainObject],
   },
   references: {
     orderId: 'order',

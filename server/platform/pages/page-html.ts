@@ -5,22 +5,13 @@ import { createHash } from 'node:crypto'
 export const languages = ['de', 'en'] as const
 export type Language = (typeof languages)[number]
 
-type PageInput = {
-  name: string
-  label: string
-  type: 'text' | 'email'
-  autocomplete: string
-  value: string
-  error?: string | undefined
-}
+type FieldBase = { name: string; label: string; error?: string | undefined }
+type PageInput = FieldBase & { type: 'text' | 'email'; autocomplete: string; value: string }
 /** One of several answers is chosen from a list. */
-type PageSelect = {
-  name: string
-  label: string
-  options: readonly { value: string; label: string }[]
-  value: string
-}
-type PageField = PageInput | PageSelect
+type PageSelect = FieldBase & { options: readonly { value: string; label: string }[]; value: string }
+/** Ticked, it sends `yes`. */
+type PageCheck = FieldBase & { isTicked: boolean }
+export type PageField = PageInput | PageSelect | PageCheck
 
 export type PageLink = { label: string; href: string }
 
@@ -93,7 +84,9 @@ fieldset .field{flex:1 1 100%}
 .field label{display:block;border:0;min-height:0;padding:0;cursor:auto}
 .field input,.field select{font:inherit;width:100%;height:auto;min-height:3rem;padding:.5rem;border:2px solid var(--line);border-radius:.5rem;
 background:var(--card);color:var(--text)}
-.field input[aria-invalid]{border-color:var(--no)}
+fieldset .check label{display:flex;justify-content:start;font-weight:400}
+.check input{flex:none;width:1.25rem;height:1.25rem;min-height:0}
+.field [aria-invalid]{border-color:var(--no)}
 .error{margin:.25rem 0 0}
 .field input:focus-visible,.field select:focus-visible,textarea:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 fieldset input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:currentColor}
@@ -157,28 +150,42 @@ const renderQuestion = ({
     '</fieldset>',
   ].join('')
 
-const renderSelect = ({ name, label, options, value }: PageSelect): string =>
+const invalid = ({ name, error }: FieldBase): string =>
+  error === undefined ? '' : ` aria-invalid="true"${attribute('aria-describedby', `${name}.error`)}`
+
+const renderError = ({ name, error }: FieldBase): string =>
+  error === undefined ? '' : `<p class="error"${attribute('id', `${name}.error`)}>${escapeHtml(error)}</p>`
+
+const renderSelect = (field: PageSelect): string =>
   [
-    `<div class="field"><label${attribute('for', name)}>${escapeHtml(label)}</label>`,
-    `<select${attribute('id', name)}${attribute('name', name)}>`,
-    ...options.map(
+    `<div class="field"><label${attribute('for', field.name)}>${escapeHtml(field.label)}</label>`,
+    `<select${attribute('id', field.name)}${attribute('name', field.name)}${invalid(field)}>`,
+    ...field.options.map(
       (option) =>
-        `<option${attribute('value', option.value)}${option.value === value ? ' selected' : ''}>${escapeHtml(option.label)}</option>`,
+        `<option${attribute('value', option.value)}${option.value === field.value ? ' selected' : ''}>${escapeHtml(option.label)}</option>`,
     ),
-    '</select></div>',
+    `</select>${renderError(field)}</div>`,
   ].join('')
 
-const renderInput = ({ name, label, type, autocomplete, value, error }: PageInput): string =>
+const renderInput = (field: PageInput): string =>
   [
-    `<div class="field"><label${attribute('for', name)}>${escapeHtml(label)}</label>`,
-    `<input${attribute('id', name)}${attribute('name', name)} type="${type}"${attribute('autocomplete', autocomplete)}${attribute('value', value)} maxlength="255"`,
-    error === undefined ? '>' : ` aria-invalid="true"${attribute('aria-describedby', `${name}.error`)}>`,
-    error === undefined ? '' : `<p class="error"${attribute('id', `${name}.error`)}>${escapeHtml(error)}</p>`,
-    '</div>',
+    `<div class="field"><label${attribute('for', field.name)}>${escapeHtml(field.label)}</label>`,
+    `<input${attribute('id', field.name)}${attribute('name', field.name)} type="${field.type}"`,
+    `${attribute('autocomplete', field.autocomplete)}${attribute('value', field.value)} maxlength="255"${invalid(field)}>`,
+    `${renderError(field)}</div>`,
   ].join('')
+
+const renderCheck = (field: PageCheck): string =>
+  [
+    `<div class="field check"><label><input type="checkbox"${attribute('id', field.name)}${attribute('name', field.name)}`,
+    ` value="yes"${field.isTicked ? ' checked' : ''}${invalid(field)}>${escapeHtml(field.label)}</label>${renderError(field)}</div>`,
+  ].join('')
+
+const renderField = (field: PageField): string =>
+  'options' in field ? renderSelect(field) : 'isTicked' in field ? renderCheck(field) : renderInput(field)
 
 const renderGroup = ({ legend, fields }: NonNullable<PageText['groups']>[number]): string =>
-  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map((field) => ('options' in field ? renderSelect(field) : renderInput(field))).join('')}</fieldset>`
+  `<fieldset><legend>${escapeHtml(legend)}</legend>${fields.map(renderField).join('')}</fieldset>`
 
 // The form belongs to the part that is shown. Its first button is the one that Enter presses.
 const renderForm = (page: PageText): string => {

@@ -26,7 +26,20 @@ const person = { firstName: ShortText, lastName: Name, email: Email }
 const LaterSeat = record({
   later: Type.Literal(true, { description: 'The person is named later' }),
 })
-export const NamedSeat = record(person)
+export const Answer = record({
+  questionId: Id,
+  answer: Type.String({ maxLength: 2000, description: 'A choice, `yes` of a checkbox, or a text' }),
+})
+
+export const NamedSeat = record({
+  ...person,
+  answers: Type.Optional(
+    Type.Array(Answer, {
+      maxItems: 200,
+      description: 'To the `questions` of `GET /terms` with `isPerParticipant`',
+    }),
+  ),
+})
 export type NamedSeat = Static<typeof NamedSeat>
 
 export const Orderer = record({
@@ -48,11 +61,6 @@ export const InvoiceTo = record({
   reference: Type.Optional(Type.String({ maxLength: 255, description: 'Such as a purchase order number' })),
 })
 
-export const Answer = record({
-  questionId: Id,
-  answer: Type.String({ maxLength: 2000, description: 'A choice, `yes` of a checkbox, or a text' }),
-})
-
 export const VisitorBooking = record({
   dateId: Id,
   moduleDateIds,
@@ -71,7 +79,7 @@ export const VisitorBooking = record({
     Type.Boolean({ description: 'The orderer subscribes, and confirms it by a mail (double opt-in)' }),
   ),
   answers: Type.Optional(
-    Type.Array(Answer, { maxItems: 200, description: 'To the `questions` of `GET /terms`' }),
+    Type.Array(Answer, { maxItems: 200, description: 'To the other `questions` of `GET /terms`' }),
   ),
   comment: Type.Optional(LongText),
   utm: Type.Optional(

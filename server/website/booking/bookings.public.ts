@@ -23,11 +23,11 @@ export async function bookVisit(
   if (!isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const isConfirmedByMail = !isSecret && (await mustBeConfirmed(tx, body))
   const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
-  const answers = await checkAnswers(tx, body.dateId, body.answers ?? [])
+  const { answers, ofSeats } = await checkAnswers(tx, body)
   return withSeatsProblem(visit, () =>
     changeAndTell(tx, { now, today }, async (allocation) => {
       const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
-      const checked = { moduleDateIds, versionIds, answers }
+      const checked = { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats }
       return isConfirmedByMail
         ? requestConfirmation(allocation, visit, checked)
         : placeOrder(allocation, visit, checked)

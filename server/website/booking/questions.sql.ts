@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
 import { visitorErrors } from './booking.errors.ts'
-import type { Answer } from './booking.schema.ts'
+import type { Answer, VisitorBooking } from './booking.schema.ts'
 
 /** As a form asks it. `choices` are empty unless it is a choice. */
 export type Question = {
@@ -15,71 +15,118 @@ export type Question = {
   text: string
   choices: string[]
   isRequired: boolean
+  /** Each participant answers it; otherwise it is answered once for an order. */
+  isPerParticipant: boolean
 }
 
-type Row = Omit<Question, 'text' | 'choices'> & {
+/** A question in both languages. */
+export type StoredQuestion = Omit<Question, 'text' | 'choices'> & {
   textDe: string
   textEn: string
   choicesDe: string
   choicesEn: string
 }
 
-async function loadRows(reader: Reader, dateId: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+/** What staff read: the answers by the German questions; choices in German. */
+export type StoredAnswers = Record<string, string>
+
+/** The answer of a checkbox that is ticked, and how it is stored. */
+export const tickedAnswer = 'yes'
+const tickedText = '✓'
+
+/** The questions of a date's event. */
+export async function loadStoredQuestions(reader: Reader, dateId: number): Promise<StoredQuestion[]> {
+  const { rows } = await sql<StoredQuestion>`
     select q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn",
-      q.is_required as "isRequired"
+      q.is_required as "isRequired", q.is_per_participant as "isPerParticipant"
     from booking_question q join event_date d on d.event_id = q.event_id where d.id = ${dateId} order by q.position, q.id`.execute(
     reader,
   )
   return rows
 }
 
-/** The questions of a date's event. What has no English text is shown in German. */
-export async function loadQuestions(reader: Reader, dateId: number, language: Language): Promise<Question[]> {
-  return (await loadRows(reader, dateId)).map(({ textDe, textEn, choicesDe, choicesEn, ...question }) => ({
-    ...question,
-    text: language === 'en' ? textEn || textDe : textDe,
-    choices: choiceLines(language === 'en' ? choicesEn || choicesDe : choicesDe),
-  }))
+/** What has no English text is shown in German. */
+export const inLanguage = (
+  { textDe, textEn, choicesDe, choicesEn, ...question }: StoredQuestion,
+  language: Language,
+): Question => ({
+  ...question,
+  text: language === 'en' ? textEn || textDe : textDe,
+  choices: choiceLines(language === 'en' ? choicesEn || choicesDe : choicesDe),
+})
+
+export const loadQuestions = async (
+  reader: Reader,
+  dateId: number,
+  language: Language,
+): Promise<Question[]> =>
+  (await loadStoredQuestions(reader, dateId)).map((question) => inLanguage(question, language))
+
+/** An answer as it is stored; undefined: it answers nothing. */
+function storedAnswer({ kind, choicesDe, choicesEn }: StoredQuestion, answer: string): string | undefined {
+  const text = answer.trim()
+  if (kind === 'text') return text || undefined
+  if (kind === 'checkbox') return text === tickedAnswer ? tickedText : undefined
+  const german = choiceLines(choicesDe)
+  return german[german.includes(text) ? german.indexOf(text) : choiceLines(choicesEn).indexOf(text)]
 }
 
-/**
- * Checks the answers to the questions of a date's event.
- * @returns what staff read: the answers by the German questions; choices in German
- * @throws Failure 400
- */
-export async function checkAnswers(
-  tx: Tx,
-  dateId: number,
+/** A stored answer as a form shows it; '': there is none. */
+export function shownAnswer(question: StoredQuestion, answers: StoredAnswers, language: Language): string {
+  const { kind, textDe, choicesDe } = question
+  const stored = answers[textDe] ?? ''
+  if (kind === 'text') return stored
+  if (kind === 'checkbox') return stored === '' ? '' : tickedAnswer
+  return inLanguage(question, language).choices[choiceLines(choicesDe).indexOf(stored)] ?? ''
+}
+
+type AnswerError = FieldError & { questionId: number }
+
+/** Reads the answers to questions. @param field that has the answers */
+export function readAnswers(
+  questions: readonly StoredQuestion[],
   answers: readonly Static<typeof Answer>[],
-): Promise<Record<string, string>> {
-  const questions = await loadRows(tx, dateId)
-  const errors: FieldError[] = []
+  field: string,
+): { stored: StoredAnswers; errors: AnswerError[] } {
+  const errors: AnswerError[] = []
   const given = new Map<number, string>()
   for (const [index, { questionId, answer }] of answers.entries()) {
     const question = questions.find(({ id }) => id === questionId)
-    const field = `answers[${index}]`
-    if (!question) {
-      errors.push({ field: `${field}.questionId`, ...visitorErrors.unknownQuestion() })
-      continue
-    }
-    const text = answer.trim()
-    const german = choiceLines(question.choicesDe)
-    const at = german.includes(text) ? german.indexOf(text) : choiceLines(question.choicesEn).indexOf(text)
-    const isWrong =
-      (question.kind === 'choice' && german[at] === undefined) ||
-      (question.kind === 'checkbox' && text !== 'yes')
-    if (isWrong || text === '') errors.push({ field: `${field}.answer`, ...visitorErrors.notAnAnswer() })
-    else given.set(questionId, question.kind === 'choice' ? german[at]! : text)
+    const stored = question && storedAnswer(question, answer)
+    if (!question)
+      errors.push({ questionId, field: `${field}[${index}].questionId`, ...visitorErrors.unknownQuestion() })
+    else if (stored === undefined)
+      errors.push({ questionId, field: `${field}[${index}].answer`, ...visitorErrors.notAnAnswer() })
+    else given.set(questionId, stored)
   }
   for (const { id, textDe, isRequired } of questions)
     if (isRequired && !given.has(id) && !answers.some(({ questionId }) => questionId === id))
-      errors.push({ field: 'answers', ...visitorErrors.answerMissing({ question: textDe, id }) })
-  if (errors.length > 0) throw badRequest(errors)
-  return Object.fromEntries(
-    questions.flatMap(({ id, kind, textDe }) => {
-      const answer = given.get(id)
-      return answer === undefined ? [] : [[textDe, kind === 'checkbox' ? '✓' : answer]]
-    }),
+      errors.push({ questionId: id, field, ...visitorErrors.answerMissing({ question: textDe, id }) })
+  const stored = Object.fromEntries(
+    questions.flatMap(({ id, textDe }) => (given.has(id) ? [[textDe, given.get(id)!]] : [])),
   )
+  return { stored, errors }
+}
+
+/**
+ * Checks the answers of a booking: of the order, and of each person that is named.
+ * @returns `ofSeats` in the order of the seats @throws Failure 400
+ */
+export async function checkAnswers(
+  tx: Tx,
+  { dateId, answers = [], seats }: Pick<VisitorBooking, 'dateId' | 'answers' | 'seats'>,
+): Promise<{ answers: StoredAnswers; ofSeats: StoredAnswers[] }> {
+  const questions = await loadStoredQuestions(tx, dateId)
+  const [ofParticipants = [], ofOrder = []] = [true, false].map((isOfParticipant) =>
+    questions.filter(({ isPerParticipant }) => isPerParticipant === isOfParticipant),
+  )
+  const order = readAnswers(ofOrder, answers, 'answers')
+  const persons = seats.map((seat, index) =>
+    'later' in seat
+      ? { stored: {}, errors: [] }
+      : readAnswers(ofParticipants, seat.answers ?? [], `seats[${index}].answers`),
+  )
+  const errors = [order, ...persons].flatMap((one) => one.errors)
+  if (errors.length > 0) throw badRequest(errors.map(({ questionId: _questionId, ...error }) => error))
+  return { answers: order.stored, ofSeats: persons.map(({ stored }) => stored) }
 }

@@ -62,13 +62,21 @@ const answersInOffice = async () =>
 test('`GET /terms` has the questions in the language asked for', async () => {
   const inEnglish = (await site.get('/terms?dateId=10&language=en')).json.questions
   assert.deepEqual(inEnglish, [
-    { id: ids[0], kind: 'text', text: 'Kostenstelle', choices: [], isRequired: true },
+    {
+      id: ids[0],
+      kind: 'text',
+      text: 'Kostenstelle',
+      choices: [],
+      isRequired: true,
+      isPerParticipant: false,
+    },
     {
       id: ids[1],
       kind: 'choice',
       text: 'How did you hear about us?',
       choices: ['Search', 'Recommendation'],
       isRequired: false,
+      isPerParticipant: false,
     },
     {
       id: ids[2],
@@ -76,6 +84,7 @@ test('`GET /terms` has the questions in the language asked for', async () => {
       text: 'Ich habe die Voraussetzungen gelesen',
       choices: [],
       isRequired: true,
+      isPerParticipant: false,
     },
   ])
   const german = (await site.get('/terms?dateId=10')).json.questions[1]

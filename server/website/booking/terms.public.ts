@@ -84,6 +84,9 @@ const PublicQuestion = record(
     text: Type.String(),
     choices: Type.Array(Type.String(), { description: 'Of a `choice`' }),
     isRequired: Type.Boolean({ description: 'Of a `checkbox`: it has to be ticked' }),
+    isPerParticipant: Type.Boolean({
+      description: 'Answered by `answers` of each seat with a person, otherwise by `answers` of the booking',
+    }),
   },
   'PublicQuestion',
 )
@@ -106,7 +109,9 @@ as by the last step; without steps it is free.`,
     documents: Type.Array(PublicTermsDocument),
     cancellation: Type.Array(PublicCancellationStep, { description: 'From the most days on' }),
     withdrawalException: described('Why consumers cannot withdraw from this booking; empty: they can'),
-    questions: Type.Array(PublicQuestion, { description: 'What `answers` of a booking answer' }),
+    questions: Type.Array(PublicQuestion, {
+      description: 'What `answers` of a booking and of its seats answer',
+    }),
     hasNewsletter: Type.Boolean({ description: 'Whether `newsletter` of a booking subscribes to one' }),
     takesVouchers: Type.Boolean({ description: 'Whether there are vouchers' }),
     isConfirmedByMail: Type.Boolean({
@@ -140,6 +145,7 @@ as by the last step; without steps it is free.`,
           text: 'How did you hear about us?',
           choices: ['Search', 'Recommendation'],
           isRequired: false,
+          isPerParticipant: false,
         },
       ],
       hasNewsletter: true,

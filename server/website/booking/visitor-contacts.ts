@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { Failure } from '../../platform/http/errors.ts'
 import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import type { NamedSeat } from './booking.schema.ts'
+import type { StoredAnswers } from './questions.sql.ts'
 
 type FoundContact = { id: number; isNew: boolean }
 
@@ -74,26 +75,36 @@ export async function contactsOfSeats(
   })
 }
 
+/** What a visitor enters of a seat. `person` undefined: it stays the same. */
+export type SeatEntry = { person: NamedSeat | undefined; answers: StoredAnswers }
+
 /**
- * Names the persons of seats as a visitor entered them.
- * @param persons by the ids of bookings
+ * Names the persons of seats as a visitor entered them, with their answers.
+ * @param entries by the ids of bookings
  * @throws Failure 409 if the attendance of a person who is replaced has been recorded
  */
 export async function nameVisitorSeats(
   allocation: SeatAllocation,
-  persons: ReadonlyMap<number, NamedSeat>,
+  entries: ReadonlyMap<number, SeatEntry>,
   company: string | undefined,
 ): Promise<void> {
-  const bookingIds = [...persons.keys()]
-  const bookings = await lockBookings(allocation, bookingIds)
-  const seats = [...persons].map(([id, person]) => {
+  const bookings = await lockBookings(allocation, [...entries.keys()])
+  const named = [...entries].flatMap(([id, { person }]) => (person ? [{ id, person }] : []))
+  const seats = named.map(({ id, person }) => {
     const { dateId, moduleDateIds } = bookings.get(id)!
     return { person, dateIds: [dateId, ...moduleDateIds] }
   })
-  const contactIds = await contactsOfSeats(allocation.tx, seats, company, bookingIds)
+  const namedIds = named.map(({ id }) => id)
+  const contactIds = await contactsOfSeats(allocation.tx, seats, company, namedIds)
+  const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
   await changeSeats(
     allocation,
     bookings,
-    new Map([...persons].map(([id, entered], index) => [id, { contactId: contactIds[index]!, entered }])),
+    new Map(
+      [...entries].map(([id, { person, answers }]) => [
+        id,
+        { answers, ...(person && { contactId: contacts.get(id)!, entered: person }) },
+      ]),
+    ),
   )
 }

@@ -19,6 +19,7 @@ import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
 import { newOrderCode } from './order-code.ts'
+import type { StoredAnswers } from './questions.sql.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
@@ -54,11 +55,12 @@ async function orderingCompany(tx: Tx, contactId: number, company: string): Prom
   return row?.id ?? null
 }
 
-/** What is known of an order before it is placed. `answers`: by the questions. */
+/** What is known of an order before it is placed. `answersOfSeats`: in the order of the seats. */
 export type CheckedOrder = {
   moduleDateIds: number[]
   versionIds: readonly number[]
-  answers: Record<string, string>
+  answers: StoredAnswers
+  answersOfSeats: StoredAnswers[]
 }
 
 async function insertOrder(
@@ -191,9 +193,14 @@ export async function placeOrder(
     throw conflict(visitorErrors.priceChanged())
   const { chosen, orderPrice, voucher } = priced
   const orderer = await findOrCreateContact(tx, newOrderer(body))
+  const persons = seats.map((seat) => {
+    if ('later' in seat) return undefined
+    const { answers: _answers, ...person } = seat
+    return person
+  })
   const contactIds = await contactsOfSeats(
     tx,
-    seats.map((seat) => ({ person: 'later' in seat ? undefined : seat, dateIds })),
+    persons.map((person) => ({ person, dateIds })),
     body.invoiceTo.company ?? body.orderer.company,
   )
   const order = await insertOrder(visit, orderer?.id ?? null, checked)
@@ -206,9 +213,10 @@ export async function placeOrder(
   const ids = await bookSeats(allocation, {
     dateId,
     moduleDateIds,
-    seats: seats.map((seat, index) => ({
+    seats: persons.map((entered, index) => ({
       contactId: contactIds[index]!,
-      ...(!('later' in seat) && { entered: seat }),
+      entered,
+      answers: checked.answersOfSeats[index]!,
       reductions: reductionsOf(priced, index),
     })),
     status: 'booked',
@@ -225,9 +233,9 @@ export async function placeOrder(
     .where('order_id', '=', order.id)
     .execute()
   const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-  const booked = seats.map((seat, index) => ({
+  const booked = persons.map((person, index) => ({
     status: statuses.get(ids[index]!) === 'waitlisted' ? ('waitingList' as const) : ('confirmed' as const),
-    name: 'later' in seat ? null : `${seat.firstName} ${seat.lastName}`.trim(),
+    name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
   }))
   const isConfirmed = booked.map(({ status }) => status === 'confirmed')
   const confirmed = isConfirmed.filter(Boolean).length

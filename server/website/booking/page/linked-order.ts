@@ -6,6 +6,7 @@ import { offered } from '../../../bookings/waiting-list/offers.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { NamedSeat } from '../booking.schema.ts'
+import type { StoredAnswers } from '../questions.sql.ts'
 
 export type Seat = {
   id: number
@@ -23,6 +24,8 @@ export type Seat = {
   offeredUntil: Date | null
   dietaryNotes: string
   accessibilityNotes: string
+  /** Of the participant. */
+  answers: StoredAnswers
   hasAttendance: boolean
   /** What visitors may change of the event's bookings. */
   mayName: boolean
@@ -68,7 +71,7 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
         else concat_ws(' ', b.entered ->> 'firstName', b.entered ->> 'lastName') end) as name,
       case when b.status = ${offered} and b.offered_until is not null then 'offered' when s.counts_as = 'waitlisted' then 'waiting' when s.counts_as = 'none' then 'cancelled'
         else 'booked' end as state,
-      b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes"
+      b.offered_until as "offeredUntil", b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes", b.answers
     from booking b join booking_status s on s.status = b.status
     join event_date d on d.id = b.date_id join event e on e.id = d.event_id left join date_status ds on ds.status = d.status
     left join contact c on c.id = b.contact_id

@@ -12,6 +12,7 @@ import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { offeredSeats, offerPart, submitOffer } from './offer.part.ts'
 import { frame, openPart, overview } from './overview.ts'
+import { loadParticipantQuestions } from './participant-questions.ts'
 import { texts } from './texts.ts'
 
 const lostLink = (language: Language): PageText => ({
@@ -30,7 +31,7 @@ export const orderPage: PublicPage = {
       case 'offer':
         return offerPart(view, await offeredSeats(db, order.seats, language))
       case 'names':
-        return namesPart(view)
+        return namesPart(view, await loadParticipantQuestions(db, order.seats))
       case 'move':
         return movePart(view, await moveOptions(db, view))
       case 'cancel':

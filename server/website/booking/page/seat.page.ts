@@ -1,5 +1,6 @@
 // The page of a seat, by a link, for who takes part and was booked by somebody else: what is booked, an offer to answer, and what is theirs.
-import { updateDetails } from '../../../bookings/booking-details.ts'
+import { textsOf } from '../../../../website/texts.ts'
+import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
@@ -13,6 +14,12 @@ import { documentsOfSeats } from './documents.ts'
 import { dateLabel, isCurrent, isOffered, loadSeat, type Seat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { seatLine } from './overview.ts'
+import {
+  answerFields,
+  enteredAnswers,
+  loadParticipantQuestions,
+  shownAnswers,
+} from './participant-questions.ts'
 import { texts } from './texts.ts'
 
 const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
@@ -25,6 +32,9 @@ type View = {
   timeZone: string
   notice?: string
   alert?: string
+  /** What the visitor has sent, if something has to be corrected. */
+  fields?: URLSearchParams
+  wrong?: ReadonlySet<number>
 }
 
 async function findSeat(reader: Reader, secret: string): Promise<Seat | undefined> {
@@ -50,11 +60,21 @@ async function render(reader: Reader, view: View): Promise<PageText> {
     seatLine(seat, view),
   ]
   if (!isCurrent(seat, today)) return { ...page, paragraphs, files }
+  const questions = await loadParticipantQuestions(reader, [seat])
+  const fields = answerFields(questions, seat, view, view.wrong)
   return {
     ...page,
     files,
     paragraphs: [...paragraphs, text.notesIntro],
-    questions: noteFields.map((name) => ({ name, label: text.notes[name], chosen: seat[name] })),
+    questions: noteFields.map((name) => ({
+      name,
+      label: text.notes[name],
+      chosen: view.fields?.get(name) ?? seat[name],
+    })),
+    ...(fields.length > 0 && {
+      groups: [{ legend: textsOf(language, 'formal').questions, fields }],
+      hidden: shownAnswers(questions, [seat], language),
+    }),
     button: text.saveNotes,
   }
 }
@@ -76,6 +96,13 @@ async function answer(visit: PageSubmission, view: View): Promise<PageText> {
 /** Writes what the visitor has changed since the page was opened. */
 async function saveNotes({ tx, fields }: PageSubmission, view: View): Promise<PageText> {
   const { seat } = view
+  const text = texts[view.language]
+  const { isChanged, stored, wrong } = enteredAnswers(
+    await loadParticipantQuestions(tx, [seat]),
+    seat,
+    fields,
+  )
+  if (isChanged && wrong.size > 0) return render(tx, { ...view, fields, wrong, alert: text.wrong })
   await lockRecord(tx, 'booking', seat.id)
   const notes = Object.fromEntries(
     noteFields.flatMap((name) => {
@@ -84,7 +111,9 @@ async function saveNotes({ tx, fields }: PageSubmission, view: View): Promise<Pa
     }),
   )
   await updateDetails(tx, seat.id, notes)
-  return render(tx, { ...view, seat: { ...seat, ...notes }, notice: texts[view.language].notesSaved })
+  if (isChanged) await updateAnswers(tx, seat.id, stored)
+  const saved = { ...seat, ...notes, ...(isChanged && { answers: stored }) }
+  return render(tx, { ...view, seat: saved, notice: text.notesSaved })
 }
 
 export const seatPage: PublicPage = {

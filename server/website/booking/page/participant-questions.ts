@@ -1,0 +1,103 @@
+// Questions to a participant, on the pages of an order and of a seat.
+import { textsOf } from '../../../../website/texts.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { Language, PageField } from '../../../platform/pages/page-html.ts'
+import { enteredText } from '../../../platform/pages/public-pages.ts'
+import {
+  inLanguage,
+  loadStoredQuestions,
+  readAnswers,
+  type StoredAnswers,
+  type StoredQuestion,
+  shownAnswer,
+} from '../questions.sql.ts'
+import type { Seat } from './linked-order.ts'
+
+/** By the ids of dates. */
+export type ParticipantQuestions = ReadonlyMap<number, readonly StoredQuestion[]>
+
+export async function loadParticipantQuestions(
+  reader: Reader,
+  seats: readonly Seat[],
+): Promise<ParticipantQuestions> {
+  const questions = new Map<number, StoredQuestion[]>()
+  for (const { dateId } of seats)
+    if (!questions.has(dateId))
+      questions.set(
+        dateId,
+        (await loadStoredQuestions(reader, dateId)).filter(({ isPerParticipant }) => isPerParticipant),
+      )
+  return questions
+}
+
+const fieldName = ({ id }: StoredQuestion, seat: Seat): string => `answer.${id}.${seat.id}`
+/** What the page shows, so that only what the visitor changes is written. */
+const shownName = (question: StoredQuestion, seat: Seat): string => `shown.${fieldName(question, seat)}`
+
+const questionsOf = (questions: ParticipantQuestions, { dateId }: Seat) => questions.get(dateId) ?? []
+
+/** The fields of a seat. @param wrong ids of questions */
+export function answerFields(
+  questions: ParticipantQuestions,
+  seat: Seat,
+  { language, fields }: { language: Language; fields?: URLSearchParams | undefined },
+  wrong: ReadonlySet<number> = new Set(),
+): PageField[] {
+  const { optionalField, choose, errors } = textsOf(language, 'formal')
+  return questionsOf(questions, seat).map((stored): PageField => {
+    const { id, kind, text: label, choices, isRequired } = inLanguage(stored, language)
+    const name = fieldName(stored, seat)
+    const value = fields ? (fields.get(name) ?? '') : shownAnswer(stored, seat.answers, language)
+    const field = {
+      name,
+      label: isRequired ? label : optionalField(label),
+      error: wrong.has(id) ? errors.required(label) : undefined,
+    }
+    if (kind === 'checkbox') return { ...field, label, isTicked: value !== '' }
+    if (kind === 'text') return { ...field, type: 'text', autocomplete: 'off', value }
+    return {
+      ...field,
+      options: ['', ...choices].map((choice) => ({ value: choice, label: choice || choose })),
+      value,
+    }
+  })
+}
+
+/** The hidden fields of seats. */
+export const shownAnswers = (
+  questions: ParticipantQuestions,
+  seats: readonly Seat[],
+  language: Language,
+): Record<string, string> =>
+  Object.fromEntries(
+    seats.flatMap((seat) =>
+      questionsOf(questions, seat).map((question) => [
+        shownName(question, seat),
+        shownAnswer(question, seat.answers, language),
+      ]),
+    ),
+  )
+
+/** The answers of a seat that the visitor has entered. @returns `wrong`: ids of questions */
+export function enteredAnswers(
+  questions: ParticipantQuestions,
+  seat: Seat,
+  fields: URLSearchParams,
+): { isChanged: boolean; stored: StoredAnswers; wrong: ReadonlySet<number> } {
+  const asked = questionsOf(questions, seat)
+  const given = asked.map((question) => ({
+    questionId: question.id,
+    answer: enteredText(fields, fieldName(question, seat)),
+    shown: fields.get(shownName(question, seat)),
+  }))
+  const { stored, errors } = readAnswers(
+    asked,
+    given.filter(({ answer }) => answer !== ''),
+    'answers',
+  )
+  return {
+    isChanged: given.some(({ answer, shown }) => shown !== null && answer !== shown),
+    stored,
+    wrong: new Set(errors.map(({ questionId }) => questionId)),
+  }
+}

@@ -1,0 +1,245 @@
+// Questions that each participant answers: in the form, by the interface, on the pages of an order and of a seat; read by staff.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import type { OfficeSession } from '../../../test/support/test-instance.ts'
+import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { createSeatLink } from '../../bookings/orders/seat-link.ts'
+import { inTransaction, systemActor } from '../../platform/database/database.ts'
+
+let site: Website
+let office: OfficeSession
+let key: string
+let size: number
+let knows: number
+let group: number
+before(async () => {
+  site = await openWebsite({
+    start: '2026-11-25T12:00:00Z',
+    settings: { publicUrl: 'https://kontor.example.org' },
+  })
+  key = await site.createKey({ isSecret: true })
+  office = await site.kontor.signIn({ rights: ['100100', '090300'] })
+  await sql`
+    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
+      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
+    insert into event (id, title, is_published) values (1, 'Klettern', true);
+    insert into event_date (id, event_id, start_date, participants_max, status, is_published) values
+      (10, 1, '2027-03-01', 9, 'open', true);
+    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
+      (10, 1, 'Normalpreis', 240, 'EUR', 19, true);
+    update website_pages set key_id = (select min(id) from website_key where key is not null)`.execute(
+    site.kontor.db,
+  )
+  const { version } = (await office.call('GET', '/events/1')).json[0]
+  const { status, text, json } = await office.call('PATCH', '/events/1', {
+    version,
+    questions: [
+      {
+        kind: 'choice',
+        textDe: 'Größe',
+        textEn: 'Size',
+        choicesDe: 'klein\ngroß',
+        choicesEn: 'small\nlarge',
+        isRequired: true,
+        isPerParticipant: true,
+      },
+      { kind: 'checkbox', textDe: 'Klettert zum ersten Mal', isPerParticipant: true },
+      { kind: 'text', textDe: 'Name der Gruppe' },
+    ],
+  })
+  assert.equal(status, 200, text)
+  ;[size, knows, group] = json[0].questions.map(({ id }: { id: number }) => id)
+})
+beforeEach(() =>
+  sql`delete from seat_link; delete from booking; delete from order_link; delete from booking_order; delete from outbox_mail;
+    delete from message; delete from email_address; delete from contact`.execute(site.kontor.db),
+)
+after(() => site.kontor.close())
+
+const ben = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.example' }
+const cara = { firstName: 'Cara', lastName: 'Nolte', email: 'cara@kontor.example' }
+const answered = (person: object, ...answers: [number, string][]) => ({
+  ...person,
+  answers: answers.map(([questionId, answer]) => ({ questionId, answer })),
+})
+function book(seats: object[], more: object = {}) {
+  const invoiceTo = { street: 'S', zip: '20457', city: 'Hamburg', country: 'DE' }
+  const body = { dateId: 10, seats, orderer: ben, invoiceTo, isConsumer: false, accepted: [], ...more }
+  return site.post('/bookings', body, { key })
+}
+type Row = {
+  id: number
+  version: number
+  lastName: string
+  enteredAs: string
+  answers: Record<string, string>
+}
+const rows = async (): Promise<Row[]> => (await office.call('GET', '/bookings?sort=id&order=asc')).json
+const answers = async () => (await rows()).map((row) => row.answers)
+const hiddenOf = (body: string) =>
+  Object.fromEntries(
+    [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]),
+  )
+
+test('each person that is named answers them, and staff read them at the booking, in German', async () => {
+  const seats = [
+    answered(ben, [size, 'large'], [knows, 'yes']),
+    { later: true },
+    answered(cara, [size, 'klein']),
+  ]
+  const { status, text } = await book(seats, { answers: [{ questionId: group, answer: 'Nordwand' }] })
+  assert.equal(status, 201, text)
+  assert.deepEqual(await answers(), [
+    { Größe: 'groß', 'Klettert zum ersten Mal': '✓' },
+    {},
+    { Größe: 'klein' },
+  ])
+  const { text: file } = await office.call('GET', '/bookings/export?format=csv&language=de')
+  assert.match(file, /Größe: groß/)
+})
+
+test('what is missing, or is asked elsewhere, is 400 that names it, and books nothing', async () => {
+  for (const [seats, more, pointers] of [
+    [[ben, answered(cara, [size, 'klein'])], {}, ['/seats/0/answers']],
+    [[answered(ben, [size, 'riesig'])], {}, ['/seats/0/answers/0/answer']],
+    [[answered(ben, [size, 'klein'], [group, 'x'])], {}, ['/seats/0/answers/1/questionId']],
+    [
+      [answered(ben, [size, 'klein'])],
+      { answers: [{ questionId: knows, answer: 'yes' }] },
+      ['/answers/0/questionId'],
+    ],
+  ] as const) {
+    const { status, json } = await book([...seats], more)
+    assert.deepEqual(
+      [status, json.errors.map(({ pointer }: { pointer: string }) => pointer)],
+      [400, pointers],
+    )
+  }
+  assert.deepEqual(await rows(), [])
+})
+
+test('the form asks them for each person, also for who books themselves, and not for who is named later', async () => {
+  const form = await site.open('/book/10?seats=2')
+  assert.equal(form.text.match(/\|Größe\|Bitte wählen\|klein\|groß\|/g)?.length, 2)
+  const fields = {
+    ...hiddenOf(form.body),
+    step: 'book',
+    seatCount: '2',
+    kind: 'business',
+    self: 'yes',
+    'orderer.firstName': 'Ben',
+    'orderer.lastName': 'Öztürk',
+    'orderer.email': ben.email,
+    'invoiceTo.street': 'S',
+    'invoiceTo.zip': '20457',
+    'invoiceTo.city': 'Hamburg',
+    'invoiceTo.country': 'DE',
+  }
+  const wrong = await site.send('/book/10', fields)
+  assert.equal(wrong.status, 422)
+  assert.match(wrong.text, /\|Person 1, Größe: Diese Angabe fehlt\.\|/)
+  assert.doesNotMatch(wrong.text, /Person 2, Größe: Diese/)
+  assert.match(wrong.body, new RegExp(`<select id="seats\\[0\\].answers.${size}"[^>]*aria-invalid="true"`))
+  const done = await site.send('/book/10', {
+    ...fields,
+    [`seats[0].answers.${size}`]: 'groß',
+    [`seats[0].answers.${knows}`]: 'yes',
+  })
+  assert.equal(done.status, 303, done.text)
+  assert.deepEqual(await answers(), [{ Größe: 'groß', 'Klettert zum ersten Mal': '✓' }, {}])
+})
+
+test('who is named later is asked then; another person answers anew, and answers alone can be changed', async () => {
+  const { json } = await book([{ later: true }, answered(cara, [size, 'klein'])])
+  const path = `${new URL(json.manageUrl).pathname}?part=names`
+  const [first, second] = await rows()
+  const page = await site.open(path)
+  assert.match(page.text, /\|Größe\|Bitte wählen\|klein\|groß\|Klettert zum ersten Mal\|/)
+  const named = {
+    ...hiddenOf(page.body),
+    [`firstName.${first!.id}`]: 'Ada',
+    [`lastName.${first!.id}`]: 'Brandt',
+    [`email.${first!.id}`]: 'ada@kontor.example',
+    [`answer.${size}.${second!.id}`]: 'klein',
+  }
+  const wrong = await site.send(path, named)
+  assert.equal(wrong.status, 422)
+  assert.match(
+    wrong.body,
+    new RegExp(`<p class="error" id="answer.${size}.${first!.id}.error">Größe: Diese Angabe fehlt`),
+  )
+  assert.match(wrong.body, /value="Brandt"/)
+  assert.deepEqual(await answers(), [{}, { Größe: 'klein' }])
+  const done = await site.send(path, { ...named, [`answer.${size}.${first!.id}`]: 'groß' })
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(await answers(), [{ Größe: 'groß' }, { Größe: 'klein' }])
+
+  const again = await site.open(`${path}&lang=en`)
+  const changed = { ...hiddenOf(again.body), [`answer.${size}.${second!.id}`]: 'large' }
+  changed[`answer.${size}.${first!.id}`] = changed[`shown.answer.${size}.${first!.id}`]!
+  assert.equal((await site.send(`${path}&lang=en`, changed)).status, 200)
+  assert.deepEqual(await answers(), [{ Größe: 'groß' }, { Größe: 'groß' }])
+  assert.deepEqual(
+    (await rows()).map(({ lastName }) => lastName),
+    ['Brandt', 'Nolte'],
+  )
+})
+
+test('who has another seat already cannot get a second one by a change of answers', async () => {
+  const { json } = await book([answered(ben, [size, 'klein']), answered(cara, [size, 'klein'])])
+  const path = `${new URL(json.manageUrl).pathname}?part=names`
+  const [first, second] = await rows()
+  const { body } = await site.open(path)
+  const fields = {
+    ...hiddenOf(body),
+    [`answer.${size}.${first!.id}`]: 'groß',
+    [`firstName.${second!.id}`]: ben.firstName,
+    [`lastName.${second!.id}`]: ben.lastName,
+    [`email.${second!.id}`]: ben.email,
+    [`answer.${size}.${second!.id}`]: 'klein',
+  }
+  assert.equal((await site.send(path, fields)).status, 200)
+  const [one, other] = await rows()
+  assert.deepEqual(
+    [one!.lastName, other!.lastName, other!.enteredAs],
+    ['Öztürk', '', 'Ben Öztürk, ben@kontor.example'],
+  )
+})
+
+test('a participant answers on the page of the seat, beside the notes', async () => {
+  await book([answered(cara, [size, 'klein'])])
+  const [row] = await rows()
+  const path = await inTransaction(site.kontor.db, systemActor, (tx) => createSeatLink(tx, row!.id))
+  const page = await site.open(path)
+  assert.match(
+    page.text,
+    /\|Fragen zu dieser Veranstaltung\|Größe\|Bitte wählen\|klein\|groß\|Klettert zum ersten Mal\|/,
+  )
+  assert.match(page.body, /<option value="klein" selected>/)
+  const fields = { ...hiddenOf(page.body), dietaryNotes: 'vegan', accessibilityNotes: '' }
+  const wrong = await site.send(path, { ...fields, [`answer.${size}.${row!.id}`]: '' })
+  assert.equal(wrong.status, 422)
+  assert.match(wrong.body, />vegan<\/textarea>/)
+  const answersSent = { [`answer.${size}.${row!.id}`]: 'groß', [`answer.${knows}.${row!.id}`]: 'yes' }
+  const saved = await site.send(path, { ...fields, ...answersSent })
+  assert.match(saved.text, /Ihre Angaben sind gespeichert/)
+  assert.match(saved.body, /name="answer[^>]* checked>/)
+  assert.deepEqual(await answers(), [{ Größe: 'groß', 'Klettert zum ersten Mal': '✓' }])
+})
+
+test('staff who replace the participant end the answers', async () => {
+  await book([answered(cara, [size, 'klein'])])
+  const [{ id, version }] = (await rows()) as [Row]
+  const participant = { firstName: 'Dora', lastName: 'Lenz', email: 'dora@kontor.example' }
+  const { status, text } = await office.call('PATCH', `/bookings/${id}`, {
+    version,
+    participant,
+    messages: {},
+  })
+  assert.equal(status, 200, text)
+  assert.deepEqual(await answers(), [{}])
+})
