@@ -1524,7 +1524,11 @@ export interface WebsiteKeyUse {
 
 export interface WebsitePages {
   address_form: Generated<string>;
+  booked_text: Generated<string>;
+  booked_text_en: Generated<string>;
   font: Generated<string>;
+  form_text: Generated<string>;
+  form_text_en: Generated<string>;
   id: Generated<number>;
   imprint_url: Generated<string>;
   intro: Generated<string>;

@@ -13,6 +13,7 @@ import {
   formatTimes,
   moduleText,
   placeOf,
+  textLines,
 } from './date-parts.ts'
 import { htmlBlock, type PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
@@ -48,6 +49,8 @@ export type BookingView = {
   action: string
   /** '': there is none. */
   listPath: string
+  /** The provider's own, above the form; '': none. */
+  ownText: string
 }
 
 /** What a form has before a visitor enters something. */
@@ -440,6 +443,7 @@ export function bookingContent(view: BookingView, level: 'h1' | 'h2'): Component
     h(level, null, texts.booking(date.title)),
     h('p', null, [formatDays(date, texts), placeOf(date) === '' ? '' : `, ${placeOf(date)}`]),
     errorSummary(view),
+    ...textLines(view.ownText),
     canBeBooked(date)
       ? bookingForm(view)
       : h('p', null, [

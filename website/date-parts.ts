@@ -104,3 +104,7 @@ export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VN
     label,
   )
 }
+
+/** A text of the provider's own. */
+export const textLines = (text: string): VNode[] =>
+  text === '' ? [] : text.split(/\n+/).map((line) => h('p', { key: line }, line))

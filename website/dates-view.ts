@@ -8,6 +8,7 @@ import {
   formatTimes,
   placeAndTrainers,
   priceText,
+  textLines,
 } from './date-parts.ts'
 import type { PageView } from './layout.ts'
 import type { Texts } from './texts.ts'
@@ -102,7 +103,7 @@ export const datesView = (view: DatesView): PageView => {
     title: texts.dates,
     content: [
       h('h1', null, texts.dates),
-      ...(view.intro === '' ? [] : view.intro.split(/\n+/).map((line) => h('p', { key: line }, line))),
+      ...textLines(view.intro),
       filterForm(view),
       h('p', { class: 'soft' }, dates.length === 0 ? texts.nothing : texts.found(view.total)),
       dateList(view, dates),

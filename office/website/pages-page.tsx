@@ -103,6 +103,14 @@ function SettingsForm({ pages }: { pages: Pages }) {
       </FieldRow>
       <TextInput source="intro" multiline minRows={3} helperText="website.pages.introHelp" />
       <TextInput source="introEn" multiline minRows={3} helperText="website.pages.introEnHelp" />
+      <FieldRow>
+        <TextInput source="formText" multiline minRows={2} helperText="website.pages.introHelp" />
+        <TextInput source="formTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
+      </FieldRow>
+      <FieldRow>
+        <TextInput source="bookedText" multiline minRows={2} helperText="website.pages.introHelp" />
+        <TextInput source="bookedTextEn" multiline minRows={2} helperText="website.pages.introEnHelp" />
+      </FieldRow>
       <TextInput source="imprintUrl" type="url" placeholder="https://www.example.org/impressum" />
       <TextInput source="privacyUrl" type="url" placeholder="https://www.example.org/datenschutz" />
       <ClearUnregisteredErrors />

@@ -98,6 +98,7 @@ export class BookingElement extends KontorElement {
       countries: countryChoices(language),
       action: '#',
       listPath: '',
+      ownText: '',
     }
   }
 

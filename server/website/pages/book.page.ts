@@ -72,6 +72,7 @@ async function loadForm(
     countries: countryChoices(language),
     action: context.link(`/book/${date.id}`),
     listPath: context.link(listPath),
+    ownText: settings.formText[language],
   }
 }
 

@@ -13,6 +13,7 @@ import {
   selectList,
   textUpTo,
 } from '../../platform/database/fields.ts'
+import type { Language } from '../../platform/pages/page-html.ts'
 
 export const addressForms = ['formal', 'informal'] as const
 export const fonts = ['system', 'serif', 'rounded'] as const
@@ -28,6 +29,10 @@ export const pagesFields = fields({
   font: choice(fonts, 'system'),
   intro: textUpTo(2000),
   introEn: textUpTo(2000),
+  formText: textUpTo(2000),
+  formTextEn: textUpTo(2000),
+  bookedText: textUpTo(2000),
+  bookedTextEn: textUpTo(2000),
   imprintUrl: pageUrl,
   privacyUrl: pageUrl,
 })
@@ -41,7 +46,9 @@ export type PagesSettings = {
   addressForm: (typeof addressForms)[number]
   font: (typeof fonts)[number]
   /** Plain text above the list of dates; '': none. */
-  intro: { de: string; en: string }
+  intro: Record<Language, string>
+  /** Plain text above the booking form; '': none. */
+  formText: Record<Language, string>
   imprintUrl: string
   privacyUrl: string
   /** `#rrggbb` of the letterhead; '': none. */
@@ -83,6 +90,13 @@ export async function loadLegalPages(reader: Reader): Promise<LegalPages> {
   return rows[0]!
 }
 
+/** What a visitor reads after booking, also where the pages are off; '': nothing more. */
+export async function loadBookedText(reader: Reader, language: Language): Promise<string> {
+  const { rows } = await sql<Record<Language, string>>`
+    select booked_text as de, booked_text_en as en from website_pages`.execute(reader)
+  return rows[0]![language]
+}
+
 /** undefined: the pages are off. */
 export async function loadPagesSettings(reader: Reader): Promise<PagesSettings | undefined> {
   // What a secret key shows is not for every visitor.
@@ -94,14 +108,15 @@ export async function loadPagesSettings(reader: Reader): Promise<PagesSettings |
   const { rows } = await sql<Row>`
     select ${sql.raw(selectList(pagesFields, 'p'))}, k.key as "keyText"
     from website_pages p join website_key k on k.id = p.key_id`.execute(reader)
-  const { keyText, addressForm, font, intro, introEn, imprintUrl, privacyUrl } = rows[0]!
+  const { keyText, addressForm, font, imprintUrl, privacyUrl, ...texts } = rows[0]!
   const { accentColor, logo } = await loadLetterhead(reader, key.clientId)
   return {
     key,
     keyText,
     addressForm,
     font,
-    intro: { de: intro, en: introEn },
+    intro: { de: texts.intro, en: texts.introEn },
+    formText: { de: texts.formText, en: texts.formTextEn },
     imprintUrl,
     privacyUrl,
     accentColor,

@@ -299,6 +299,24 @@ test('another number of seats shows the form again, with what was typed, and boo
   assert.deepEqual(await bookings(), [])
 })
 
+test('texts of the provider stand above the form, and are read after booking', async () => {
+  const set = (form: string, booked: string) =>
+    sql`update website_pages set form_text = ${form}, form_text_en = 'Bring a laptop.', booked_text = ${booked}`.execute(
+      site.kontor.db,
+    )
+  await set('Bitte bringen Sie\neinen <Laptop> mit.', 'Bis bald in Köln!')
+  try {
+    assert.match((await open('/book/10')).body, /<p>Bitte bringen Sie<\/p><p>einen &lt;Laptop> mit\.<\/p>/)
+    assert.match((await open('/book/10?lang=en')).body, /Bring a laptop\./)
+    const { location } = await send('/book/10', await fieldsOf('/book/10'))
+    assert.match((await open(location)).body, /<p>Bis bald in Köln!<\/p>/)
+    assert.doesNotMatch((await open(location.replace('&booked=', ''))).body, /Bis bald/)
+    assert.doesNotMatch((await open(location.replace('lang=de', 'lang=en'))).body, /Bis bald/)
+  } finally {
+    await set('', '')
+  }
+})
+
 test('a price that has changed meanwhile is shown before it is booked', async () => {
   const fields = await fieldsOf('/book/10')
   await sql`update date_price set gross_price = 260 where date_id = 10`.execute(site.kontor.db)

@@ -1,8 +1,10 @@
 // The page of an order, by a link: what is booked; offers are answered, persons named or replaced, seats moved and cancelled.
 import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
+import { loadBookedText } from '../../pages/pages-settings.sql.ts'
 import { cancelAnswers, cancelPart, submitCancellation } from './cancel.part.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfOrder } from './documents.ts'
@@ -11,7 +13,7 @@ import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { offeredSeats, offerPart, submitOffer } from './offer.part.ts'
-import { frame, openPart, overview } from './overview.ts'
+import { frame, openPart, overview, type View } from './overview.ts'
 import { loadParticipantQuestions } from './participant-questions.ts'
 import { texts } from './texts.ts'
 
@@ -19,6 +21,13 @@ const lostLink = (language: Language): PageText => ({
   ...unknownLink(language),
   link: { label: texts[language].newLink, href: requestLinkPath },
 })
+
+/** A text of the provider's own is read after booking. */
+async function justBooked(reader: Reader, view: View): Promise<View> {
+  const { language } = view
+  const lines = (await loadBookedText(reader, language)).split(/\n+/).filter((line) => line !== '')
+  return { ...view, notice: texts[language].booked, intro: lines }
+}
 
 export const orderPage: PublicPage = {
   path: orderPath('{secret}'),
@@ -45,7 +54,7 @@ export const orderPage: PublicPage = {
       case 'letters':
         return lettersPart(db, view)
       default:
-        return overview(query.has('booked') ? { ...view, notice: texts[language].booked } : view)
+        return overview(query.has('booked') ? await justBooked(db, view) : view)
     }
   },
   async submit(visit) {

@@ -27,6 +27,8 @@ export type View = {
   today: string
   timeZone: string
   notice?: string
+  /** What is read above what is booked. */
+  intro?: readonly string[]
   alert?: string
   fields?: URLSearchParams
 }
@@ -107,12 +109,15 @@ export function overview(view: View): PageText {
   const dates = Map.groupBy(view.order.seats, ({ dateId }) => dateId)
   return {
     ...frame(view, 'overview'),
-    paragraphs: [...dates.values()].flatMap((seats) => [
-      dateLabel(seats[0]!, text.locale),
-      ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
-      ...deadline(seats, view),
-      ...seats.map((seat) => seatLine(seat, view)),
-    ]),
+    paragraphs: [
+      ...(view.intro ?? []),
+      ...[...dates.values()].flatMap((seats) => [
+        dateLabel(seats[0]!, text.locale),
+        ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
+        ...deadline(seats, view),
+        ...seats.map((seat) => seatLine(seat, view)),
+      ]),
+    ],
     ...(view.order.isConsumer && {
       link: { label: text.withdraw, href: withdrawPath(view.order.code) },
     }),
