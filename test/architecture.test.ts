@@ -45,7 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   newsletter: ['contacts', 'access', 'mail'],
   leads: ['contacts', 'access'],
   inbox: ['contacts', 'leads', 'access', 'mail', 'messages'],
-  invoices: ['contacts', 'catalogue', 'access'],
+  invoices: ['contacts', 'catalogue', 'access', 'bookings'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
   documents: ['invoices', 'catalogue', 'mail'],

@@ -3,7 +3,7 @@ import type { VisitorBooking } from '../server/website/booking/booking.schema.ts
 import type { Question } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
-import { type FormError, personFields, questionName } from './booking-view.ts'
+import { categoryOf, type FormError, personFields, questionName } from './booking-view.ts'
 import type { Texts } from './texts.ts'
 
 /** What a visitor has entered, by the name of the field; undefined: nothing, or not ticked. */
@@ -138,11 +138,13 @@ export function readBooking(
   if (errors.length > 0) return { errors }
   const moduleDateIds = chosenModules(entry, date)
   const voucher = entry('voucher')
+  const visitorCategory = categoryOf(entry('visitorCategory') ?? '', date)
   return {
     booking: {
       dateId: date.id,
       ...(moduleDateIds && { moduleDateIds }),
       ...(voucher && { voucher }),
+      ...(visitorCategory && { visitorCategory }),
       seats: persons as VisitorBooking['seats'],
       orderer: orderer as VisitorBooking['orderer'],
       invoiceTo: invoiceTo as VisitorBooking['invoiceTo'],

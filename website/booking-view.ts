@@ -4,6 +4,7 @@ import { maxSeats } from '../server/bookings/max-seats.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
 import type { Question } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
+import { visitorCategories } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import {
   canBeBooked,
@@ -378,6 +379,32 @@ const errorSummary = ({ texts, errors }: BookingView): VNode | null =>
         ),
       ])
 
+/** Whose price it is, if the date has prices for categories of visitors. */
+function categoryField({ texts, date, value }: BookingView): VNode | null {
+  const categories = visitorCategories(date.prices)
+  if (categories.length === 0) return null
+  const name = 'visitorCategory'
+  return h('div', { class: 'field' }, [
+    h('label', { for: name }, texts.visitorCategory),
+    h(
+      'select',
+      { id: name, name, 'aria-describedby': `${name}.hint` },
+      ['', ...categories].map((category) =>
+        h(
+          'option',
+          { value: category, selected: category === value(name), key: category },
+          category || texts.everyone,
+        ),
+      ),
+    ),
+    h('p', { class: 'soft', id: `${name}.hint` }, texts.visitorCategoryHint),
+  ])
+}
+
+/** The category that is entered; '': none, or one that has no price. */
+export const categoryOf = (entered: string, { prices }: PublicDate): string =>
+  visitorCategories(prices).includes(entered) ? entered : ''
+
 function bookingForm(view: BookingView): VNode {
   const { texts, date, seats } = view
   const options = Array.from({ length: view.maxSeats }, (_, at) => String(at + 1))
@@ -402,6 +429,7 @@ function bookingForm(view: BookingView): VNode {
           ),
         ),
       ]),
+      categoryField(view),
       view.takesVouchers
         ? field(view, 'voucher', { label: texts.voucher, autocomplete: 'off', isOptional: true })
         : null,

@@ -1,5 +1,7 @@
 // What all pages show of a date.
+
 import { h, type VNode } from 'preact'
+import { generalPrices } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import type { Texts } from './texts.ts'
 
@@ -70,7 +72,10 @@ export const moduleText = (
   ].join('')
 
 /** The price that is valid today; the first one if none is. */
-export const priceOf = ({ prices }: PublicDate) => prices.find(({ isCurrent }) => isCurrent) ?? prices[0]
+export const priceOf = ({ prices }: PublicDate) => {
+  const general = generalPrices(prices)
+  return general.find(({ isCurrent }) => isCurrent) ?? general[0]
+}
 
 export function priceText(date: PublicDate, texts: Texts): string {
   const price = priceOf(date)

@@ -68,6 +68,9 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
               <Lines lines={answers} />
             </Fact>
           )}
+          {order.entered.visitorCategory && (
+            <Fact label="orders.entered.visitorCategory">{order.entered.visitorCategory}</Fact>
+          )}
           {order.voucherCode && <Fact label="orders.entered.voucher">{order.voucherCode}</Fact>}
           {utmLines.length > 0 && (
             <Fact label="orders.entered.utm">

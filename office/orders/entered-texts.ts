@@ -14,6 +14,7 @@ export const enteredTexts = texts({
         invoiceTo: 'Rechnung an',
         vatId: 'USt-IdNr. %{id}',
         answers: 'Antworten',
+        visitorCategory: 'Preisgruppe (zu prüfen)',
         voucher: 'Gutschein',
         utm: 'Über einen Link (UTM)',
         utmOf: {
@@ -45,6 +46,7 @@ export const enteredTexts = texts({
         invoiceTo: 'Invoice to',
         vatId: 'VAT ID %{id}',
         answers: 'Answers',
+        visitorCategory: 'Price category (to be checked)',
         voucher: 'Voucher',
         utm: 'By a link (UTM)',
         utmOf: {

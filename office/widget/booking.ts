@@ -18,6 +18,7 @@ import {
 import {
   type BookingView,
   bookingContent,
+  categoryOf,
   defaultEntries,
   type FormError,
   personFields,
@@ -68,24 +69,30 @@ export class BookingElement extends KontorElement {
     })
     this.root.addEventListener('input', () => this.#begin())
     this.root.addEventListener('change', (event) => {
-      if ((event.target as HTMLElement).id === 'seatCount') this.#submit('seats')
+      if (['seatCount', 'visitorCategory'].includes((event.target as HTMLElement).id)) this.#submit('seats')
     })
   }
 
   protected override async load(): Promise<void> {
     const date = await this.client.date(Number(this.getAttribute('date')))
-    this.#form = await this.#loadForm(date, 1, '')
+    this.#form = await this.#loadForm(date, 1)
     this.#errors = []
     this.#render()
     // Who has opened it from a list reads on here.
     if (this.isNested) this.#focusHeading()
   }
 
-  async #loadForm(date: PublicDate, seats: number, voucher: string): Promise<Form> {
+  async #loadForm(date: PublicDate, seats: number, voucher = '', category = ''): Promise<Form> {
     const { client, texts } = this
     const { language } = texts
     const [quote, terms] = await Promise.all([
-      client.quote({ dateId: date.id, seats, language, ...(voucher !== '' && { voucher }) }),
+      client.quote({
+        dateId: date.id,
+        seats,
+        language,
+        ...(voucher !== '' && { voucher }),
+        ...(category !== '' && { visitorCategory: category }),
+      }),
       client.terms({ dateId: date.id, language }),
     ])
     return {
@@ -215,7 +222,8 @@ export class BookingElement extends KontorElement {
     const entry = this.#entry()
     const seatCount = seatCountOf(entry('seatCount') ?? null, date.seats.max)
     // Seats that are held count as taken: the date is not asked again.
-    const form = await this.#loadForm(date, seatCount, entry('voucher') ?? '')
+    const category = categoryOf(entry('visitorCategory') ?? '', date)
+    const form = await this.#loadForm(date, seatCount, entry('voucher'), category)
     this.#form = form
     const ofVoucher = voucherErrors(form)
     if (step === 'seats' || seatCount !== seats) {

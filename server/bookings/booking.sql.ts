@@ -7,7 +7,7 @@ import { searchContainsWords } from '../platform/database/list.ts'
 import type { Booking, CountsAs, DateSeats, Reduction } from './booking.schema.ts'
 import { loadModules } from './modules.ts'
 import { orderedBy } from './orders/order.sql.ts'
-import { loadSeatPrices } from './seat-price.ts'
+import { finalPrice, loadSeatPrices } from './seat-price.ts'
 
 const text = <N extends string>(expression: string, name: N) =>
   sql<string>`coalesce(${sql.raw(expression)}, '')`.as(name)
@@ -103,11 +103,7 @@ export const selectBookingColumns = (rows: ReturnType<typeof joinBookings>) =>
       Reduction[]
     >`coalesce((select json_agg(json_build_object('reason', r.reason, 'amount', r.amount) order by r.id)
       from booking_reduction r where r.booking_id = p.id), '[]')`.as('reductions'),
-    sql<
-      number | null
-    >`(p.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = p.id), 0))::float8`.as(
-      'finalPrice',
-    ),
+    sql<number | null>`${finalPrice('p')}::float8`.as('finalPrice'),
     'p.dietary_notes as dietaryNotes',
     'p.accessibility_notes as accessibilityNotes',
     'p.internal_notes as internalNotes',

@@ -16,6 +16,8 @@ type PriceRow = {
   /** The days on which it is valid; null: no limit. */
   validFrom: string | null
   validTo: string | null
+  /** The category of visitors whose price it is; '': everyone. */
+  validFor: string
   isCurrent: boolean
 }
 
@@ -35,20 +37,31 @@ const toSeatPrice = (row: PriceRow): SeatPrice => ({
   priceVatIncluded: row.vatIncluded,
 })
 
-/** The prices of dates: their own, otherwise those of their event. Those valid on the day come first, then by position. */
-async function loadPriceRows(reader: Reader, dateIds: readonly number[], day: string): Promise<PriceRow[]> {
+/**
+ * The prices of dates: their own, otherwise those of their event. Those for the category of visitors or for everyone come first, of these
+ * those valid on the day, of these those for the category, then by position.
+ * @param category '': none
+ */
+async function loadPriceRows(
+  reader: Reader,
+  dateIds: readonly number[],
+  day: string,
+  category: string,
+): Promise<PriceRow[]> {
   const { rows } = await sql<PriceRow>`
     select date_id as "dateId", id, title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded",
-      valid_from::text as "validFrom", valid_to::text as "validTo", is_current as "isCurrent" from (
-      select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to,
+      valid_from::text as "validFrom", valid_to::text as "validTo", valid_for as "validFor", is_current as "isCurrent" from (
+      select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to, valid_for,
         coalesce(valid_from <= ${day}, true) and coalesce(valid_to >= ${day}, true) as is_current
       from date_price where date_id = any(${dateIds}::int[])
       union all
-      select d.id, p.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, null, null, true
+      select d.id, p.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, null, null, '', true
       from event_date d join event_price p on p.event_id = d.event_id
       where d.id = any(${dateIds}::int[]) and not exists (select from date_price x where x.date_id = d.id)
     ) prices where gross_price >= 0 or net_price >= 0
-    order by date_id, is_current desc, position`.execute(reader)
+    order by date_id, valid_for in ('', ${category}) desc, is_current desc, valid_for = ${category} desc, position`.execute(
+    reader,
+  )
   return rows
 }
 
@@ -57,22 +70,30 @@ export async function loadSeatPrices(
   reader: Reader,
   dateIds: readonly number[],
   today: string,
+  category = '',
 ): Promise<Map<number, SeatPrice[]>> {
-  const rows = await loadPriceRows(reader, dateIds, today)
+  const rows = await loadPriceRows(reader, dateIds, today, category)
   const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
   return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toSeatPrice)]))
 }
 
-/** A price of a date, with the days on which it is valid. */
-export type PriceChoice = SeatPrice & Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'isCurrent'>
+/** A price of a date, with the days on which it is valid, and for whom. */
+export type PriceChoice = SeatPrice &
+  Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'validFor' | 'isCurrent'>
 
 /** The prices of a date on a day; the first is that of a seat. */
-export const loadPriceChoices = async (reader: Reader, dateId: number, day: string): Promise<PriceChoice[]> =>
-  (await loadPriceRows(reader, [dateId], day)).map((row) => ({
+export const loadPriceChoices = async (
+  reader: Reader,
+  dateId: number,
+  day: string,
+  category: string,
+): Promise<PriceChoice[]> =>
+  (await loadPriceRows(reader, [dateId], day, category)).map((row) => ({
     ...toSeatPrice(row),
     id: row.id,
     validFrom: row.validFrom,
     validTo: row.validTo,
+    validFor: row.validFor,
     isCurrent: row.isCurrent,
   }))
 
@@ -99,3 +120,9 @@ export function grossAmount(price: SeatPrice): { amount: string; currency: strin
   const { priceAmount, priceCurrency } = withVat(price)
   return priceAmount === null ? null : { amount: priceAmount.toFixed(2), currency: priceCurrency || 'EUR' }
 }
+
+/** What a booking (alias `b`) costs: the price less the reductions; null: it has no price. */
+export const finalPrice = (b: string) =>
+  sql<
+    number | null
+  >`(${sql.ref(`${b}.price_amount`)} - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = ${sql.ref(`${b}.id`)}), 0))`

@@ -1,5 +1,6 @@
 // Invoice confirmations for the seats of bookings, at the prices at which they were booked.
 import { sql } from 'kysely'
+import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -37,7 +38,7 @@ export type Seat = {
 export const loadSeats = (reader: Reader, ids: readonly number[]) =>
   sql<Seat>`
     select b.id, (case when b.status = 'cancelled' then b.cancellation_fee
-        else b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0) end)::numeric(14, 2)::text as amount,
+        else ${finalPrice('b')} end)::numeric(14, 2)::text as amount,
       b.status = 'cancelled' as "isCancelled", trim(coalesce(c.first_name || ' ' || c.last_name, '')) as participant,
       b.date_id as "dateId", ${dateTitle} as "dateTitle", d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       b.price_title as "priceTitle", coalesce(nullif(b.price_currency, ''), 'EUR') as currency, b.price_vat_rate::float8 as "vatRate",

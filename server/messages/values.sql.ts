@@ -1,5 +1,7 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
+
 import { sql } from 'kysely'
+import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
 import type { Language } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
@@ -139,7 +141,7 @@ export async function loadSeats(
       coalesce(to_json(b.offered_until) #>> '{}', '') as "offeredUntil",
       coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",
       coalesce(o.code, '') as "orderCode", coalesce(o.is_consumer, false) as "isConsumer",
-      (b.price_amount - coalesce((select sum(r.amount) from booking_reduction r where r.booking_id = b.id), 0))::float8 as price,
+      ${finalPrice('b')}::float8 as price,
       b.price_currency as currency, b.dietary_notes as "dietaryNotes", b.accessibility_notes as "accessibilityNotes",
       b.cancellation_reason as "cancellationReason", b.cancellation_fee::float8 as "cancellationFee",
       case when c.id is not null then ${sql.raw(addressee('c'))} end as participant,

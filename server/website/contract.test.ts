@@ -124,6 +124,7 @@ test('`GET /dates/{id}`: one date. Date: `id, slug, url, event { id, slug, title
         taxRate: '19.00',
         validFrom: null,
         validTo: '2026-12-24',
+        validFor: '',
         isCurrent: true,
       },
     ],

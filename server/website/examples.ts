@@ -33,6 +33,7 @@ const prices: PublicDate['prices'] = [
     taxRate: '19.00',
     validFrom: null,
     validTo: null,
+    validFor: '',
     isCurrent: true,
   },
 ]

@@ -1,4 +1,5 @@
 // GET /events/{event}/schema.json: an event for search engines, in the vocabulary of schema.org.
+
 import type { Course, CourseInstance, EventStatusType, Offer, WithContext } from 'schema-dts'
 import Type from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
@@ -9,6 +10,7 @@ import { notFound } from '../platform/http/errors.ts'
 import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
+import { generalPrices } from './general-prices.ts'
 import { absoluteUrl, toPublicEvent } from './records.ts'
 import { respondFromCatalogue, textResponse, viewOf } from './respond.ts'
 import type { PublicDate, PublicImage } from './schemas.ts'
@@ -59,7 +61,7 @@ function attendanceOf({ lookupTables }: CatalogueIndex, format: string | null) {
 }
 
 const offersOf = (date: PublicDate, availability: Availability): Offer[] =>
-  date.prices
+  generalPrices(date.prices)
     .filter(({ isCurrent }) => isCurrent)
     .map((price) => ({
       '@type': 'Offer',

@@ -8,6 +8,7 @@ import { fixedEventFields } from '../catalogue/read-model/pieces.ts'
 import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { languageOf } from './date-index.ts'
+import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
 import { availabilityOf, openCategories } from './visibility.ts'
@@ -83,7 +84,7 @@ const isCurrent = ({ validFrom, validTo }: PriceFact, today: string): boolean =>
   (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today)
 
 const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] => {
-  const { id, title, description, currency, taxRate, validFrom, validTo } = price
+  const { id, title, description, currency, taxRate, validFrom, validTo, validFor } = price
   return {
     id,
     title,
@@ -93,6 +94,7 @@ const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] 
     taxRate,
     validFrom,
     validTo,
+    validFor,
     isCurrent: isCurrent(price, today),
   }
 }
@@ -100,10 +102,10 @@ const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] 
 const pricesOf = (catalogue: CatalogueIndex, date: DateEntry): readonly PriceFact[] =>
   date.facts.prices.length > 0 ? date.facts.prices : catalogue.events.get(date.event_id)!.facts.prices
 
-/** The lowest gross price that is valid today; undefined: there is none. */
+/** The lowest gross price that is valid today for everyone; undefined: there is none. */
 export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: string): number | undefined {
   let lowest: number | undefined
-  for (const price of pricesOf(catalogue, date)) {
+  for (const price of generalPrices(pricesOf(catalogue, date))) {
     const amount = Number(price.gross)
     if (isCurrent(price, today) && (lowest === undefined || amount < lowest)) lowest = amount
   }

@@ -32,6 +32,7 @@ export const PublicPrice = record(
     taxRate: described('Percent, a decimal text'),
     validFrom: nullable(Day),
     validTo: nullable(Day),
+    validFor: described('The category of visitors whose price it is, such as members; empty: everyone'),
     isCurrent: Type.Boolean({ description: 'Whether it is valid today' }),
   },
   'PublicPrice',

@@ -642,6 +642,8 @@ export interface components {
             validFrom: string | null;
             /** @description A calendar date, YYYY-MM-DD */
             validTo: string | null;
+            /** @description The category of visitors whose price it is, such as members; empty: everyone */
+            validFor: string;
             /** @description Whether it is valid today */
             isCurrent: boolean;
         };
@@ -1201,6 +1203,7 @@ export interface operations {
                      *               "taxRate": "19.00",
                      *               "validFrom": null,
                      *               "validTo": null,
+                     *               "validFor": "",
                      *               "isCurrent": true
                      *             }
                      *           ],
@@ -1383,6 +1386,7 @@ export interface operations {
                      *           "taxRate": "19.00",
                      *           "validFrom": null,
                      *           "validTo": null,
+                     *           "validFor": "",
                      *           "isCurrent": true
                      *         }
                      *       ],
@@ -1548,6 +1552,7 @@ export interface operations {
                      *               "taxRate": "19.00",
                      *               "validFrom": null,
                      *               "validTo": null,
+                     *               "validFor": "",
                      *               "isCurrent": true
                      *             }
                      *           ],
@@ -1669,6 +1674,7 @@ export interface operations {
                      *                   "taxRate": "19.00",
                      *                   "validFrom": null,
                      *                   "validTo": null,
+                     *                   "validFor": "",
                      *                   "isCurrent": true
                      *                 }
                      *               ],
@@ -1831,6 +1837,7 @@ export interface operations {
                      *           "taxRate": "19.00",
                      *           "validFrom": null,
                      *           "validTo": null,
+                     *           "validFor": "",
                      *           "isCurrent": true
                      *         }
                      *       ],
@@ -1952,6 +1959,7 @@ export interface operations {
                      *               "taxRate": "19.00",
                      *               "validFrom": null,
                      *               "validTo": null,
+                     *               "validFor": "",
                      *               "isCurrent": true
                      *             }
                      *           ],
@@ -2722,6 +2730,8 @@ export interface operations {
                     /** @description Of a series: the dates of the modules; left out: those that are mandatory or preselected */
                     moduleDateIds?: number[];
                     seats: number;
+                    /** @description Whose price it is: the `validFor` of a price of the date; left out: the price for everyone */
+                    visitorCategory?: string;
                     /** @description The code of a voucher; case, spaces and hyphens do not matter */
                     voucher?: string;
                     /**
@@ -3025,6 +3035,8 @@ export interface operations {
                         term?: string;
                         content?: string;
                     };
+                    /** @description Whose price it is: the `validFor` of a price of the date; left out: the price for everyone */
+                    visitorCategory?: string;
                     /** @description The code of a voucher; case, spaces and hyphens do not matter */
                     voucher?: string;
                     /**

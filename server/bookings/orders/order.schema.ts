@@ -57,7 +57,9 @@ export const Order = record({
   /** The code of the voucher that a visitor used; '': none. */
   voucherCode: Type.String(),
   /** What a visitor entered; empty: an order of the office. */
-  entered: Type.Partial(record({ orderer: Entered, invoiceTo: Entered, answers: Entered })),
+  entered: Type.Partial(
+    record({ orderer: Entered, invoiceTo: Entered, answers: Entered, visitorCategory: Type.String() }),
+  ),
   /** Whether the visitor's e-mail address is one of a service for disposable addresses. */
   isDisposable: Type.Boolean(),
   /** Empty: an order of the office, or none. */

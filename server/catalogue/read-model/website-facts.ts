@@ -16,6 +16,8 @@ export type PriceFact = {
   taxRate: string
   validFrom: string | null
   validTo: string | null
+  /** The category of visitors whose price it is; '': everyone. */
+  validFor: string
 }
 
 export type EventFacts = {
@@ -112,7 +114,7 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
     reader,
   )
   const { rows: priceRows } = await sql<PriceRow>`
-    select event_id as owner, ${priceColumns}, null as "validFrom", null as "validTo"
+    select event_id as owner, ${priceColumns}, null as "validFrom", null as "validTo", '' as "validFor"
     from event_price where ${idIn('event_id', ids)} order by position`.execute(reader)
   const { rows: slugRows } = await sql<{ eventId: number; slug: string; isCurrent: boolean }>`
     select event_id as "eventId", slug, is_current as "isCurrent" from event_slug where ${idIn('event_id', ids)} order by slug`.execute(
@@ -165,7 +167,7 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
     select date_id as owner, day, start_time as from, end_time as to from date_session_day
     where day is not null and ${idIn('date_id', ids)} order by day, start_time, position`.execute(reader)
   const { rows: priceRows } = await sql<PriceRow>`
-    select date_id as owner, ${priceColumns}, valid_from as "validFrom", valid_to as "validTo"
+    select date_id as owner, ${priceColumns}, valid_from as "validFrom", valid_to as "validTo", valid_for as "validFor"
     from date_price where ${idIn('date_id', ids)} order by position`.execute(reader)
   const { rows: moduleRows } = await sql<{ owner: number; dateId: number; isOptional: boolean }>`
     select m.date_id as owner, l.linked_date_id as "dateId", not (m.is_mandatory or l.is_mandatory) as "isOptional"

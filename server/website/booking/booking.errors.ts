@@ -11,6 +11,7 @@ export const visitorErrors = defineErrors('visitors', {
   notAnAnswer: 'is not an answer to the question: one of its choices, `yes` of a checkbox, or a text',
   answerMissing: 'must have an answer to question {id}, "{question}"',
   voucher: 'does not apply: {reason}',
+  unknownCategory: 'is not the `validFor` of a price of the date',
   priceChanged: 'The price is another one by now.',
   tooManyOrders: 'The e-mail address of the orderer has too many orders within an hour.',
   tooManyHolds: 'From this address, too many seats are held.',

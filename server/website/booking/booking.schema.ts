@@ -21,6 +21,14 @@ export const voucher = Type.Optional(
   }),
 )
 
+export const visitorCategory = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Whose price it is: the `validFor` of a price of the date; left out: the price for everyone',
+  }),
+)
+
 const person = { firstName: ShortText, lastName: Name, email: Email }
 
 const LaterSeat = record({
@@ -88,6 +96,7 @@ export const VisitorBooking = record({
       description: 'The UTM parameters of the link that led to the booking; staff see them with the order',
     }),
   ),
+  visitorCategory,
   voucher,
   language: Type.Optional(
     Type.Enum([...languages], { description: 'Of the mail that asks for a confirmation; left out: `de`' }),

@@ -11,12 +11,19 @@ import { dayText, quoteTexts, voucherObstacleText } from './quote-texts.ts'
 
 type Reason = Quote['reasons'][number]
 
+/** Whether a price is for another category of visitors. */
+const isForOthers = ({ validFor }: PriceChoice, visitorCategory = ''): boolean =>
+  validFor !== '' && validFor !== visitorCategory
+
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
 /** The last of the days, from `day` on, on which the price stays the same; null: it is not known to change. */
-function lastDayOf({ chosen, others, voucher, obstacle }: PricedSeats, day: string): string | null {
+function lastDayOf(
+  { chosen, others, voucher, obstacle }: PricedSeats,
+  { day, visitorCategory }: Pick<QuoteRequest, 'day' | 'visitorCategory'>,
+): string | null {
   const starts = [
-    ...others.map(({ validFrom }) => validFrom),
+    ...others.flatMap((one) => (isForOthers(one, visitorCategory) ? [] : [one.validFrom])),
     obstacle?.why === 'early' ? obstacle.day : null,
   ]
   const ends = [
@@ -40,7 +47,10 @@ function shareText({ rule }: Pick<Discount, 'rule'>, language: Language): string
 export const discountName = ({ rule }: Discount, language: Language): string =>
   'kind' in rule ? quoteTexts[language].voucher(rule.code) : quoteTexts[language].groupDiscount(rule.minSeats)
 
-function priceReasons({ chosen, others }: PricedSeats, day: string, language: Language): Reason[] {
+function priceReasons(
+  { chosen, others }: PricedSeats,
+  { day, visitorCategory, language }: QuoteRequest,
+): Reason[] {
   const text = quoteTexts[language]
   if (!chosen) return [{ rule: 'price', applied: false, text: text.none }]
   const nameOf = ({ priceTitle }: PriceChoice) => priceTitle || text.price
@@ -51,6 +61,7 @@ function priceReasons({ chosen, others }: PricedSeats, day: string, language: La
       ? text.applies(name)
       : text.appliesUntil(name, dayText(chosen.validTo, language))
   const whyNot = (one: PriceChoice): string => {
+    if (isForOthers(one, visitorCategory)) return text.forOthers(nameOf(one), one.validFor)
     if (one.validFrom !== null && one.validFrom > day)
       return text.early(nameOf(one), dayText(one.validFrom, language))
     if (one.validTo !== null && one.validTo < day)
@@ -99,6 +110,7 @@ type QuoteRequest = {
   dateId: number
   seats: number
   day: string
+  visitorCategory?: string | undefined
   voucher?: string | undefined
   language: Language
 }
@@ -106,13 +118,13 @@ type QuoteRequest = {
 /** @param day for which the price is asked, `YYYY-MM-DD` */
 export async function quoteSeats(
   reader: Reader,
-  { language, ...order }: QuoteRequest,
+  order: QuoteRequest,
 ): Promise<Omit<Quote, 'validUntil'> & { lastDay: string | null }> {
-  const { seats, day } = order
-  const priced = await priceSeats(reader, order)
+  const { seats, language, ...of } = order
+  const priced = await priceSeats(reader, { seats, ...of })
   const { chosen, orderPrice } = priced
   const reasons = [
-    ...priceReasons(priced, day, language),
+    ...priceReasons(priced, order),
     ...groupDiscountReasons(priced, language),
     ...voucherReasons(priced, order.voucher, language),
   ]
@@ -140,6 +152,6 @@ export async function quoteSeats(
     net: money(net),
     tax: [{ rate: chosen.priceVatRate.toFixed(2), amount: money(gross - net) }],
     gross: money(gross),
-    lastDay: lastDayOf(priced, day),
+    lastDay: lastDayOf(priced, order),
   }
 }

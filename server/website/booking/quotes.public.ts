@@ -6,7 +6,7 @@ import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
-import { moduleDateIds, Quote, voucher } from './booking.schema.ts'
+import { moduleDateIds, Quote, visitorCategory, voucher } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
 
 const endOfDay = (day: string, timeZone: string): string =>
@@ -26,6 +26,7 @@ a request counts as writing.`,
     dateId: Id,
     moduleDateIds,
     seats: Type.Integer({ minimum: 1, maximum: maxSeats }),
+    visitorCategory,
     voucher,
     day: Type.Optional(
       Type.Unsafe<string>({ ...IsoDate, description: 'The price on another day; left out: today' }),
@@ -56,12 +57,19 @@ a request counts as writing.`,
   },
   open: (instance) => async (visit) => {
     const { body, today } = visit
-    const { dateId, seats, voucher, day = today, language = 'de' } = body
+    const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body
     const date = await findShownDate(instance, visit, dateId)
     return async (tx) => {
       assertShown(date)
       await chooseModules(tx, dateId, body.moduleDateIds)
-      const { lastDay, ...quote } = await quoteSeats(tx, { dateId, seats, day, voucher, language })
+      const { lastDay, ...quote } = await quoteSeats(tx, {
+        dateId,
+        seats,
+        day,
+        visitorCategory,
+        voucher,
+        language,
+      })
       const { timeZone } = instance.settingsCache.settings
       return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
     }

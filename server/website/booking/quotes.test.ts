@@ -45,8 +45,8 @@ test('`POST /quotes` → `{ lines [{ text, quantity, unit, amount }], reasons [{
       { rule: 'price:2', applied: false, text: '„Normalpreis“ gilt nicht, weil „Frühbucher“ vorgeht.' },
       { rule: 'price:3', applied: false, text: '„Später“ gilt erst ab 1. Februar 2027.' },
     ],
-    net: eur('1487.40'),
-    tax: [{ rate: '19.00', amount: eur('282.60') }],
+    net: eur('1487.39'),
+    tax: [{ rate: '19.00', amount: eur('282.61') }],
     gross: eur('1770.00'),
     // The end of the day in Berlin.
     validUntil: '2026-12-31T23:00:00Z',
@@ -71,6 +71,46 @@ test('the price of another day; one that is not known to change; the language of
   )
   const later = await quote({ dateId: 10, seats: 1, day: '2027-02-01' })
   assert.deepEqual([later.lines[0].text, later.validUntil], ['Normalpreis', null])
+})
+
+test('a category of visitors has its own price on its days, and otherwise that for everyone', async () => {
+  await sql`update event_date set is_published = true where id = 12;
+    insert into date_price (id, date_id, position, title, gross_price, currency, vat_rate, vat_included, valid_to, valid_for) values
+      (20, 12, 1, 'Mitglied', 400, 'EUR', 19, true, null, 'Mitglieder'),
+      (21, 12, 2, 'Student', 100, 'EUR', 19, true, '2026-11-30', 'Studierende'),
+      (22, 12, 3, 'Normalpreis', 690, 'EUR', 19, true, null, '')`.execute(site.kontor.db)
+  const chosen = async (more: object) => {
+    const { lines, reasons, validUntil } = await quote({ dateId: 12, seats: 1, ...more })
+    return [lines[0].text, reasons.map(({ text }: { text: string }) => text), validUntil]
+  }
+  assert.deepEqual(await chosen({}), [
+    'Normalpreis',
+    ['„Normalpreis“ gilt.', '„Mitglied“ gilt nur für: Mitglieder.', '„Student“ gilt nur für: Studierende.'],
+    null,
+  ])
+  assert.deepEqual(await chosen({ visitorCategory: 'Mitglieder', language: 'en' }), [
+    'Mitglied',
+    [
+      '“Mitglied” applies.',
+      '“Normalpreis” does not apply because “Mitglied” comes first.',
+      '“Student” is valid only for: Studierende.',
+    ],
+    null,
+  ])
+  const students = { visitorCategory: 'Studierende' }
+  assert.deepEqual((await chosen(students)).toSpliced(1, 1), ['Student', '2026-11-30T23:00:00Z'])
+  assert.deepEqual((await chosen({ ...students, day: '2026-12-01' }))[0], 'Normalpreis')
+  const unknown = await site.post('/quotes', { dateId: 12, seats: 1, visitorCategory: 'Rentner' })
+  assert.deepEqual([unknown.status, unknown.json.errors[0].pointer], [400, '/visitorCategory'])
+
+  const { prices } = (await site.get('/dates/12')).json
+  assert.deepEqual(
+    prices.map(({ validFor }: { validFor: string }) => validFor),
+    ['Mitglieder', 'Studierende', ''],
+  )
+  const byPrice = (await site.get('/dates?sort=price')).json.data.map(({ id }: { id: number }) => id)
+  assert.ok(byPrice.indexOf(12) > byPrice.indexOf(10), 'sorted by the price for everyone')
+  await sql`update event_date set is_published = false where id = 12`.execute(site.kontor.db)
 })
 
 test('without a price; and with one alone that is over', async () => {

@@ -68,7 +68,7 @@ async function insertOrder(
   ordererId: number | null,
   { versionIds, answers }: Pick<CheckedOrder, 'versionIds' | 'answers'>,
 ): Promise<{ id: number; code: string }> {
-  const { orderer, invoiceTo, isConsumer, comment = '', utm = {} } = body
+  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = body
   const companyId =
     ordererId === null
       ? null
@@ -88,6 +88,7 @@ async function insertOrder(
           orderer,
           invoiceTo,
           ...(Object.keys(answers).length > 0 && { answers }),
+          ...(visitorCategory && { visitorCategory }),
         }),
         utm: JSON.stringify(utm),
         visitor_address: origin.address,
@@ -139,12 +140,13 @@ async function subscribe({ tx, key, body, now, origin }: OrderVisit, contactId: 
 
 /** The price of the seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
 export async function priceVisitorSeats({ tx, body, today }: OrderVisit): Promise<PricedSeats> {
-  const { dateId, seats, voucher, orderer } = body
+  const { dateId, seats, visitorCategory, voucher, orderer } = body
   if (voucher !== undefined) await lockVoucher(tx, voucher)
   const priced = await priceSeats(tx, {
     dateId,
     day: today,
     seats: seats.length,
+    visitorCategory,
     voucher,
     emailKey: emailKey(orderer.email),
   })
@@ -222,8 +224,8 @@ export async function placeOrder(
     status: 'booked',
     comment: '',
     orderId: order.id,
-    // A discount with VAT cannot always be taken off a net price to the cent.
-    price: chosen ? (orderPrice?.discounts.length ? withVat(chosen) : chosen) : null,
+    // The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum.
+    price: chosen ? withVat(chosen) : null,
     waitlistIfFull: whenFull === 'waitingList',
   })
   if (body.newsletter && orderer) await subscribe(visit, orderer.id)

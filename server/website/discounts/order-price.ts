@@ -128,8 +128,8 @@ export function priceOrder(input: Input): OrderPrice | null {
     unit,
     ...chosen,
     ofSeats,
-    // The net price of each seat counts, so that the sum does not depend on how many seats one order has.
-    net: sumOf(ofSeats.map((gross) => parseHundredths(netOf(formatHundredths(gross), price.priceVatRate)))),
+    // As on an invoice confirmation, VAT is that of the sum.
+    net: parseHundredths(netOf(formatHundredths(sumOf(ofSeats)), price.priceVatRate)),
     gross: sumOf(ofSeats),
     steps: bySeats.map((step) => ({ step, obstacle: obstacleOf(step) })),
   }

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import { loadPriceChoices, type PriceChoice } from '../../bookings/seat-price.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { badRequest } from '../../platform/http/errors.ts'
+import { visitorErrors } from '../booking/booking.errors.ts'
+import { visitorCategories } from '../general-prices.ts'
 import { type GroupDiscountStep, type OrderPrice, priceOrder, type ValueObstacle } from './order-price.ts'
 import { findVoucher, type ValidVoucher, type VoucherObstacle } from './voucher.sql.ts'
 
@@ -30,14 +33,25 @@ async function loadGroupDiscountSteps(reader: Reader, dateId: number): Promise<G
 
 /**
  * @param day for which the price is asked
- * @param order `voucher`: the code as it was typed; `emailKey`: of who orders, if that is known
+ * @param order `visitorCategory`: whose price it is; `voucher`: the code as it was typed; `emailKey`: of who orders, if that is known
+ * @throws Failure 400 if no price is for the category
  */
 export async function priceSeats(
   reader: Reader,
-  order: { dateId: number; day: string; seats: number; voucher?: string | undefined; emailKey?: string },
+  order: {
+    dateId: number
+    day: string
+    seats: number
+    visitorCategory?: string | undefined
+    voucher?: string | undefined
+    emailKey?: string
+  },
 ): Promise<PricedSeats> {
-  const { dateId, day, seats, voucher: code, ...person } = order
-  const [chosen, ...others] = await loadPriceChoices(reader, dateId, day)
+  const { dateId, day, seats, visitorCategory = '', voucher: code, ...person } = order
+  const prices = await loadPriceChoices(reader, dateId, day, visitorCategory)
+  if (visitorCategory !== '' && !visitorCategories(prices).includes(visitorCategory))
+    throw badRequest([{ field: 'visitorCategory', ...visitorErrors.unknownCategory() }])
+  const [chosen, ...others] = prices
   const steps = await loadGroupDiscountSteps(reader, dateId)
   const found = code === undefined ? undefined : await findVoucher(reader, { code, dateId, day, ...person })
   const voucher = found && 'id' in found ? found : undefined

@@ -4,6 +4,7 @@ import { type InvalidFields, readBooking } from '../../../website/booking-entry.
 import {
   type BookingView,
   bookingView,
+  categoryOf,
   defaultEntries,
   type FormError,
   seatCountOf,
@@ -51,12 +52,18 @@ const invalidFields: InvalidFields = (part, _path, value) =>
 async function loadForm(
   context: PageContext,
   date: PublicDate,
-  { seats, voucher }: { seats: number; voucher: string },
+  { seats, voucher, category }: { seats: number; voucher: string; category: string },
 ): Promise<Form> {
   const { instance, visit, settings, texts } = context
   const { db } = instance
   const { language } = texts
-  const order = { dateId: date.id, seats, day: visit.today, ...(voucher !== '' && { voucher }) }
+  const order = {
+    dateId: date.id,
+    seats,
+    day: visit.today,
+    ...(voucher !== '' && { voucher }),
+    ...(category !== '' && { visitorCategory: category }),
+  }
   const [quote, terms] = await Promise.all([
     quoteSeats(db, { ...order, language }),
     loadBookingTerms(db, settings.key, { dateId: date.id, language }),
@@ -111,8 +118,6 @@ function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormErr
   return { name: '', text: code.includes('notBookable') ? notBookable : errors.other }
 }
 
-const voucherOf = (fields: URLSearchParams): string => enteredText(fields, 'voucher', 255)
-
 /** Books once, however often the form is sent. @returns the path of the order's page, what the mail says, or why nothing was booked */
 async function bookOnce(
   instance: Instance,
@@ -157,23 +162,27 @@ export const bookPage: WebsitePage = {
         throw error
       }
     }
-    const openForm = async (visit: PageVisit, seatCount: string | null, voucher = '') => {
+    const openForm = async (visit: PageVisit, fields: URLSearchParams, seatCount: string | null) => {
       const context = await openContext(instance, visit)
       if (!context) return missingPage(undefined, visit)
       visit.count(context.settings.key)
       const date = await loadDate(context)
       return date
-        ? loadForm(context, date, { seats: seatCountOf(seatCount, date.seats.max), voucher })
+        ? loadForm(context, date, {
+            seats: seatCountOf(seatCount, date.seats.max),
+            voucher: enteredText(fields, 'voucher', 255),
+            category: categoryOf(enteredText(fields, 'visitorCategory', 255), date),
+          })
         : missingPage(context, visit)
     }
     return {
       async show(visit) {
-        const form = await openForm(visit, visit.query.get('seats'))
+        const form = await openForm(visit, new URLSearchParams(), visit.query.get('seats'))
         return 'html' in form ? form : showForm(form, 200)
       },
       async submit(visit) {
         const { fields } = visit
-        const form = await openForm(visit, fields.get('seatCount'), voucherOf(fields))
+        const form = await openForm(visit, fields, fields.get('seatCount'))
         if ('html' in form) return form
         const { texts, context } = form
         const isChanged = fields.get('seats') !== String(form.seats)

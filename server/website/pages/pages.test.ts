@@ -317,6 +317,36 @@ test('texts of the provider stand above the form, and are read after booking', a
   }
 })
 
+test('a price category is chosen in the form, and staff see it with the order', async () => {
+  assert.doesNotMatch((await open('/book/10')).body, /Preisgruppe/)
+  await sql`insert into date_price (id, date_id, position, title, gross_price, currency, vat_rate, vat_included, valid_for) values
+    (900, 10, 0, 'Mitglied', 90, 'EUR', 19, true, 'Mitglieder')`.execute(site.kontor.db)
+  try {
+    assert.match((await open('/dates')).body, /240,00\s€ pro Person/)
+    const fields = await fieldsOf('/book/10', { visitorCategory: 'Mitglieder' })
+    // The button was pressed before the price was shown.
+    const early = await send('/book/10', fields)
+    assert.equal(early.status, 422)
+    assert.match(early.body, /Preis hat sich inzwischen geändert/)
+    const shown = await send('/book/10', { ...fields, step: 'seats' })
+    assert.match(shown.body, /<option value="Mitglieder" selected/)
+    assert.match(shown.body, /90,00/)
+    const { status } = await send('/book/10', { ...fields, price: '90.00 EUR' })
+    assert.equal(status, 303)
+    assert.deepEqual(
+      (await bookings()).map(({ price_amount }) => price_amount),
+      [90],
+    )
+    const { entered } = await site.kontor.db
+      .selectFrom('booking_order')
+      .select('entered')
+      .executeTakeFirstOrThrow()
+    assert.equal((entered as { visitorCategory: string }).visitorCategory, 'Mitglieder')
+  } finally {
+    await sql`delete from date_price where id = 900`.execute(site.kontor.db)
+  }
+})
+
 test('a price that has changed meanwhile is shown before it is booked', async () => {
   const fields = await fieldsOf('/book/10')
   await sql`update date_price set gross_price = 260 where date_id = 10`.execute(site.kontor.db)

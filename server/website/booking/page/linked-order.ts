@@ -40,6 +40,8 @@ export type LinkedOrder = {
   code: string
   isConsumer: boolean
   company: string | undefined
+  /** Whose price was booked; '': that for everyone. */
+  visitorCategory: string
   seats: Seat[]
 }
 
@@ -52,6 +54,7 @@ export async function loadOrder(reader: Reader, secret: string): Promise<LinkedO
     .select([
       sql<string>`coalesce(code, '')`.as('code'),
       'is_consumer as isConsumer',
+      sql<string>`coalesce(entered ->> 'visitorCategory', '')`.as('visitorCategory'),
       sql<
         string | null
       >`coalesce(entered -> 'invoiceTo' ->> 'company', entered -> 'orderer' ->> 'company')`.as('company'),

@@ -67,10 +67,9 @@ function priceChange(
   booking: Booking,
   seatPrice: SeatPrice | undefined,
 ): { price: SeatPrice; difference: number } | undefined {
-  const { priceAmount, finalPrice, priceVatIncluded, reductions } = booking
+  const { priceAmount, finalPrice, priceVatIncluded } = booking
   if (!seatPrice || seatPrice.priceAmount === null) return undefined
-  // What was taken off a gross price is gross.
-  const price = reductions.length > 0 && priceVatIncluded ? withVat(seatPrice) : seatPrice
+  const price = priceVatIncluded ? withVat(seatPrice) : seatPrice
   const amount = price.priceAmount! - ((priceAmount ?? 0) - (finalPrice ?? 0))
   if (amount < 0) return undefined
   const before = grossAmount({ ...booking, priceAmount: finalPrice })
@@ -100,6 +99,7 @@ export async function moveOptions(
     reader,
     targets.map(({ id }) => id),
     today,
+    order.visitorCategory,
   )
   const optionsOf = (booking: Booking): MoveOption[] =>
     targets
