@@ -2,9 +2,7 @@
 // waiting list, a cancellation with a fee, a withdrawal with its receipt. KONTOR_WALK_PICTURES is a folder for pictures of the phone.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
-import { waitUntil } from '../support/wait-until.ts'
-import { runJob, servers, useMailServers } from './mail-servers.ts'
+import { linkIn, mailTo, useMailServers } from './mail-servers.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'
 
@@ -12,26 +10,6 @@ const pictures = process.env['KONTOR_WALK_PICTURES']
 const inDays = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 
 useMailServers({ hasMailbox: false })
-
-/** The text of the mail to an address whose subject begins so. */
-async function mailTo(address: string, subject: string): Promise<string> {
-  const find = async () => {
-    const own = servers.smtp!.received.filter(({ to }) => to.includes(address))
-    const mails = await Promise.all(own.map(({ raw }) => PostalMime.parse(raw)))
-    return mails.find((mail) => mail.subject?.startsWith(subject))
-  }
-  await waitUntil(
-    async () => {
-      await runJob('send-mail')
-      return (await find()) !== undefined
-    },
-    `a mail "${subject}" to ${address}`,
-    60_000,
-  )
-  return (await find())!.text!
-}
-const linkIn = (text: string, path: string): string =>
-  new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(text)![1]!
 
 for (const [locale, viewport, label] of [
   [

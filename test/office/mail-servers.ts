@@ -1,5 +1,6 @@
 // Mail servers for a service whose back office is tested in a browser: mail leaves by SMTP, and comes back by IMAP.
 import { after } from 'node:test'
+import PostalMime from 'postal-mime'
 import { freePorts } from '../support/free-port.ts'
 import { type ImapServer, startImapServer } from '../support/servers/imap-server.ts'
 import { type MailServer, startMailServer } from '../support/servers/mail-server.ts'
@@ -40,6 +41,27 @@ export const setMessageDelay = (minutes: number): Promise<void> =>
 /** Runs a job now, which otherwise comes at its time. */
 export const runJob = (name: 'read-mailbox' | 'plan-messages' | 'send-mail'): Promise<void> =>
   runStatement(`select graphile_worker.add_job('${name}')`)
+
+/** The text of the mail to an address whose subject begins so. */
+export async function mailTo(address: string, subject: string): Promise<string> {
+  const find = async () => {
+    const own = servers.smtp!.received.filter(({ to }) => to.includes(address))
+    const mails = await Promise.all(own.map(({ raw }) => PostalMime.parse(raw)))
+    return mails.find((mail) => mail.subject?.startsWith(subject))
+  }
+  await waitUntil(
+    async () => {
+      await runJob('send-mail')
+      return (await find()) !== undefined
+    },
+    `a mail "${subject}" to ${address}`,
+    60_000,
+  )
+  return (await find())!.text!
+}
+/** The link to a path in the text of a mail. */
+export const linkIn = (text: string, path: string): string =>
+  new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(text)![1]!
 
 /** The mailbox has been opened: what arrives from now on is read. */
 export const isRead = (visitor: Visitor): Promise<void> =>

@@ -61,7 +61,7 @@ export const texts = {
     },
     seatTitle: 'Ihr Platz',
     notesIntro:
-      'Was sollten wir für Ihre Teilnahme wissen? Die Angaben sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet. Sie können sie hier bis zum Ende der Veranstaltung wieder löschen.',
+      'Was sollten wir für Ihre Teilnahme wissen? Angaben zu Verpflegung und Barrierefreiheit sind freiwillig. Wir verwenden sie nur für diese Veranstaltung und geben sie dafür auch an das Haus weiter, in dem sie stattfindet. Sie können sie hier bis zum Ende der Veranstaltung ändern und wieder löschen.',
     notes: { dietaryNotes: 'Verpflegung', accessibilityNotes: 'Barrierefreiheit' },
     saveNotes: 'Angaben speichern',
     notesSaved: 'Ihre Angaben sind gespeichert.',
@@ -161,7 +161,7 @@ export const texts = {
     },
     seatTitle: 'Your seat',
     notesIntro:
-      'What should we know for your participation? This is voluntary. We use it for this event alone, and pass it on to the venue for this purpose. You can delete it here until the event is over.',
+      'What should we know for your participation? Diet and accessibility are voluntary. We use it for this event alone, and pass it on to the venue for this purpose. You can change and delete it here until the event is over.',
     notes: { dietaryNotes: 'Diet', accessibilityNotes: 'Accessibility' },
     saveNotes: 'Save',
     notesSaved: 'Your details have been saved.',
