@@ -100,6 +100,7 @@ export async function writePlans(
   plans: readonly BookingPlan[],
 ): Promise<number[]> {
   if (plans.length === 0) return []
+  allocation.hasWritten = true
   const now = allocation.now.toISOString()
   const parents = plans.map((plan): BookingRow => {
     const { stored, contactId, dateId, status, comment, cancellation, entered, answers } = plan

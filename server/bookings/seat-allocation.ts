@@ -1,7 +1,7 @@
 // Allocates the seats of dates whose rows are locked. All bookings of the back office are made, moved and cancelled through it.
 import { type RawBuilder, sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { conflict, type Failure } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { CountsAs } from './booking.schema.ts'
@@ -28,14 +28,31 @@ export type SeatAllocation = {
   /** What each status counts as. */
   statuses: ReadonlyMap<string, CountsAs>
   dates: Map<number, LockedDate>
+  /** Those of which the dates of who waits there were locked, too. */
+  datesWithDependents: Set<number>
   /** Dates at which seats became free. */
   datesWithReleasedSeats: Set<number>
+  /** Whether bookings have been written. */
+  hasWritten: boolean
+}
+
+/** What each status of a booking counts as. */
+export async function loadStatuses(reader: Reader): Promise<ReadonlyMap<string, CountsAs>> {
+  const rows = await reader.selectFrom('booking_status').select(['status', 'counts_as']).execute()
+  return new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
 }
 
 export async function openSeatAllocation(tx: Tx, now: Date): Promise<SeatAllocation> {
-  const rows = await tx.selectFrom('booking_status').select(['status', 'counts_as']).execute()
-  const statuses = new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
-  return { tx, now, statuses, dates: new Map(), datesWithReleasedSeats: new Set() }
+  const statuses = await loadStatuses(tx)
+  return {
+    tx,
+    now,
+    statuses,
+    dates: new Map(),
+    datesWithDependents: new Set(),
+    datesWithReleasedSeats: new Set(),
+    hasWritten: false,
+  }
 }
 
 export const countsAs = (allocation: SeatAllocation, status: string): CountsAs =>
@@ -77,32 +94,23 @@ const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
  * @returns how many dates were locked
  */
 export async function lockDates(allocation: SeatAllocation, ids: readonly number[]): Promise<number> {
-  const { rows: involved } = await withDependentDates([...new Set(ids)]).execute(allocation.tx)
+  const asked = [...new Set(ids)].filter((id) => !allocation.datesWithDependents.has(id))
+  if (asked.length === 0) return 0
+  const { rows: involved } = await withDependentDates(asked).execute(allocation.tx)
+  for (const id of asked) allocation.datesWithDependents.add(id)
   const missing = involved.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
   if (missing.length === 0) return 0
-  const { rows } = await sql<LockedDate & { status: string | null; eventId: number; reserved: number }>`
-    select id, event_id as "eventId", title, coalesce(start_date::text, '') as "startDate", participants_max as "participantsMax",
-      seats_elsewhere as "seatsElsewhere", booked_count + reserved_count as occupied, reserved_count as reserved, has_waiting_list as "hasWaitingList",
-      auto_promote as "autoPromote", offer_hours as "offerHours", status
-    from event_date where id = any(${missing}::int[]) order by id for no key update`.execute(allocation.tx)
-  const events = await allocation.tx
-    .selectFrom('event')
-    .select(['id', 'title'])
-    .where('id', '=', sql<number>`any(${rows.map((row) => row.eventId)}::int[])`)
-    .execute()
-  const cancelled = await allocation.tx
-    .selectFrom('date_status')
-    .select('status')
-    .where('goes_ahead', '=', false)
-    .execute()
-  const titles = new Map(events.map((event) => [event.id, event.title]))
-  const cancelledStatuses = new Set<string | null>(cancelled.map(({ status }) => status))
-  for (const { status, eventId, reserved: _reserved, ...date } of rows)
-    allocation.dates.set(date.id, {
-      ...date,
-      title: date.title || (titles.get(eventId) ?? ''),
-      goesAhead: !cancelledStatuses.has(status),
-    })
+  // Subqueries, unlike a join, are evaluated again for a row that has been changed while this waited for its lock.
+  const { rows } = await sql<LockedDate & { reserved: number }>`
+    select d.id, coalesce(nullif(d.title, ''), (select e.title from event e where e.id = d.event_id), '') as title,
+      coalesce(d.start_date::text, '') as "startDate", d.participants_max as "participantsMax", d.seats_elsewhere as "seatsElsewhere",
+      d.booked_count + d.reserved_count as occupied, d.reserved_count as reserved, d.has_waiting_list as "hasWaitingList",
+      d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
+      coalesce((select s.goes_ahead from date_status s where s.status = d.status), true) as "goesAhead"
+    from event_date d where d.id = any(${missing}::int[]) order by d.id for no key update`.execute(
+    allocation.tx,
+  )
+  for (const { reserved: _reserved, ...date } of rows) allocation.dates.set(date.id, date)
   const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
   // They end by the clock of the database, whether or not the job has deleted them.
   if (withReserved.length > 0)

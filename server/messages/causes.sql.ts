@@ -1,5 +1,6 @@
 // The causes that a transaction has brought about.
 import { sql } from 'kysely'
+import { loadStatuses } from '../bookings/seat-allocation.ts'
 import { offered } from '../bookings/waiting-list/offers.ts'
 import type { ImmediateCause } from '../mail/causes.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -57,11 +58,6 @@ async function changedBookings(tx: Tx, mark: number): Promise<BookingChange[]> {
   return rows
 }
 
-async function loadCounts(reader: Reader): Promise<Map<string, string>> {
-  const rows = await reader.selectFrom('booking_status').select(['status', 'counts_as']).execute()
-  return new Map(rows.map(({ status, counts_as }) => [status, counts_as]))
-}
-
 const isTaken = (countsAs: string | undefined): boolean => countsAs === 'booked' || countsAs === 'reserved'
 
 function causeOfBooking(
@@ -110,19 +106,20 @@ async function findReplaced(
 
 /**
  * The causes among the changes of this transaction.
- * @param datesBefore the dates that the request may change, as they were
+ * @param datesBefore the dates that the request may change, as they were @param known what each status counts as, if that is known
  */
 export async function findOccasions(
   tx: Tx,
   mark: number,
   datesBefore: ReadonlyMap<number, DateFacts>,
   today: string,
+  known?: ReadonlyMap<string, string>,
 ): Promise<Occasion[]> {
   const changes = await changedBookings(tx, mark)
   if (changes.length === 0 && datesBefore.size === 0) return []
   const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
-  const counts = await loadCounts(tx)
+  const counts = known ?? (await loadStatuses(tx))
   const caused = changes.flatMap((change): Caused[] => {
     const seat = seatById.get(change.id)
     const cause = seat && causeOfBooking(change, seat, counts)

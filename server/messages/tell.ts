@@ -138,7 +138,8 @@ export async function writeMessage(tx: Tx, planned: PlannedMessage, writing: Wri
       data: dataOf(planned, recipient),
     }))
   // Who has no address is a delivery that has failed, so that the office sees who was not told.
-  await sql`insert into outbox_mail (kind, message_id, date_id, role, contact_id, recipient, language, booking_id, cause_key, causes, data,
+  const { numAffectedRows } =
+    await sql`insert into outbox_mail (kind, message_id, date_id, role, contact_id, recipient, language, booking_id, cause_key, causes, data,
       created_by, created_at, next_attempt_at, failed_at, last_error)
     select 'message', ${id}, ${date?.id ?? null}::int, g.role, g.contact_id, g.recipient, g.language, g.booking_id, g.cause_key,
       ${cause === 'manual' ? [] : [cause]}::text[], g.data, ${userId}::int, ${now}::timestamptz, ${sendAt}::timestamptz,
@@ -147,10 +148,11 @@ export async function writeMessage(tx: Tx, planned: PlannedMessage, writing: Wri
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as g(role text, contact_id int, recipient text, language text, booking_id int, cause_key text, data jsonb)
     on conflict (cause_key) do nothing`.execute(tx)
-  const { rows: kept } = await sql`
+  if (numAffectedRows! > 0n) return id
+  const { rows: deleted } = await sql`
     delete from message m where m.id = ${id} and not exists (select from outbox_mail o where o.message_id = m.id)
     returning m.id`.execute(tx)
-  return kept.length > 0 ? 0 : id
+  return deleted.length > 0 ? 0 : id
 }
 
 const isImmediate = (cause: string): cause is ImmediateCause =>

@@ -46,6 +46,7 @@ export async function promoteFromWaitingLists(
   )
   if (datesWithFreeSeats.length === 0) return []
   let waiting = await loadWaitingList(allocation, datesWithFreeSeats)
+  if (waiting.length === 0) return []
   if (
     await lockDates(
       allocation,

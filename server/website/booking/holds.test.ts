@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { waitUntil } from '../../../test/support/wait-until.ts'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { releaseSeatsJob } from '../../messages/release-seats-job.ts'
 
@@ -225,4 +226,22 @@ test('A transaction never waits for another connection of the pool: with a singl
     statuses.push((await post(path, body, { key })).status)
   }
   assert.deepEqual(statuses, [200, 201, 201])
+})
+
+test('a date that is cancelled while its lock is waited for is not held', async () => {
+  const { db } = site.kontor
+  const held = await db.transaction().execute(async (tx) => {
+    await sql`update event_date set status = 'off' where id = 10`.execute(tx)
+    const waiting = site.post('/holds', { dateId: 10, seats: 1 })
+    await waitUntil(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+      return rows[0]!.count > 0
+    }, 'the hold waits for the lock')
+    return { waiting }
+  })
+  const { status, json } = await held.waiting
+  await sql`update event_date set status = 'open' where id = 10`.execute(db)
+  assert.deepEqual([status, json.errors?.[0].pointer], [400, '/dateId'])
 })

@@ -42,21 +42,34 @@ export async function findOrCreateContact(tx: Tx, person: NewPerson): Promise<Fo
   }
 }
 
+/** What a person is recognised by. */
+export const identityOf = ({ email, lastName }: Pick<NewPerson, 'email' | 'lastName'>): string =>
+  JSON.stringify([emailKey(email), comparisonKey(lastName)])
+
 /**
  * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
  * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
  * @param seats each with all its dates; `person` undefined: named later
+ * @param known persons whose contacts have been found, by `identityOf`
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
 export async function contactsOfSeats(
   tx: Tx,
   seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
   company: string | undefined,
-  exceptIds: readonly number[] = [],
+  {
+    known,
+    exceptIds = [],
+  }: { known?: ReadonlyMap<string, number | null>; exceptIds?: readonly number[] } = {},
 ): Promise<(number | null)[]> {
+  const contacts = new Map(known)
   const found: (number | null)[] = []
-  for (const { person } of seats)
-    found.push(person ? ((await findOrCreateContact(tx, { ...person, company }))?.id ?? null) : null)
+  for (const { person } of seats) {
+    const identity = person && identityOf(person)
+    if (identity !== undefined && !contacts.has(identity))
+      contacts.set(identity, (await findOrCreateContact(tx, { ...person!, company }))?.id ?? null)
+    found.push(identity === undefined ? null : contacts.get(identity)!)
+  }
   const { rows } = await sql<{ contactId: number; dateId: number }>`
     select b.contact_id as "contactId", b.date_id as "dateId"
     from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
@@ -95,7 +108,7 @@ export async function nameVisitorSeats(
     return { person, dateIds: [dateId, ...moduleDateIds] }
   })
   const namedIds = named.map(({ id }) => id)
-  const contactIds = await contactsOfSeats(allocation.tx, seats, company, namedIds)
+  const contactIds = await contactsOfSeats(allocation.tx, seats, company, { exceptIds: namedIds })
   const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
   await changeSeats(
     allocation,

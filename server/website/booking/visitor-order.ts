@@ -22,7 +22,7 @@ import { newOrderCode } from './order-code.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
-import { contactsOfSeats, findOrCreateContact } from './visitor-contacts.ts'
+import { contactsOfSeats, findOrCreateContact, identityOf } from './visitor-contacts.ts'
 
 /** Who books, and what. */
 export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
@@ -204,6 +204,7 @@ export async function placeOrder(
     tx,
     persons.map((person) => ({ person, dateIds })),
     body.invoiceTo.company ?? body.orderer.company,
+    { known: new Map([[identityOf(body.orderer), orderer?.id ?? null]]) },
   )
   const order = await insertOrder(visit, orderer?.id ?? null, checked)
   if (voucher)
