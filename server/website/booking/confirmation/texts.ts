@@ -40,8 +40,8 @@ export const confirmationTexts: Record<Language, Texts> = {
     ended: {
       title: 'Dieser Link ist ungültig',
       paragraphs: [
-        'Er ist abgelaufen oder unvollständig. Es ist nichts gebucht, und Ihre Angaben sind gelöscht.',
-        'Buchen Sie auf der Website einfach noch einmal.',
+        'Er ist abgelaufen oder unvollständig. Haben Sie die Buchung nicht bestätigt, ist nichts gebucht, und Ihre Angaben sind gelöscht: Buchen Sie dann auf der Website einfach noch einmal.',
+        'Haben Sie sie bestätigt, führt der Link in der Buchungsbestätigung zu Ihrer Buchung.',
       ],
     },
     refused: {
@@ -76,8 +76,8 @@ export const confirmationTexts: Record<Language, Texts> = {
     ended: {
       title: 'This link is not valid',
       paragraphs: [
-        'It has expired or is incomplete. Nothing is booked, and your details are deleted.',
-        'Please book on the website again.',
+        'It has expired or is incomplete. If you have not confirmed the booking, nothing is booked, and your details are deleted: please book on the website again.',
+        'If you have confirmed it, the link in the confirmation leads to your booking.',
       ],
     },
     refused: {
