@@ -171,7 +171,8 @@ final class Kontor
     }
 
     /**
-     * Books seats. Without enough of them, the exception is of the kind `seats-taken`.
+     * Books seats. Without enough of them, the exception is of the kind `seats-taken`. With a publishable key, `status` is `toConfirm` where
+     * the event asks for a confirmation: nothing is booked before the orderer has opened the link in the mail.
      * @param string|null $idempotencyKey the same request with the same key books once; left out: a new one for each call
      * @param string|null $visitorAddress with a secret key: whose request this is
      */

@@ -40,6 +40,15 @@ export const shownText = (body: string): string =>
     .replaceAll(/(<[^>]*>)+/g, '|')
     .replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
+/** The hidden fields of the forms of a page, by name. */
+export const hiddenFields = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]),
+  )
+
 const publicKeyInput: KeyInput = {
   clientId: 1,
   name: 'test',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { OfficeSession } from '../../../test/support/test-instance.ts'
-import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
 import { createSeatLink } from '../../bookings/orders/seat-link.ts'
 import { inTransaction, systemActor } from '../../platform/database/database.ts'
 
@@ -77,13 +77,6 @@ type Row = {
 }
 const rows = async (): Promise<Row[]> => (await office.call('GET', '/bookings?sort=id&order=asc')).json
 const answers = async () => (await rows()).map((row) => row.answers)
-const hiddenOf = (body: string) =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]),
-  )
 
 test('each person that is named answers them, and staff read them at the booking, in German', async () => {
   const seats = [
@@ -126,7 +119,7 @@ test('the form asks them for each person, also for who books themselves, and not
   const form = await site.open('/book/10?seats=2')
   assert.equal(form.text.match(/\|Größe\|Bitte wählen\|klein\|groß\|/g)?.length, 2)
   const fields = {
-    ...hiddenOf(form.body),
+    ...hiddenFields(form.body),
     step: 'book',
     seatCount: '2',
     kind: 'business',
@@ -160,7 +153,7 @@ test('who is named later is asked then; another person answers anew, and answers
   const page = await site.open(path)
   assert.match(page.text, /\|Größe\|Bitte wählen\|klein\|groß\|Klettert zum ersten Mal\|/)
   const named = {
-    ...hiddenOf(page.body),
+    ...hiddenFields(page.body),
     [`firstName.${first!.id}`]: 'Ada',
     [`lastName.${first!.id}`]: 'Brandt',
     [`email.${first!.id}`]: 'ada@kontor.example',
@@ -179,7 +172,7 @@ test('who is named later is asked then; another person answers anew, and answers
   assert.deepEqual(await answers(), [{ Größe: 'groß' }, { Größe: 'klein' }])
 
   const again = await site.open(`${path}&lang=en`)
-  const changed = { ...hiddenOf(again.body), [`answer.${size}.${second!.id}`]: 'large' }
+  const changed = { ...hiddenFields(again.body), [`answer.${size}.${second!.id}`]: 'large' }
   changed[`answer.${size}.${first!.id}`] = changed[`shown.answer.${size}.${first!.id}`]!
   assert.equal((await site.send(`${path}&lang=en`, changed)).status, 200)
   assert.deepEqual(await answers(), [{ Größe: 'groß' }, { Größe: 'groß' }])
@@ -195,7 +188,7 @@ test('who has another seat already cannot get a second one by a change of answer
   const [first, second] = await rows()
   const { body } = await site.open(path)
   const fields = {
-    ...hiddenOf(body),
+    ...hiddenFields(body),
     [`answer.${size}.${first!.id}`]: 'groß',
     [`firstName.${second!.id}`]: ben.firstName,
     [`lastName.${second!.id}`]: ben.lastName,
@@ -220,7 +213,7 @@ test('a participant answers on the page of the seat, beside the notes', async ()
     /\|Fragen zu dieser Veranstaltung\|Größe\|Bitte wählen\|klein\|groß\|Klettert zum ersten Mal\|/,
   )
   assert.match(page.body, /<option value="klein" selected>/)
-  const fields = { ...hiddenOf(page.body), dietaryNotes: 'vegan', accessibilityNotes: '' }
+  const fields = { ...hiddenFields(page.body), dietaryNotes: 'vegan', accessibilityNotes: '' }
   const wrong = await site.send(path, { ...fields, [`answer.${size}.${row!.id}`]: '' })
   assert.equal(wrong.status, 422)
   assert.match(wrong.body, />vegan<\/textarea>/)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import type { OfficeSession } from '../../../test/support/test-instance.ts'
-import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
 
 let site: Website
 let office: OfficeSession
@@ -133,14 +133,8 @@ test('the form asks them, says what is missing beside the field, and keeps what 
     form.text,
     /Wie haben Sie von uns erfahren\? \(freiwillig\)\|Bitte wählen\|Suche\|Empfehlung\|/,
   )
-  const hidden = Object.fromEntries(
-    [...form.body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]),
-  )
   const fields = {
-    ...hidden,
+    ...hiddenFields(form.body),
     step: 'book',
     seatCount: '1',
     kind: 'business',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
 
 let site: Website
 before(async () => {
@@ -63,11 +63,8 @@ const entered = {
 /** The form as a browser sends it: its hidden fields, and what is entered. */
 async function fieldsOf(url: string, more: Record<string, string> = {}) {
   const { body } = await open(url)
-  const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, value],
-  )
   const seatCount = /<select id="seatCount".*?<option value="(\d+)" selected/.exec(body)?.[1] ?? ''
-  return { ...Object.fromEntries(hidden), seatCount, ...entered, ...more } as Record<string, string>
+  return { ...hiddenFields(body), seatCount, ...entered, ...more } as Record<string, string>
 }
 async function send(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await site.kontor.app.inject({

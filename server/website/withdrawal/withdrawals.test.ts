@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
 
 let site: Website
 let key: string
@@ -45,13 +45,6 @@ async function book(more: object = {}): Promise<{ code: string; path: string }> 
 }
 
 const send = (fields: Record<string, string>, url = '/withdraw') => site.send(url, fields)
-const hiddenFields = (body: string): Record<string, string> =>
-  Object.fromEntries(
-    [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name, value]) => [
-      name!,
-      value!,
-    ]),
-  )
 const declarationOf = (code: string, more: Record<string, string> = {}) => ({
   name: 'Ben Öztürk',
   contract: code,

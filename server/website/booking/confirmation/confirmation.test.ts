@@ -3,7 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { openWebsiteWithMail, solveProof, type Website } from '../../../../test/support/website.ts'
+import {
+  hiddenFields,
+  openWebsiteWithMail,
+  solveProof,
+  type Website,
+} from '../../../../test/support/website.ts'
 import { sendDue } from '../../../mail/sender.ts'
 import { composeConfirmations } from './compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './delete-expired-job.ts'
@@ -215,9 +220,8 @@ test('bookings that wait for their confirmation count for the limit of an e-mail
 test('the form says so, before and after', async () => {
   const { body } = await site.open('/book/10')
   assert.match(body, /Danach schicken wir Ihnen einen Link per E-Mail/)
-  const hidden = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
   const fields = {
-    ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])),
+    ...hiddenFields(body),
     seatCount: '1',
     step: 'book',
     kind: 'business',
