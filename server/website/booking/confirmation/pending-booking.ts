@@ -72,7 +72,7 @@ async function holdForConfirmation(
 
 /**
  * Keeps a booking until it is confirmed, and sends the link by mail.
- * @throws Failure 400, 409 as booking does, except for persons who are booked already; 429
+ * @throws Failure 400, 409 as booking does; 429
  */
 export async function requestConfirmation(
   allocation: SeatAllocation,

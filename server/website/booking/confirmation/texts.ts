@@ -47,7 +47,7 @@ export const confirmationTexts: Record<Language, Texts> = {
     refused: {
       title: 'Die Buchung ist nicht mehr möglich',
       paragraphs: [
-        'Seit Ihrer Anfrage hat sich etwas geändert: der Termin, die Plätze oder der Preis, oder jemand von Ihnen hat schon einen Platz. Es ist nichts gebucht.',
+        'Seit Ihrer Anfrage hat sich etwas geändert: der Termin, die Plätze oder der Preis. Es ist nichts gebucht.',
         'Buchen Sie auf der Website noch einmal, oder schreiben Sie uns.',
       ],
     },
@@ -83,7 +83,7 @@ export const confirmationTexts: Record<Language, Texts> = {
     refused: {
       title: 'The booking is no longer possible',
       paragraphs: [
-        'Something has changed since you asked for it: the date, the seats or the price, or somebody of you has a seat already. Nothing is booked.',
+        'Something has changed since you asked for it: the date, the seats or the price. Nothing is booked.',
         'Please book on the website again, or write to us.',
       ],
     },
