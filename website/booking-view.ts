@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatRate,
   formatTimes,
+  isFree,
   moduleText,
   placeOf,
   textLines,
@@ -356,9 +357,9 @@ const summaryPart = (view: BookingView): VNode => {
 
 /** What the button says: the law asks for these words where the booking costs something. */
 const buttonText = ({ texts, date, quote }: BookingView): string => {
-  const isFree = quote.gross !== null && Number(quote.gross.amount) === 0
-  if (date.availability === 'waitingList') return isFree ? texts.waitFree : texts.wait
-  return isFree ? texts.bookFree : texts.buy
+  const { gross } = quote
+  if (date.availability === 'waitingList') return isFree(gross) ? texts.waitFree : texts.wait
+  return isFree(gross) ? texts.bookFree : texts.buy
 }
 
 const errorSummary = ({ texts, errors }: BookingView): VNode | null =>

@@ -15,6 +15,9 @@ export function formatMoney({ amount, currency }: Money, { locale }: Pick<Texts,
 }
 
 /** A decimal text without needless zeros: `19.00` is 19. */
+/** null: the price is not known. */
+export const isFree = (price: Money | null): boolean => price !== null && Number(price.amount) === 0
+
 export const formatRate = (rate: string, { locale }: Texts): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate))
 

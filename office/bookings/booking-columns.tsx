@@ -1,11 +1,13 @@
 // The columns of a table of bookings: of a date with the persons, of a contact with the dates, of an order with both.
+
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
+import { answerLines } from '../../server/bookings/answer-lines.ts'
 import { useFormat } from '../shell/app/format.ts'
 import { useIsNarrow } from '../shell/app/user-menu-items.tsx'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { officeHref, PlainIcon } from '../shell/list/plain-rows.tsx'
-import { answerLines, type Booking, participantPath, useBookingName, useStatuses } from './booking-queries.ts'
+import { type Booking, participantPath, useBookingName, useStatuses } from './booking-queries.ts'
 import type { BookingColumn } from './booking-row.tsx'
 import { useStatusChip } from './status-chip.tsx'
 
@@ -43,7 +45,7 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
       booking.comment,
       booking.dietaryNotes,
       booking.accessibilityNotes,
-      ...answerLines(booking),
+      ...answerLines(booking.answers),
       booking.cancellationReason,
     ].filter((note) => note !== '')
   const hasNotes = bookings.some((booking) => notesOf(booking).length > 0)

@@ -80,10 +80,6 @@ export const personName = ({
 export const participantPath = ({ id, contactId }: Pick<Booking, 'id' | 'contactId'>): string =>
   contactId > 0 ? `/contacts/${contactId}/show` : `/bookings/${id}`
 
-/** The answers of the participant, each with its question. */
-export const answerLines = ({ answers }: Booking): string[] =>
-  Object.entries(answers).map(([question, answer]) => `${question}: ${answer}`)
-
 /** The name of a booking's participant; for a seat without one, who ordered it. */
 export function useBookingName(): (
   booking: Pick<Booking, 'title' | 'firstName' | 'lastName' | 'orderedBy'>,

@@ -2,6 +2,7 @@
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import type { Cell } from '../platform/runtime/csv.ts'
 import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
+import { answerLines } from './answer-lines.ts'
 import type { Booking } from './booking.schema.ts'
 
 export type Language = 'de' | 'en'
@@ -82,9 +83,7 @@ const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] =
   booking.startDate,
   booking.endDate,
   booking.comment,
-  Object.entries(booking.answers)
-    .map(([question, answer]) => `${question}: ${answer}`)
-    .join('\n'),
+  answerLines(booking.answers).join('\n'),
   Temporal.Instant.from(booking.createdAt).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
   booking.recordedHalfDays === 0 ? null : booking.attendedHalfDays,
   booking.recordedHalfDays === 0 ? null : booking.recordedHalfDays,

@@ -32,9 +32,23 @@ export async function seatsHeldFrom(
 }
 
 /** The dates of a hold, which have to be locked before it is released. */
-export const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
+const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
   const rows = await reader.selectFrom('seat_hold').select('date_id').where('id', '=', id).execute()
   return rows.map(({ date_id }) => date_id)
+}
+
+/** Locks dates, and releases a hold that is used or replaced: its seats are free. */
+export async function lockAndReleaseHold(
+  allocation: SeatAllocation,
+  dateIds: readonly number[],
+  holdId: string | undefined,
+): Promise<void> {
+  if (!holdId) {
+    await lockDates(allocation, dateIds)
+    return
+  }
+  await lockDates(allocation, [...dateIds, ...(await datesOfHold(allocation.tx, holdId))])
+  await releaseHold(allocation, holdId)
 }
 
 /**
@@ -55,8 +69,7 @@ export async function holdSeats(
   }: { holdId: string | undefined; visitorNetwork: string; minutes?: number },
 ): Promise<{ id: string; expiresAt: Date }> {
   const { tx } = allocation
-  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
-  if (holdId) await releaseHold(allocation, holdId)
+  await lockAndReleaseHold(allocation, dateIds, holdId)
   for (const dateId of dateIds) {
     const date = allocation.dates.get(dateId)
     if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])

@@ -26,6 +26,15 @@ export type Composer = (
   mails: readonly ClaimedMail[],
 ) => Promise<Map<number, MailContent | string | undefined>>
 
+/** Composes the mails one by one. */
+export const composeEach =
+  (compose: (instance: Instance, mail: ClaimedMail) => Promise<MailContent | undefined>): Composer =>
+  async (instance, mails) => {
+    const contents = new Map<number, MailContent | undefined>()
+    for (const mail of mails) contents.set(mail.id, await compose(instance, mail))
+    return contents
+  }
+
 /** Composers of the kinds that other slices compose. */
 export type Composers = Partial<Record<MailKind, Composer>>
 

@@ -1,9 +1,11 @@
 // The page of a booking: participant and date, order, price, notes, what it was before, change log.
+
 import { Alert, Box, Card, CardContent, Link, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { answerLines } from '../../../server/bookings/answer-lines.ts'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
 import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
@@ -18,7 +20,6 @@ import { FieldRow } from '../../shell/form/form-section.tsx'
 import { ClearUnregisteredErrors, RecordForm } from '../../shell/form/record-form.tsx'
 import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
 import {
-  answerLines,
   type Booking,
   participantPath,
   useBookingName,
@@ -87,7 +88,7 @@ function BookingFacts() {
           </>
         )}
       </Typography>
-      {answerLines(booking).map((line) => (
+      {answerLines(booking.answers).map((line) => (
         <Typography key={line} variant="body2">
           {line}
         </Typography>

@@ -146,10 +146,7 @@ export const eventSettings: Section = {
       visitorsMayName: ['visitors_may_name', keepStoredOr(bool, 'true')],
       visitorsMayMove: ['visitors_may_move', keepStoredOr(bool, 'true')],
       visitorsMayCancel: ['visitors_may_cancel', keepStoredOr(bool, 'true')],
-      visitorsConfirmByMail: [
-        'visitors_confirm_by_mail',
-        keepStoredOr(eventFields.visitorsConfirmByMail[1], "'never'"),
-      ],
+      visitorsConfirmByMail: eventFields.visitorsConfirmByMail,
       visitorChangeDays: ['visitor_change_days', keepStoredOr(eventFields.visitorChangeDays[1], '1')],
     },
     references: { event_id: 'event' },

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { openQuestions } from '../../../test/support/questions.ts'
 import type { OfficeSession } from '../../../test/support/test-instance.ts'
-import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, type Website } from '../../../test/support/website.ts'
 import { createSeatLink } from '../../bookings/orders/seat-link.ts'
 import { inTransaction, systemActor } from '../../platform/database/database.ts'
 
@@ -14,42 +15,21 @@ let size: number
 let knows: number
 let group: number
 before(async () => {
-  site = await openWebsite({
-    start: '2026-11-25T12:00:00Z',
-    settings: { publicUrl: 'https://kontor.example.org' },
-  })
-  key = await site.createKey({ isSecret: true })
-  office = await site.kontor.signIn({ rights: ['100100', '090300'] })
-  await sql`
-    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
-      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
-    insert into event (id, title, is_published) values (1, 'Klettern', true);
-    insert into event_date (id, event_id, start_date, participants_max, status, is_published) values
-      (10, 1, '2027-03-01', 9, 'open', true);
-    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
-      (10, 1, 'Normalpreis', 240, 'EUR', 19, true);
-    update website_pages set key_id = (select min(id) from website_key where key is not null)`.execute(
-    site.kontor.db,
-  )
-  const { version } = (await office.call('GET', '/events/1')).json[0]
-  const { status, text, json } = await office.call('PATCH', '/events/1', {
-    version,
-    questions: [
-      {
-        kind: 'choice',
-        textDe: 'Größe',
-        textEn: 'Size',
-        choicesDe: 'klein\ngroß',
-        choicesEn: 'small\nlarge',
-        isRequired: true,
-        isPerParticipant: true,
-      },
-      { kind: 'checkbox', textDe: 'Klettert zum ersten Mal', isPerParticipant: true },
-      { kind: 'text', textDe: 'Name der Gruppe' },
-    ],
-  })
-  assert.equal(status, 200, text)
-  ;[size, knows, group] = json[0].questions.map(({ id }: { id: number }) => id)
+  const opened = await openQuestions([
+    {
+      kind: 'choice',
+      textDe: 'Größe',
+      textEn: 'Size',
+      choicesDe: 'klein\ngroß',
+      choicesEn: 'small\nlarge',
+      isRequired: true,
+      isPerParticipant: true,
+    },
+    { kind: 'checkbox', textDe: 'Klettert zum ersten Mal', isPerParticipant: true },
+    { kind: 'text', textDe: 'Name der Gruppe' },
+  ])
+  ;({ site, office, key } = opened)
+  ;[size, knows, group] = opened.ids as [number, number, number]
 })
 beforeEach(() =>
   sql`delete from seat_link; delete from booking; delete from order_link; delete from booking_order; delete from outbox_mail;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { openQuestions } from '../../../test/support/questions.ts'
 import type { OfficeSession } from '../../../test/support/test-instance.ts'
-import { hiddenFields, openWebsite, type Website } from '../../../test/support/website.ts'
+import { hiddenFields, type Website } from '../../../test/support/website.ts'
 
 let site: Website
 let office: OfficeSession
@@ -21,27 +22,7 @@ const questions = [
   { kind: 'checkbox', textDe: 'Ich habe die Voraussetzungen gelesen', isRequired: true },
 ]
 before(async () => {
-  site = await openWebsite({
-    start: '2026-11-25T12:00:00Z',
-    settings: { publicUrl: 'https://kontor.example.org' },
-  })
-  key = await site.createKey({ isSecret: true })
-  office = await site.kontor.signIn({ rights: ['100100', '090300'] })
-  await sql`
-    insert into date_status (status, name, is_bookable, goes_ahead) values ('open', 'open', true, true)
-      on conflict (status) do update set is_bookable = excluded.is_bookable, goes_ahead = excluded.goes_ahead;
-    insert into event (id, title, is_published) values (1, 'Rhetorik', true), (2, 'Excel', true);
-    insert into event_date (id, event_id, start_date, participants_max, status, is_published) values
-      (10, 1, '2027-03-01', 9, 'open', true), (20, 2, '2027-03-01', 9, 'open', true);
-    insert into date_price (date_id, position, title, gross_price, currency, vat_rate, vat_included) values
-      (10, 1, 'Normalpreis', 240, 'EUR', 19, true);
-    update website_pages set key_id = (select min(id) from website_key where key is not null)`.execute(
-    site.kontor.db,
-  )
-  const { version } = (await office.call('GET', '/events/1')).json[0]
-  const { status, text, json } = await office.call('PATCH', '/events/1', { version, questions })
-  assert.equal(status, 200, text)
-  ids = json[0].questions.map(({ id }: { id: number }) => id)
+  ;({ site, office, key, ids } = await openQuestions(questions))
 })
 beforeEach(() =>
   sql`delete from booking; delete from order_link; delete from booking_order; delete from outbox_mail; delete from message;

@@ -1,8 +1,8 @@
 // Orders of visitors: contacts, what was entered and accepted, and the seats.
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
-import { datesOfHold } from '../../bookings/hold-seats.ts'
-import { lockDates, releaseHold, type SeatAllocation } from '../../bookings/seat-allocation.ts'
+import { lockAndReleaseHold } from '../../bookings/hold-seats.ts'
+import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { NewPerson } from '../../contacts/contact.insert.ts'
@@ -188,8 +188,7 @@ export async function placeOrder(
   const { tx, body } = visit
   const { dateId, holdId, seats, whenFull } = body
   const dateIds = [dateId, ...moduleDateIds]
-  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
-  if (holdId) await releaseHold(allocation, holdId)
+  await lockAndReleaseHold(allocation, dateIds, holdId)
   const priced = await priceVisitorSeats(visit)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
     throw conflict(visitorErrors.priceChanged())

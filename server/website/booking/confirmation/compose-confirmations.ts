@@ -3,7 +3,7 @@ import { textsOf } from '../../../../website/texts.ts'
 import { toMailContent } from '../../../mail/compose.ts'
 import type { MailContent } from '../../../mail/content.ts'
 import type { ClaimedMail } from '../../../mail/queue.sql.ts'
-import type { Composer } from '../../../mail/sender.ts'
+import { composeEach } from '../../../mail/sender.ts'
 import type { Instance } from '../../../platform/runtime/instance.ts'
 import { formatMoment } from '../page/linked-order.ts'
 import { bookedLines } from './confirm.page.ts'
@@ -13,7 +13,7 @@ import { confirmationTexts } from './texts.ts'
 /** undefined: the link books no more. */
 async function compose(
   { db, settings, settingsCache }: Instance,
-  secret: string,
+  { secret }: ClaimedMail,
 ): Promise<MailContent | undefined> {
   const found = await findPendingBooking(db, secret)
   if (found?.state !== 'pending') return undefined
@@ -30,8 +30,4 @@ async function compose(
   })
 }
 
-export const composeConfirmations: Composer = async (instance, mails: readonly ClaimedMail[]) => {
-  const contents = new Map<number, MailContent | undefined>()
-  for (const { id, secret } of mails) contents.set(id, await compose(instance, secret))
-  return contents
-}
+export const composeConfirmations = composeEach(compose)

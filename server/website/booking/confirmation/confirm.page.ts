@@ -1,5 +1,5 @@
 // /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
-import { formatMoney } from '../../../../website/date-parts.ts'
+import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
 import { changeAndTell } from '../../../messages/change-and-plan.ts'
@@ -8,7 +8,7 @@ import { Failure } from '../../../platform/http/errors.ts'
 import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
 import { dateIn } from '../../../platform/runtime/clock.ts'
-import { formatDays, formatMoment } from '../page/linked-order.ts'
+import { dateLabel, formatMoment } from '../page/linked-order.ts'
 import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
 import {
   confirmationPath,
@@ -23,32 +23,25 @@ function question(found: PendingRow, language: Language, timeZone: string): Page
   const text = confirmationTexts[language]
   const { locale, buy, bookFree } = textsOf(language, 'formal')
   const { gross, booking, expiresAt } = found
-  const isFree = gross !== null && Number(gross.amount) === 0
   return {
     status: 200,
     title: text.title,
     paragraphs: [
       text.intro,
       ...bookedLines(found, language),
-      ...(gross && !isFree ? [text.total(formatMoney(gross, { locale }))] : []),
+      ...(gross && !isFree(gross) ? [text.total(formatMoney(gross, { locale }))] : []),
       text.until(formatMoment(expiresAt, timeZone, locale)),
       ...(booking.whenFull === 'waitingList' ? [text.waitingList] : []),
     ],
-    button: isFree ? bookFree : buy,
+    button: isFree(gross) ? bookFree : buy,
   }
 }
 
 /** What is to be booked, line by line. */
-export const bookedLines = (
-  { title, startDate, endDate, booking: { seats } }: PendingRow,
-  language: Language,
-): string[] => {
-  const days = formatDays({ startDate, endDate }, textsOf(language, 'formal').locale)
-  return [
-    [title, days].filter((part) => part !== '').join(', '),
-    confirmationTexts[language].seats(seats.length),
-  ]
-}
+export const bookedLines = (found: PendingRow, language: Language): string[] => [
+  dateLabel(found, textsOf(language, 'formal').locale),
+  confirmationTexts[language].seats(found.booking.seats.length),
+]
 
 const ended = (language: Language): PageText => ({ status: 404, ...confirmationTexts[language].ended })
 const isBooked = (language: Language): PageText => ({ status: 200, ...confirmationTexts[language].isBooked })

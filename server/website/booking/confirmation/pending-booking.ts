@@ -1,13 +1,8 @@
 // Bookings that are made by a link in a mail: until then, their seats are held.
 import { sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
-import { datesOfHold, holdSeats } from '../../../bookings/hold-seats.ts'
-import {
-  freeSeatsOf,
-  lockDates,
-  releaseHold,
-  type SeatAllocation,
-} from '../../../bookings/seat-allocation.ts'
+import { holdSeats, lockAndReleaseHold } from '../../../bookings/hold-seats.ts'
+import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
 import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
@@ -58,8 +53,7 @@ async function holdForConfirmation(
   const { dateId, holdId, whenFull } = body
   const visitorNetwork = networkOf(origin.address)
   await rejectTooManyHolds(tx, visitorNetwork, { seats: body.seats.length, ...(holdId && { holdId }) })
-  await lockDates(allocation, [...dateIds, ...(holdId ? await datesOfHold(tx, holdId) : [])])
-  if (holdId) await releaseHold(allocation, holdId)
+  await lockAndReleaseHold(allocation, dateIds, holdId)
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
   const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []

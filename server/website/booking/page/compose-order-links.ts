@@ -2,7 +2,8 @@
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
 import { toMailContent } from '../../../mail/compose.ts'
 import type { MailContent } from '../../../mail/content.ts'
-import type { Composer } from '../../../mail/sender.ts'
+import type { ClaimedMail } from '../../../mail/queue.sql.ts'
+import { composeEach } from '../../../mail/sender.ts'
 import { inTransaction, systemActor } from '../../../platform/database/database.ts'
 import { dateIn } from '../../../platform/runtime/clock.ts'
 import type { Instance } from '../../../platform/runtime/instance.ts'
@@ -24,8 +25,7 @@ const texts = {
 /** undefined: no booking is open any more. */
 async function compose(
   { db, clock, settings, settingsCache }: Instance,
-  recipient: string,
-  language: string,
+  { recipient, language }: ClaimedMail,
 ): Promise<MailContent | undefined> {
   const today = dateIn(settingsCache.settings.timeZone, clock.now())
   const orders = await findOpenOrders(db, recipient, today)
@@ -40,9 +40,4 @@ async function compose(
   return toMailContent({ subject, body: [...intro, ...links, end].join('\n\n'), isHtml: false })
 }
 
-export const composeOrderLinks: Composer = async (instance, mails) => {
-  const contents = new Map<number, MailContent | undefined>()
-  for (const { id, recipient, language } of mails)
-    contents.set(id, await compose(instance, recipient, language))
-  return contents
-}
+export const composeOrderLinks = composeEach(compose)

@@ -125,5 +125,5 @@ export function formatDays(
 export const formatMoment = (moment: Date, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
 
-export const dateLabel = (seat: Seat, locale: string): string =>
-  [seat.title, formatDays(seat, locale)].filter((part) => part !== '').join(', ')
+export const dateLabel = (date: Pick<Seat, 'title' | 'startDate' | 'endDate'>, locale: string): string =>
+  [date.title, formatDays(date, locale)].filter((part) => part !== '').join(', ')
