@@ -51,8 +51,9 @@ export async function listen(
   // V8 allocates objects directly in the old generation if objects from the same site lived long during warm-up. Objects of
   // requests are short-lived; collecting them there took a fifth of the time (docs/benchmarks.md).
   setFlagsFromString('--no-allocation-site-pretenuring')
-  // Collect early: streamed data becomes garbage immediately, and would otherwise count as memory in use.
-  setFlagsFromString('--heap-growing-percent=20')
+  // Collect early: streamed data becomes garbage immediately, and would otherwise count as memory in use. Not earlier: requests
+  // wait for a collection (docs/benchmarks.md).
+  setFlagsFromString('--heap-growing-percent=50')
   const { settings, log } = instance
   if (settings.metricsAccess !== 'off') {
     measureProcess(worker)
