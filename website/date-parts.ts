@@ -14,10 +14,10 @@ export function formatMoney({ amount, currency }: Money, { locale }: Pick<Texts,
   return `${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(amount))} ${currency}`
 }
 
-/** A decimal text without needless zeros: `19.00` is 19. */
-/** null: the price is not known. */
+/** @param price null: it is not known */
 export const isFree = (price: Money | null): boolean => price !== null && Number(price.amount) === 0
 
+/** A decimal text without needless zeros: `19.00` is 19. */
 export const formatRate = (rate: string, { locale }: Texts): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Number(rate))
 
@@ -83,7 +83,7 @@ export const priceOf = ({ prices }: PublicDate) => {
 export function priceText(date: PublicDate, texts: Texts): string {
   const price = priceOf(date)
   if (!price) return texts.noPrice
-  if (Number(price.gross.amount) === 0) return texts.freeOfCharge
+  if (isFree(price.gross)) return texts.freeOfCharge
   return texts.perPerson(formatMoney(price.gross, texts))
 }
 

@@ -1,5 +1,4 @@
 // The columns of a table of bookings: of a date with the persons, of a contact with the dates, of an order with both.
-
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { answerLines } from '../../server/bookings/answer-lines.ts'

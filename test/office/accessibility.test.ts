@@ -21,10 +21,9 @@ browserTest(
       const found = await page.evaluate(() => document.documentElement.scrollWidth)
       if (found > phone.width) faults[`${name}, width`] = found
     }
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     // The theme is drawn anew some time after the scheme has changed.
     const changeScheme = async (colorScheme: 'dark' | 'light'): Promise<void> => {
-      const before = await background()
+      const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
       await page.emulateMedia({ colorScheme })
       await page.waitForFunction((then) => getComputedStyle(document.body).backgroundColor !== then, before)
       await settled()

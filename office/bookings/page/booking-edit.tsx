@@ -1,5 +1,4 @@
 // The page of a booking: participant and date, order, price, notes, what it was before, change log.
-
 import { Alert, Box, Card, CardContent, Link, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
