@@ -61,6 +61,9 @@ const corsOf = ({ headers }: FastifyRequest, reply: FastifyReply): string[] =>
     ? Object.entries(corsHeaders(headers.origin)).flat()
     : []
 
+/** Longer texts are copied for longer than a second write takes. */
+const maxTextBytes = 4096
+
 /**
  * Sends a cached response, or 304.
  * @param options `cacheControl`: undefined for a response that must not be stored; `headers`: further ones, names and values alternating
@@ -86,7 +89,9 @@ export function sendCachedResponse(
       ...limit,
       ...options.headers,
     ])
-    reply.raw.end(body)
+    // node:http writes headers and body at once if both are text, which saves an eighth of a small response. Latin-1 keeps the bytes.
+    if (body && body.length <= maxTextBytes) reply.raw.end(body.toString('latin1'), 'latin1')
+    else reply.raw.end(body)
   }
   if (bytes instanceof Promise) return bytes.then(send)
   send(bytes)
