@@ -20,7 +20,7 @@ export type JobRunner = {
 }
 
 /** Jobs that are due later are found by polling, others by a notification. */
-const pollMs = 2000
+const pollMs = 500
 const restartMs = 2000
 /** Connections that are refused are refused within this time: only then do the workers work. */
 const settledMs = 1000

@@ -185,3 +185,25 @@ test('without a connection for the queue, jobs run all the same, and the log say
   await background.stop()
   assert.deepEqual([runs, logged], [1, ['the job queue is not available']])
 })
+
+test('mails of several transactions share the job that sends them soon; later ones have another', async () => {
+  const insertMails = () =>
+    sql`insert into outbox_mail (kind, recipient) values ('test', 'a@kontor.example'), ('test', 'b@kontor.example')`.execute(
+      kontor.db,
+    )
+  const began = performance.now()
+  for (let count = 0; count < 20; count++) await insertMails()
+  const windows = Math.ceil((performance.now() - began) / 300)
+  const jobs = await queued()
+  assert.ok(
+    jobs.length >= 1 && jobs.length <= Math.min(windows, 19),
+    `${jobs.length} jobs in ${windows} windows`,
+  )
+  for (const { key, seconds } of jobs) {
+    assert.equal(key, null)
+    assert.ok(seconds <= 0.4, `${seconds}`)
+  }
+  await after(400)
+  await insertMails()
+  assert.equal((await queued()).length, jobs.length + 1)
+})
