@@ -54,7 +54,23 @@ async function rejectDoubleBookings(
     const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], bookedDateIds)
     return dates.map((dateId) => ({ dateId, contactId }))
   })
-  if (pairs.length === 0) return
+  const mayBeBooked = pairs.filter(({ contactId }) => !allocation.newContactIds.has(contactId))
+  if (mayBeBooked.length > 0) await rejectBooked(allocation, plans, mayBeBooked)
+  const seen = new Set<string>()
+  const repeated = pairs.find(({ dateId, contactId }) => {
+    const key = `${contactId} ${dateId}`
+    return seen.has(key) || !seen.add(key)
+  })
+  if (repeated)
+    throw conflict(bookingErrors.repeatedPerson({ date: dateLabel(allocation.dates.get(repeated.dateId)!) }))
+}
+
+/** @throws Failure 409 if one of the contacts has a booking at the date already */
+async function rejectBooked(
+  allocation: SeatAllocation,
+  plans: readonly BookingPlan[],
+  pairs: readonly { dateId: number; contactId: number }[],
+): Promise<void> {
   const own = plans.flatMap(({ stored, children }) =>
     stored ? [stored.id, ...children.map(({ id }) => id)] : [],
   )
@@ -66,18 +82,10 @@ async function rejectDoubleBookings(
       select from booking p join booking_status s on s.status = p.status
       where p.contact_id = g."contactId" and p.date_id = g."dateId" and s.counts_as <> 'none' and not p.id = any(${own}::int[]))
     limit 1`.execute(allocation.tx)
-  const labelOf = (dateId: number) => dateLabel(allocation.dates.get(dateId)!)
-  const booked = rows[0]
-  if (booked)
-    throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date: labelOf(booked.dateId) }), {
-      kind: 'exists',
-    })
-  const seen = new Set<string>()
-  const repeated = pairs.find(({ dateId, contactId }) => {
-    const key = `${contactId} ${dateId}`
-    return seen.has(key) || !seen.add(key)
-  })
-  if (repeated) throw conflict(bookingErrors.repeatedPerson({ date: labelOf(repeated.dateId) }))
+  const [booked] = rows
+  if (!booked) return
+  const date = dateLabel(allocation.dates.get(booked.dateId)!)
+  throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date }), { kind: 'exists' })
 }
 
 /** Takes the seats that the plans need. With `waitlistIfFull`, plans without a seat become waitlisted. @throws Failure 409 */

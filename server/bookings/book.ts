@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { insertPersons } from '../contacts/contact.insert.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
 import { generalErrors } from '../platform/http/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
@@ -23,8 +23,12 @@ const statusErrors = (allocation: SeatAllocation, status: string): FieldError[] 
   allocation.statuses.has(status) ? [] : [{ field: 'status', ...bookingErrors.unknownStatus() }]
 
 /** The module dates of a booking: those chosen, else the default ones; none if the date is not a series. @throws Failure 400 */
-export async function chooseModules(tx: Tx, dateId: number, chosen: number[] | undefined): Promise<number[]> {
-  const modules = (await loadModules(tx, [dateId])).get(dateId) ?? []
+export async function chooseModules(
+  reader: Reader,
+  dateId: number,
+  chosen: number[] | undefined,
+): Promise<number[]> {
+  const modules = (await loadModules(reader, [dateId])).get(dateId) ?? []
   const dateIds = chosen ?? defaultModuleDates(modules)
   const errors = validateModuleChoice(modules, dateIds)
   if (errors.length > 0) throw badRequest(errors)

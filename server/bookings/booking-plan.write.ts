@@ -103,8 +103,10 @@ export async function writePlans(
   allocation.hasWritten = true
   const now = allocation.now.toISOString()
   const parents = plans.map((plan): BookingRow => {
-    const { stored, contactId, dateId, status, comment, cancellation, entered, answers } = plan
+    const { stored, contactId, dateId, status, comment, cancellation, entered, answers, moduleDateIds } = plan
     const isWaitlisted = countsAs(allocation, status) === 'waitlisted'
+    if (isWaitlisted)
+      for (const id of [dateId, ...moduleDateIds]) allocation.dates.get(id)!.mayBeWaitedFor = true
     const wasWaitlisted =
       stored !== undefined && countsAs(allocation, stored.status) === 'waitlisted' && stored.dateId === dateId
     return {
@@ -127,6 +129,7 @@ export async function writePlans(
       ...newSeat(plan),
     }
   })
+  for (const { contactId } of plans) if (contactId !== null) allocation.newContactIds.delete(contactId)
   const ids = await upsertBookings(allocation, parents)
   await insertReductions(
     allocation.tx,

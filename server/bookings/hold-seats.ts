@@ -4,14 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import {
-  dateLabel,
-  freeSeatsOf,
-  lockDates,
-  noSeatsConflict,
-  releaseHold,
-  type SeatAllocation,
-} from './seat-allocation.ts'
+import { dateLabel, freeSeatsOf, lockDates, noSeatsConflict, type SeatAllocation } from './seat-allocation.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 /** How long seats are held for who fills in a form. */
@@ -29,26 +22,6 @@ export async function seatsHeldFrom(
       where visitor_network = ${visitorNetwork} and visitor_network <> '' and expires_at > clock_timestamp()
         and id is distinct from ${exceptId ?? null}::uuid) held`.execute(reader)
   return rows[0]!.seats
-}
-
-/** The dates of a hold, which have to be locked before it is released. */
-const datesOfHold = async (reader: Reader, id: string): Promise<number[]> => {
-  const rows = await reader.selectFrom('seat_hold').select('date_id').where('id', '=', id).execute()
-  return rows.map(({ date_id }) => date_id)
-}
-
-/** Locks dates, and releases a hold that is used or replaced: its seats are free. */
-export async function lockAndReleaseHold(
-  allocation: SeatAllocation,
-  dateIds: readonly number[],
-  holdId: string | undefined,
-): Promise<void> {
-  if (!holdId) {
-    await lockDates(allocation, dateIds)
-    return
-  }
-  await lockDates(allocation, [...dateIds, ...(await datesOfHold(allocation.tx, holdId))])
-  await releaseHold(allocation, holdId)
 }
 
 /**
@@ -69,7 +42,7 @@ export async function holdSeats(
   }: { holdId: string | undefined; visitorNetwork: string; minutes?: number },
 ): Promise<{ id: string; expiresAt: Date }> {
   const { tx } = allocation
-  await lockAndReleaseHold(allocation, dateIds, holdId)
+  await lockDates(allocation, dateIds, holdId)
   for (const dateId of dateIds) {
     const date = allocation.dates.get(dateId)
     if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])

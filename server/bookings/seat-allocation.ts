@@ -15,6 +15,8 @@ export type LockedDate = {
   seatsElsewhere: number
   occupied: number
   hasWaitingList: boolean
+  /** Whether bookings may wait at it, or with a series for one of its dates. */
+  mayBeWaitedFor: boolean
   autoPromote: boolean
   /** How long a seat is offered; 0: who waits gets it at once. */
   offerHours: number
@@ -32,28 +34,39 @@ export type SeatAllocation = {
   datesWithDependents: Set<number>
   /** Dates at which seats became free. */
   datesWithReleasedSeats: Set<number>
+  /** Contacts that this transaction has inserted: no seat is theirs yet. */
+  newContactIds: Set<number>
   /** Whether bookings have been written. */
   hasWritten: boolean
 }
 
-/** What each status of a booking counts as. */
-export async function loadStatuses(reader: Reader): Promise<ReadonlyMap<string, CountsAs>> {
-  const rows = await reader.selectFrom('booking_status').select(['status', 'counts_as']).execute()
-  return new Map(rows.map((row) => [row.status, row.counts_as as CountsAs]))
+/** What each status of a booking counts as, as a column. */
+export const statusCounts = sql<Record<string, CountsAs> | null>`(
+  select json_object_agg(status, counts_as) from booking_status)`
+
+export async function loadStatuses(reader: Reader): Promise<SeatAllocation['statuses']> {
+  const { rows } = await sql<{ counts: Record<string, CountsAs> | null }>`
+    select ${statusCounts} as counts`.execute(reader)
+  return new Map(Object.entries(rows[0]!.counts ?? {}))
 }
 
-export async function openSeatAllocation(tx: Tx, now: Date): Promise<SeatAllocation> {
-  const statuses = await loadStatuses(tx)
-  return {
-    tx,
-    now,
-    statuses,
-    dates: new Map(),
-    datesWithDependents: new Set(),
-    datesWithReleasedSeats: new Set(),
-    hasWritten: false,
-  }
-}
+export const createSeatAllocation = (
+  tx: Tx,
+  now: Date,
+  statuses: SeatAllocation['statuses'],
+): SeatAllocation => ({
+  tx,
+  now,
+  statuses,
+  dates: new Map(),
+  datesWithDependents: new Set(),
+  datesWithReleasedSeats: new Set(),
+  newContactIds: new Set(),
+  hasWritten: false,
+})
+
+export const openSeatAllocation = async (tx: Tx, now: Date): Promise<SeatAllocation> =>
+  createSeatAllocation(tx, now, await loadStatuses(tx))
 
 export const countsAs = (allocation: SeatAllocation, status: string): CountsAs =>
   allocation.statuses.get(status) ?? 'none'
@@ -74,63 +87,65 @@ export const freeSeatsOf = ({ participantsMax, occupied, seatsElsewhere }: Locke
 export const dateLabel = ({ title, startDate }: LockedDate): string =>
   [title, startDate].filter((part) => part !== '').join(', ')
 
-/** The ids of the bookings at dates, themselves or by their modules. A union, unlike `or`, is found by index. */
-export const bookingsAt = (dateIds: readonly number[]) => sql<{ id: number }>`
-  select id from booking where date_id = any(${dateIds}::int[])
-  union all select booking_id from booking_module where date_id = any(${dateIds}::int[])`
-
-// A booking on a waiting list may need seats at further dates when it is promoted: a series needs them at its modules.
-const withDependentDates = (ids: readonly number[]) => sql<{ id: number }>`
-  with waiting as (
-    select p.id, p.date_id from booking p join booking_status s on s.status = p.status
-    where s.counts_as = 'waitlisted' and p.id in (${bookingsAt(ids)})
-  )
-  select unnest(${ids}::int[]) as id
-  union select date_id from waiting
-  union select m.date_id from booking_module m join waiting w on w.id = m.booking_id`
+/** The ids of the bookings at dates, themselves or by their modules. A union, unlike `or`, is found by index. @param dateIds an array */
+export const bookingsAt = (dateIds: RawBuilder<number[]>) => sql<{ id: number }>`
+  select id from booking where date_id = any(${dateIds})
+  union all select booking_id from booking_module where date_id = any(${dateIds})`
 
 /**
  * Locks the dates that are not locked yet, in the order of their ids to avoid deadlocks, then reads their seats. Unknown ids are ignored.
+ * @param releasedHoldId a hold whose dates are locked, too, and whose seats are given back; there may be none: it has run out
  * @returns how many dates were locked
  */
-export async function lockDates(allocation: SeatAllocation, ids: readonly number[]): Promise<number> {
+export async function lockDates(
+  allocation: SeatAllocation,
+  ids: readonly number[],
+  releasedHoldId?: string,
+): Promise<number> {
   const asked = [...new Set(ids)].filter((id) => !allocation.datesWithDependents.has(id))
-  if (asked.length === 0) return 0
-  const { rows: involved } = await withDependentDates(asked).execute(allocation.tx)
+  if (asked.length === 0 && releasedHoldId === undefined) return 0
   for (const id of asked) allocation.datesWithDependents.add(id)
-  const missing = involved.map(({ id }) => id).filter((id) => !allocation.dates.has(id))
-  if (missing.length === 0) return 0
+  // A booking on a waiting list may need seats at further dates when it is promoted: a series needs them at its modules.
   // Subqueries, unlike a join, are evaluated again for a row that has been changed while this waited for its lock.
   const { rows } = await sql<LockedDate & { reserved: number }>`
+    with asked as (
+      select unnest(${asked}::int[]) as id union select date_id from seat_hold where id = ${releasedHoldId ?? null}::uuid
+    ), waiting as (
+      select p.id, p.date_id from booking p join booking_status s on s.status = p.status
+      where s.counts_as = 'waitlisted' and p.id in (${bookingsAt(sql`array(select id from asked)`)})
+    )
     select d.id, coalesce(nullif(d.title, ''), (select e.title from event e where e.id = d.event_id), '') as title,
       coalesce(d.start_date::text, '') as "startDate", d.participants_max as "participantsMax", d.seats_elsewhere as "seatsElsewhere",
       d.booked_count + d.reserved_count as occupied, d.reserved_count as reserved, d.has_waiting_list as "hasWaitingList",
-      d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
+      d.waitlisted_count > 0 or exists (select from booking_module m where m.date_id = d.id)
+        or exists (select from series_module_date l where l.linked_date_id = d.id) as "mayBeWaitedFor", d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
       coalesce((select s.goes_ahead from date_status s where s.status = d.status), true) as "goesAhead"
-    from event_date d where d.id = any(${missing}::int[]) order by d.id for no key update`.execute(
-    allocation.tx,
-  )
+    from event_date d
+    where d.id = any(array(
+        select id from asked union select date_id from waiting
+        union select m.date_id from booking_module m join waiting w on w.id = m.booking_id))
+      and d.id <> all(${[...allocation.dates.keys()]}::int[])
+    order by d.id for no key update of d`.execute(allocation.tx)
   for (const { reserved: _reserved, ...date } of rows) allocation.dates.set(date.id, date)
   const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
-  // They end by the clock of the database, whether or not the job has deleted them.
-  if (withReserved.length > 0)
-    await releaseHolds(
-      allocation,
-      sql`date_id = any(${withReserved}::int[]) and expires_at <= clock_timestamp()`,
-    )
+  if (withReserved.length > 0 || releasedHoldId !== undefined)
+    await releaseHolds(allocation, withReserved, releasedHoldId)
   return rows.length
 }
 
-/** Deletes holds, whose dates must be locked, and gives their seats back. */
-async function releaseHolds(allocation: SeatAllocation, which: RawBuilder<boolean>): Promise<void> {
+/** Gives back the seats of a hold, and of those at the dates that have run out. All their dates must be locked. */
+async function releaseHolds(
+  allocation: SeatAllocation,
+  dateIds: readonly number[],
+  id: string | undefined,
+): Promise<void> {
+  // They end by the clock of the database, whether or not the job has deleted them.
   const { rows } = await sql<{ dateId: number; seats: number }>`
-    delete from seat_hold where ${which} returning date_id as "dateId", seats`.execute(allocation.tx)
+    delete from seat_hold
+    where (date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()) or id = ${id ?? null}::uuid
+    returning date_id as "dateId", seats`.execute(allocation.tx)
   for (const { dateId, seats } of rows) releaseSeats(allocation, Array(seats).fill(dateId))
 }
-
-/** Gives the seats of a hold back, whose dates must be locked. There may be none: it has run out. */
-export const releaseHold = (allocation: SeatAllocation, id: string): Promise<void> =>
-  releaseHolds(allocation, sql`id = ${id}::uuid`)
 
 /** Releases a seat at each of the dates. */
 export function releaseSeats(allocation: SeatAllocation, dateIds: readonly number[]): void {

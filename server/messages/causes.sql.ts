@@ -1,6 +1,5 @@
 // The causes that a transaction has brought about.
 import { sql } from 'kysely'
-import { loadStatuses } from '../bookings/seat-allocation.ts'
 import { offered } from '../bookings/waiting-list/offers.ts'
 import type { ImmediateCause } from '../mail/causes.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -27,13 +26,8 @@ export type Occasion = {
   isReplaced?: true
 }
 
-/** Where the change log stands: entries behind it, of this transaction, are the changes. */
-export async function markChanges(tx: Tx): Promise<number> {
-  const { rows } = await sql<{
-    id: number
-  }>`select coalesce(max(id), 0)::float8 as id from change_log`.execute(tx)
-  return rows[0]!.id
-}
+/** Where the change log stands, as a column: entries behind it, of this transaction, are the changes. */
+export const changeMark = sql<number>`(select coalesce(max(id), 0)::float8 from change_log)`
 
 type BookingChange = {
   id: number
@@ -106,20 +100,19 @@ async function findReplaced(
 
 /**
  * The causes among the changes of this transaction.
- * @param datesBefore the dates that the request may change, as they were @param known what each status counts as, if that is known
+ * @param datesBefore the dates that the request may change, as they were @param counts what each status counts as
  */
 export async function findOccasions(
   tx: Tx,
   mark: number,
   datesBefore: ReadonlyMap<number, DateFacts>,
   today: string,
-  known?: ReadonlyMap<string, string>,
+  counts: ReadonlyMap<string, string>,
 ): Promise<Occasion[]> {
   const changes = await changedBookings(tx, mark)
   if (changes.length === 0 && datesBefore.size === 0) return []
   const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
-  const counts = known ?? (await loadStatuses(tx))
   const caused = changes.flatMap((change): Caused[] => {
     const seat = seatById.get(change.id)
     const cause = seat && causeOfBooking(change, seat, counts)

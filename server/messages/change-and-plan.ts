@@ -1,22 +1,41 @@
 // Makes a change within a transaction, and finds what is to be told of it.
-import { openSeatAllocation, type SeatAllocation } from '../bookings/seat-allocation.ts'
+import { sql } from 'kysely'
+import type { CountsAs } from '../bookings/booking.schema.ts'
+import { createSeatAllocation, type SeatAllocation, statusCounts } from '../bookings/seat-allocation.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { findOccasions, markChanges } from './causes.sql.ts'
+import { changeMark, findOccasions } from './causes.sql.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
-import { type DateFacts, loadDateFacts, type MessageSettings, readMessageSettings } from './values.sql.ts'
+import {
+  type DateFacts,
+  loadDateFacts,
+  type MessageSettings,
+  settingValues,
+  toMessageSettings,
+} from './values.sql.ts'
 
 type Plan = { settings: MessageSettings; planned: PlannedMessage[] }
 
-/** What is to be told of the changes since a mark. */
+/** What is known before a change. */
+type Start = { mark: number; statuses: SeatAllocation['statuses']; settings: MessageSettings }
+
+async function readStart(tx: Tx): Promise<Start> {
+  const { rows } = await sql<{
+    mark: number
+    counts: Record<string, CountsAs> | null
+    values: Record<string, string> | null
+  }>`select ${changeMark} as mark, ${statusCounts} as counts, ${settingValues} as values`.execute(tx)
+  const { mark, counts, values } = rows[0]!
+  return { mark, statuses: new Map(Object.entries(counts ?? {})), settings: toMessageSettings(values) }
+}
+
+/** What is to be told of the changes since the start. */
 async function planSince(
   tx: Tx,
   today: string,
-  mark: number,
+  { mark, statuses, settings }: Start,
   before: ReadonlyMap<number, DateFacts>,
-  statuses?: SeatAllocation['statuses'],
 ): Promise<Plan> {
   const occasions = await findOccasions(tx, mark, before, today, statuses)
-  const settings = await readMessageSettings(tx)
   return { settings, planned: await planMessages(tx, occasions, settings) }
 }
 
@@ -27,10 +46,10 @@ export async function changeAndPlan<T>(
   dateIds: readonly number[],
   change: () => Promise<T>,
 ): Promise<Plan & { result: T }> {
-  const mark = await markChanges(tx)
+  const start = await readStart(tx)
   const before = await loadDateFacts(tx, dateIds)
   const result = await change()
-  return { result, ...(await planSince(tx, today, mark, before)) }
+  return { result, ...(await planSince(tx, today, start, before)) }
 }
 
 /** Changes bookings by a new allocation of seats, and tells at once whom the rules name: nobody looks at the messages before they are sent. */
@@ -39,11 +58,11 @@ export async function changeAndTell<T>(
   { now, today }: { now: Date; today: string },
   change: (allocation: SeatAllocation) => Promise<T>,
 ): Promise<T> {
-  const mark = await markChanges(tx)
-  const allocation = await openSeatAllocation(tx, now)
+  const start = await readStart(tx)
+  const allocation = createSeatAllocation(tx, now, start.statuses)
   const result = await change(allocation)
   if (!allocation.hasWritten) return result
-  const { planned } = await planSince(tx, today, mark, new Map(), allocation.statuses)
+  const { planned } = await planSince(tx, today, start, new Map())
   for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
   return result
 }

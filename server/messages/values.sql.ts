@@ -158,6 +158,7 @@ export async function loadAddressees(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, Addressee>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ person: Addressee }>`
     select ${sql.raw(addressee('c'))} as person from contact c where c.id = any(${ids}::int[])`.execute(
     reader,
@@ -184,13 +185,24 @@ export const messageSettingNames = {
   language: 'message_language',
 } as const
 
-export async function readMessageSettings(reader: Reader): Promise<MessageSettings> {
-  const rows = await reader.selectFrom('setting').selectAll().execute()
-  const value = (name: string) => rows.find((row) => row.name === name)?.value
+/** The settings of the instance, as a column. */
+export const settingValues = sql<Record<
+  string,
+  string
+> | null>`(select json_object_agg(name, value) from setting)`
+
+export function toMessageSettings(values: Record<string, string> | null): MessageSettings {
+  const { delayMinutes, hour, language } = messageSettingNames
   return {
-    delayMinutes: Number(value(messageSettingNames.delayMinutes) ?? 10),
-    hour: Number(value(messageSettingNames.hour) ?? 8),
-    language: value(messageSettingNames.language) === 'en' ? 'en' : 'de',
-    instanceName: value('name') ?? 'Kontor',
+    delayMinutes: Number(values?.[delayMinutes] ?? 10),
+    hour: Number(values?.[hour] ?? 8),
+    language: values?.[language] === 'en' ? 'en' : 'de',
+    instanceName: values?.['name'] ?? 'Kontor',
   }
+}
+
+export async function readMessageSettings(reader: Reader): Promise<MessageSettings> {
+  const { rows } = await sql<{ values: Record<string, string> | null }>`
+    select ${settingValues} as values`.execute(reader)
+  return toMessageSettings(rows[0]!.values)
 }

@@ -14,7 +14,7 @@ async function loadWaitingList(
     select p.id, p.contact_id as "contactId", p.date_id as "dateId", p.status, coalesce(p.series_booking_id, 0) as "parentId", p.comment,
       array(select m.date_id from booking_module m where m.booking_id = p.id order by 1) as "moduleDateIds"
     from booking p join booking_status s on s.status = p.status and s.counts_as = 'waitlisted'
-    where p.id in (${bookingsAt(dateIds)})
+    where p.id in (${bookingsAt(sql`${dateIds}::int[]`)})
       and not exists (
         select from booking_module m join booking q on q.date_id = m.date_id and q.contact_id = p.contact_id
         join booking_status t on t.status = q.status and t.counts_as <> 'none'
@@ -41,9 +41,11 @@ export async function promoteFromWaitingLists(
   allocation: SeatAllocation,
   manualDateId = 0,
 ): Promise<number[]> {
-  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter(
-    (id) => id !== 0 && freeSeatsOf(allocation.dates.get(id)!) > 0,
-  )
+  const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter((id) => {
+    if (id === 0) return false
+    const date = allocation.dates.get(id)!
+    return date.mayBeWaitedFor && freeSeatsOf(date) > 0
+  })
   if (datesWithFreeSeats.length === 0) return []
   let waiting = await loadWaitingList(allocation, datesWithFreeSeats)
   if (waiting.length === 0) return []

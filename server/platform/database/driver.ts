@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { LinkedClient, LinkedConfig, LinkStatistics } from './server-link.ts'
+import { socketOf } from './server-state.ts'
 
 /**
  * How a statement is sent. `autocommit`: as the first of a transaction, it runs without `begin` and commits by itself.
@@ -115,7 +116,8 @@ class PipelinedConnection implements DatabaseConnection {
   async #send(statement: Statement): Promise<pg.QueryResult> {
     const query = ({ sql, parameters }: Statement = statement) =>
       this.client.query(sql, parameters as unknown[])
-    if (this.#pendingBegin === undefined) return query()
+    const begin = this.#pendingBegin
+    if (begin === undefined) return query()
     if (statement.sendWithNext) {
       this.#pendingStatement = statement
       return { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
@@ -127,12 +129,23 @@ class PipelinedConnection implements DatabaseConnection {
       this.#isReadOnly = true
       return this.#confirm(query)
     }
-    const pending: Promise<unknown>[] = [this.client.query(this.#pendingBegin)]
-    if (this.#pendingStatement) pending.push(query(this.#pendingStatement))
     this.#pendingBegin = undefined
     this.#inTransaction = true
-    const [answer] = await Promise.all([query(), ...pending])
-    return answer
+    const [answer] = await Promise.all(this.#sendTogether(begin, query))
+    return answer!
+  }
+
+  /** Sends statements in one write: each write wakes the server. @returns what the last one answers, then the others */
+  #sendTogether(begin: string, query: (statement?: Statement) => Promise<pg.QueryResult>) {
+    const socket = socketOf(this.client as unknown as LinkedClient)
+    socket.cork()
+    try {
+      const before: Promise<pg.QueryResult>[] = [this.client.query(begin)]
+      if (this.#pendingStatement) before.push(query(this.#pendingStatement))
+      return [query(), ...before]
+    } finally {
+      socket.uncork()
+    }
   }
 
   streamQuery(): never {

@@ -51,7 +51,7 @@ export class UnsuitableServer extends Error {
 
 /** Parts of pg's connection that its types leave out. */
 export type WireConnection = {
-  stream: { bytesRead: number; destroy(): void }
+  stream: { bytesRead: number; cork(): void; uncork(): void; destroy(): void }
   on(event: 'errorMessage', listener: (message: { code: string }) => void): void
   on(event: 'error' | 'connect', listener: () => void): void
   connect(portOrPath: number | string, host?: string): void

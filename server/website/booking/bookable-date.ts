@@ -1,5 +1,7 @@
 // The date that a visitor books.
+import { chooseModules } from '../../bookings/book.ts'
 import { readModelOf } from '../../catalogue/read-model/events.endpoints.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { badRequest, conflict, Failure } from '../../platform/http/errors.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import type { Visit } from '../../platform/http/public/public-write.ts'
@@ -9,7 +11,7 @@ import { type Availability, availabilityOf, showsDate } from '../visibility.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 /** A date that a key shows; undefined: it does not. */
-export type ShownDate = { title: string; availability: Availability } | undefined
+export type ShownDate = { title: string; availability: Availability; hasModules: boolean } | undefined
 
 /** Finds a date in the read model, which may have to be read first: not in a transaction. */
 export const findShownDate = (
@@ -20,7 +22,11 @@ export const findShownDate = (
   readModelOf(db).read((catalogue) => {
     const date = catalogue.dates.get(dateId)
     if (!date || !showsDate(catalogue, date, key.catalogueIds, today)) return undefined
-    return { title: titleOf(catalogue, date), availability: availabilityOf(catalogue, date, today) }
+    return {
+      title: titleOf(catalogue, date),
+      availability: availabilityOf(catalogue, date, today),
+      hasModules: date.facts.modules.length > 0,
+    }
   })
 
 /** @throws Failure 400 */
@@ -32,11 +38,21 @@ export function assertShown(date: ShownDate): asserts date is NonNullable<ShownD
  * Rejects a date that the key does not show, or that cannot be booked today, whatever its seats.
  * @throws Failure 400, 409
  */
-export function assertBookable(date: ShownDate): void {
+export function assertBookable(date: ShownDate): asserts date is NonNullable<ShownDate> {
   assertShown(date)
   const { title, availability } = date
   if (availability === 'closed' || availability === 'cancelled')
     throw conflict(visitorErrors.notBookable({ date: title, availability }))
+}
+
+/** The module dates that a visitor books, as `chooseModules` says. @throws Failure 400 */
+export async function chooseShownModules(
+  reader: Reader,
+  date: NonNullable<ShownDate>,
+  { dateId, moduleDateIds }: { dateId: number; moduleDateIds?: number[] },
+): Promise<number[]> {
+  const isSingle = !date.hasModules && (moduleDateIds ?? []).length === 0
+  return isSingle ? [] : chooseModules(reader, dateId, moduleDateIds)
 }
 
 /** Runs an allocation of seats: without enough of them, the problem has their number, if the key shows it. @throws Failure */

@@ -1,9 +1,14 @@
 // POST /bookings: a visitor books seats.
-import { chooseModules } from '../../bookings/book.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { Accepted, publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
-import { assertBookable, findShownDate, type ShownDate, withSeatsProblem } from './bookable-date.ts'
+import {
+  assertBookable,
+  chooseShownModules,
+  findShownDate,
+  type ShownDate,
+  withSeatsProblem,
+} from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
 import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
 import { consumeProof } from './proof.ts'
@@ -22,11 +27,13 @@ export async function bookVisit(
   const { isSecret } = visit.key
   if (!isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const isConfirmedByMail = !isSecret && (await mustBeConfirmed(tx, body))
-  const versionIds = await checkAcceptance(tx, body.accepted, body.isConsumer)
-  const { answers, ofSeats } = await checkAnswers(tx, body)
+  const [versionIds, { answers, ofSeats }] = await Promise.all([
+    checkAcceptance(tx, body.accepted, body.isConsumer),
+    checkAnswers(tx, body),
+  ])
   return withSeatsProblem(visit, () =>
     changeAndTell(tx, { now, today }, async (allocation) => {
-      const moduleDateIds = await chooseModules(tx, body.dateId, body.moduleDateIds)
+      const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats }
       return isConfirmedByMail
         ? requestConfirmation(allocation, visit, checked)

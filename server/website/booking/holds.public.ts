@@ -1,13 +1,12 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
-import { chooseModules } from '../../bookings/book.ts'
 import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { networkOf } from '../../platform/http/request/forwarded.ts'
 import { Id, record } from '../../platform/http/schema.ts'
-import { assertBookable, findShownDate, withSeatsProblem } from './bookable-date.ts'
+import { assertBookable, chooseShownModules, findShownDate, withSeatsProblem } from './bookable-date.ts'
 import { moduleDateIds } from './booking.schema.ts'
 import { rejectTooManyHolds } from './visitor-limits.ts'
 
@@ -45,7 +44,7 @@ key, the website answers for its visitors.`,
       if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
       const { id, expiresAt } = await withSeatsProblem(visit, () =>
         changeAndTell(tx, { now, today }, async (allocation) => {
-          const modules = await chooseModules(tx, dateId, body.moduleDateIds)
+          const modules = await chooseShownModules(tx, date, body)
           return holdSeats(allocation, [dateId, ...modules], seats, { holdId, visitorNetwork })
         }),
       )

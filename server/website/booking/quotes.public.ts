@@ -1,11 +1,10 @@
 // POST /quotes: what seats cost, and why.
 import Type from 'typebox'
-import { chooseModules } from '../../bookings/book.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
-import { assertShown, findShownDate } from './bookable-date.ts'
+import { assertShown, chooseShownModules, findShownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote, visitorCategory, voucher } from './booking.schema.ts'
 import { quoteSeats } from './quote.ts'
 
@@ -59,10 +58,10 @@ a request counts as writing.`,
     const { body, today } = visit
     const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body
     const date = await findShownDate(instance, visit, dateId)
-    return async (tx) => {
+    return async (reader) => {
       assertShown(date)
-      await chooseModules(tx, dateId, body.moduleDateIds)
-      const { lastDay, ...quote } = await quoteSeats(tx, {
+      await chooseShownModules(reader, date, body)
+      const { lastDay, ...quote } = await quoteSeats(reader, {
         dateId,
         seats,
         day,

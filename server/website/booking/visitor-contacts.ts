@@ -11,9 +11,7 @@ import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import type { NamedSeat } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
-type FoundContact = { id: number; isNew: boolean }
-
-async function findKnown(tx: Tx, { email, lastName }: NewPerson): Promise<FoundContact | null | undefined> {
+async function findKnown(tx: Tx, { email, lastName }: NewPerson): Promise<number | null | undefined> {
   const id = await findContactByIdentity(tx, emailKey(email), comparisonKey(lastName))
   if (id === undefined) return undefined
   const found = await tx
@@ -22,19 +20,23 @@ async function findKnown(tx: Tx, { email, lastName }: NewPerson): Promise<FoundC
     .where('id', '=', id)
     .where('contact_type', '=', 'person')
     .executeTakeFirst()
-  return found ? { id, isNew: false } : null
+  return found ? id : null
 }
 
 /**
  * The contact of a person: who is known by e-mail address and last name is that contact, which stays as it is; otherwise a new one.
  * @returns null if these belong to a location
  */
-export async function findOrCreateContact(tx: Tx, person: NewPerson): Promise<FoundContact | null> {
+export async function findOrCreateContact(
+  { tx, newContactIds }: SeatAllocation,
+  person: NewPerson,
+): Promise<number | null> {
   const known = await findKnown(tx, person)
   if (known !== undefined) return known
   try {
     const [inserted] = await insertPersons(tx, [person])
-    return { id: inserted!.id, isNew: true }
+    newContactIds.add(inserted!.id)
+    return inserted!.id
   } catch (error) {
     // Somebody else has just inserted the person.
     if (!(error instanceof Failure) || error.status !== 409) throw error
@@ -46,6 +48,26 @@ export async function findOrCreateContact(tx: Tx, person: NewPerson): Promise<Fo
 export const identityOf = ({ email, lastName }: Pick<NewPerson, 'email' | 'lastName'>): string =>
   JSON.stringify([emailKey(email), comparisonKey(lastName)])
 
+/** A seat of a contact at a date. */
+const placeOf = (contactId: number | null, dateId: number): string => `${contactId} ${dateId}`
+
+/** The places that contacts have at dates, also on waiting lists. */
+async function placesOf(
+  tx: Tx,
+  contactIds: readonly (number | null)[],
+  dateIds: readonly number[],
+  exceptIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ contactId: number; dateId: number }>`
+    select b.contact_id as "contactId", b.date_id as "dateId"
+    from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
+    where b.contact_id = any(${contactIds}::int[]) and b.date_id = any(${[...new Set(dateIds)]}::int[])
+      and b.id <> all(${exceptIds}::int[]) and coalesce(b.series_booking_id, 0) <> all(${exceptIds}::int[])`.execute(
+    tx,
+  )
+  return rows.map(({ contactId, dateId }) => placeOf(contactId, dateId))
+}
+
 /**
  * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
  * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
@@ -54,7 +76,7 @@ export const identityOf = ({ email, lastName }: Pick<NewPerson, 'email' | 'lastN
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
 export async function contactsOfSeats(
-  tx: Tx,
+  allocation: SeatAllocation,
   seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
   company: string | undefined,
   {
@@ -67,21 +89,23 @@ export async function contactsOfSeats(
   for (const { person } of seats) {
     const identity = person && identityOf(person)
     if (identity !== undefined && !contacts.has(identity))
-      contacts.set(identity, (await findOrCreateContact(tx, { ...person!, company }))?.id ?? null)
+      contacts.set(identity, await findOrCreateContact(allocation, { ...person!, company }))
     found.push(identity === undefined ? null : contacts.get(identity)!)
   }
-  const { rows } = await sql<{ contactId: number; dateId: number }>`
-    select b.contact_id as "contactId", b.date_id as "dateId"
-    from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
-    where b.contact_id = any(${found.filter((id) => id !== null)}::int[])
-      and b.date_id = any(${[...new Set(seats.flatMap(({ dateIds }) => dateIds))]}::int[])
-      and b.id <> all(${exceptIds}::int[]) and coalesce(b.series_booking_id, 0) <> all(${exceptIds}::int[])`.execute(
-    tx,
+  const mayBeBooked = found.filter((id) => id !== null && !allocation.newContactIds.has(id))
+  const taken = new Set(
+    mayBeBooked.length === 0
+      ? []
+      : await placesOf(
+          allocation.tx,
+          mayBeBooked,
+          seats.flatMap(({ dateIds }) => dateIds),
+          exceptIds,
+        ),
   )
-  const taken = new Set(rows.map(({ contactId, dateId }) => `${contactId} ${dateId}`))
   return found.map((id, index) => {
     if (id === null) return null
-    const places = seats[index]!.dateIds.map((dateId) => `${id} ${dateId}`)
+    const places = seats[index]!.dateIds.map((dateId) => placeOf(id, dateId))
     if (places.some((place) => taken.has(place))) return null
     for (const place of places) taken.add(place)
     return id
@@ -108,7 +132,7 @@ export async function nameVisitorSeats(
     return { person, dateIds: [dateId, ...moduleDateIds] }
   })
   const namedIds = named.map(({ id }) => id)
-  const contactIds = await contactsOfSeats(allocation.tx, seats, company, { exceptIds: namedIds })
+  const contactIds = await contactsOfSeats(allocation, seats, company, { exceptIds: namedIds })
   const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
   await changeSeats(
     allocation,

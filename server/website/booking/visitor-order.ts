@@ -1,8 +1,8 @@
 // Orders of visitors: contacts, what was entered and accepted, and the seats.
+import { sql } from 'kysely'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
-import { lockAndReleaseHold } from '../../bookings/hold-seats.ts'
-import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
+import { lockDates, type SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { NewPerson } from '../../contacts/contact.insert.ts'
@@ -172,6 +172,13 @@ const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =
     return amount > 0n ? [{ reason, amount: Number(formatHundredths(amount)) }] : []
   })
 
+/** Those of the bookings that are on a waiting list. */
+async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from booking where id = any(${ids}::int[]) and status = 'waitlisted'`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 
 /**
@@ -188,24 +195,24 @@ export async function placeOrder(
   const { tx, body } = visit
   const { dateId, holdId, seats, whenFull } = body
   const dateIds = [dateId, ...moduleDateIds]
-  await lockAndReleaseHold(allocation, dateIds, holdId)
+  await lockDates(allocation, dateIds, holdId)
   const priced = await priceVisitorSeats(visit)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
     throw conflict(visitorErrors.priceChanged())
   const { chosen, orderPrice, voucher } = priced
-  const orderer = await findOrCreateContact(tx, newOrderer(body))
+  const ordererId = await findOrCreateContact(allocation, newOrderer(body))
   const persons = seats.map((seat) => {
     if ('later' in seat) return undefined
     const { answers: _answers, ...person } = seat
     return person
   })
   const contactIds = await contactsOfSeats(
-    tx,
+    allocation,
     persons.map((person) => ({ person, dateIds })),
     body.invoiceTo.company ?? body.orderer.company,
-    { known: new Map([[identityOf(body.orderer), orderer?.id ?? null]]) },
+    { known: new Map([[identityOf(body.orderer), ordererId]]) },
   )
-  const order = await insertOrder(visit, orderer?.id ?? null, checked)
+  const order = await insertOrder(visit, ordererId, checked)
   if (voucher)
     await useVoucher(tx, {
       orderId: order.id,
@@ -228,15 +235,10 @@ export async function placeOrder(
     price: chosen ? withVat(chosen) : null,
     waitlistIfFull: whenFull === 'waitingList',
   })
-  if (body.newsletter && orderer) await subscribe(visit, orderer.id)
-  const rows = await tx
-    .selectFrom('booking')
-    .select(['id', 'status'])
-    .where('order_id', '=', order.id)
-    .execute()
-  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
+  if (body.newsletter && ordererId !== null) await subscribe(visit, ordererId)
+  const waiting = whenFull === 'waitingList' ? await findWaiting(tx, ids) : new Set()
   const booked = persons.map((person, index) => ({
-    status: statuses.get(ids[index]!) === 'waitlisted' ? ('waitingList' as const) : ('confirmed' as const),
+    status: waiting.has(ids[index]!) ? ('waitingList' as const) : ('confirmed' as const),
     name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
   }))
   const isConfirmed = booked.map(({ status }) => status === 'confirmed')

@@ -48,11 +48,13 @@ export async function priceSeats(
   },
 ): Promise<PricedSeats> {
   const { dateId, day, seats, visitorCategory = '', voucher: code, ...person } = order
-  const prices = await loadPriceChoices(reader, dateId, day, visitorCategory)
+  const [prices, steps] = await Promise.all([
+    loadPriceChoices(reader, dateId, day, visitorCategory),
+    loadGroupDiscountSteps(reader, dateId),
+  ])
   if (visitorCategory !== '' && !visitorCategories(prices).includes(visitorCategory))
     throw badRequest([{ field: 'visitorCategory', ...visitorErrors.unknownCategory() }])
   const [chosen, ...others] = prices
-  const steps = await loadGroupDiscountSteps(reader, dateId)
   const found = code === undefined ? undefined : await findVoucher(reader, { code, dateId, day, ...person })
   const voucher = found && 'id' in found ? found : undefined
   const orderPrice = chosen

@@ -1,7 +1,7 @@
 // What visitors of a website write, as values.
 import type { TNever, TObject, TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
-import type { Tx } from '../../database/database.ts'
+import type { Reader, Tx } from '../../database/database.ts'
 import type { Instance } from '../../runtime/instance.ts'
 import type { Static } from '../schema.ts'
 
@@ -20,6 +20,8 @@ export type Visit<B = unknown> = {
 export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
 
 export type WriteWork<H> = (tx: Tx) => Promise<H>
+/** The work of a request that stores nothing: outside a transaction unless it has an Idempotency-Key. */
+export type ReadWork<H> = (reader: Reader) => Promise<H>
 
 /** What is accepted, but not done yet: the response is 202. */
 export class Accepted<R> {
@@ -41,7 +43,7 @@ export type PublicWrite = {
   tag: string
   summary: string
   description?: string
-  /** Nothing is stored: the response is 200, and the request counts as one that reads. */
+  /** Nothing is stored: the work is a `ReadWork`, the response is 200, and the request counts as one that reads. */
   isReadOnly?: true
   /** Whether a request that reads may be a guess of a secret: it counts for the limit of writing, too. */
   isGuess?(body: unknown): boolean
@@ -72,16 +74,21 @@ export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isRe
 export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>, A extends TSchema = TNever>(
   definition: Omit<
     PublicWrite,
-    'body' | 'response' | 'accepted' | 'isGuess' | 'isBeginning' | 'open' | 'complete'
+    'isReadOnly' | 'body' | 'response' | 'accepted' | 'isGuess' | 'isBeginning' | 'open' | 'complete'
   > & {
     body: B
     response: R
     accepted?: { description: string; response: A; example: Static<A> }
     isGuess?(body: Static<B>): boolean
     isBeginning?(body: Static<B>): boolean
-    open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H | Accepted<Static<A>>>>
     complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
-  },
+  } & (
+      | { isReadOnly: true; open(instance: Instance): (visit: Visit<Static<B>>) => Promise<ReadWork<H>> }
+      | {
+          isReadOnly?: never
+          open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H | Accepted<Static<A>>>>
+        }
+    ),
 ): PublicWrite {
   return definition as unknown as PublicWrite
 }

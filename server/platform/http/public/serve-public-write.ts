@@ -14,7 +14,7 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import { Accepted, type PublicWrite, successStatusOf } from './public-write.ts'
+import { Accepted, type PublicWrite, type ReadWork, successStatusOf } from './public-write.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -47,8 +47,7 @@ export function createWriteHandler(
     const address = visitorAddress(request, key)
     const visitor = { address, agent: request.headers['user-agent'] ?? '' }
     const handleIn = await handle({ key, body, now, today, origin: visitor })
-    const work = async (tx: Tx): Promise<StoredResponse> => {
-      const record = await handleIn(tx)
+    const respond = (record: unknown): StoredResponse => {
       const headers = { 'content-type': 'application/json; charset=utf-8' }
       if (record instanceof Accepted) {
         check(record.record, endpoint.accepted)
@@ -57,6 +56,7 @@ export function createWriteHandler(
       if (!endpoint.complete) check(record)
       return { status: successStatus, headers, body: JSON.stringify(record) }
     }
+    const work = async (tx: Tx) => respond(await handleIn(tx))
     const workOnce = (tx: Tx) => {
       if (idempotencyKey === undefined) return work(tx)
       const hash = requestHash(request.method, endpoint.path, request.rawBody!)
@@ -81,8 +81,11 @@ export function createWriteHandler(
       return { ...response, body: JSON.stringify(record) }
     }
     const origin = { address, requestId: request.id, log: instance.log }
-    const response = await inTurn(() =>
-      inTransaction(instance.db, { userId: null, via: 'website', origin }, complete),
+    const isRead = endpoint.isReadOnly && idempotencyKey === undefined
+    const response = await inTurn(async () =>
+      isRead
+        ? respond(await (handleIn as ReadWork<unknown>)(instance.db))
+        : inTransaction(instance.db, { userId: null, via: 'website', origin }, complete),
     )
     if (response.status === successStatus && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')

@@ -1,8 +1,8 @@
 // Bookings that are made by a link in a mail: until then, their seats are held.
 import { sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
-import { holdSeats, lockAndReleaseHold } from '../../../bookings/hold-seats.ts'
-import { freeSeatsOf, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { holdSeats } from '../../../bookings/hold-seats.ts'
+import { freeSeatsOf, lockDates, type SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { promoteFromWaitingLists } from '../../../bookings/waiting-list/promote.ts'
 import type { ConfirmationRule } from '../../../catalogue/records/event-fields.ts'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
@@ -53,7 +53,7 @@ async function holdForConfirmation(
   const { dateId, holdId, whenFull } = body
   const visitorNetwork = networkOf(origin.address)
   await rejectTooManyHolds(tx, visitorNetwork, { seats: body.seats.length, ...(holdId && { holdId }) })
-  await lockAndReleaseHold(allocation, dateIds, holdId)
+  await lockDates(allocation, dateIds, holdId)
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
   const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []
