@@ -91,7 +91,7 @@ function holdTransaction(work: (tx: Tx) => Promise<void>) {
 
 /** Waits until a statement waits for the lock of a row. */
 async function waitUntilBlocked(): Promise<void> {
-  for (;;) {
+  for (let count = 0; count < 3000; count++) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,
@@ -99,6 +99,7 @@ async function waitUntilBlocked(): Promise<void> {
     if (rows.length > 0) return
     await wait(10)
   }
+  assert.fail('no statement waits for a lock')
 }
 
 test('a booking tells whether its date takes place', async () => {

@@ -118,7 +118,8 @@ export async function lockDates(
       coalesce(d.start_date::text, '') as "startDate", d.participants_max as "participantsMax", d.seats_elsewhere as "seatsElsewhere",
       d.booked_count + d.reserved_count as occupied, d.reserved_count as reserved, d.has_waiting_list as "hasWaitingList",
       d.waitlisted_count > 0 or exists (select from booking_module m where m.date_id = d.id)
-        or exists (select from series_module_date l where l.linked_date_id = d.id) as "mayBeWaitedFor", d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
+        or exists (select from series_module_date l where l.linked_date_id = d.id) as "mayBeWaitedFor",
+      d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
       coalesce((select s.goes_ahead from date_status s where s.status = d.status), true) as "goesAhead"
     from event_date d
     where d.id = any(array(

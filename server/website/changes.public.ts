@@ -105,12 +105,24 @@ is left out, whatever the order in which transactions end. A cursor holds for 30
   open: (instance) => {
     const changes = openCatalogueChanges(instance.db)
     instance.barrier.subscribe(changes)
-    return async (visit) => {
+    return (visit) => {
       const { since, limit = 100 } = visit.query
-      const page = await changes.read(since, limit, visit.today)
+      const found = changes.read(since, limit, visit.today)
+      // Without a promise: it costs a hundredth of the smallest response.
+      return found instanceof Promise
+        ? found.then((page) => respond(visit, since, page))
+        : respond(visit, since, found)
+    }
+
+    function respond(
+      visit: Visit,
+      since: string | undefined,
+      page: Awaited<ReturnType<typeof changes.read>>,
+    ) {
       if (page === 'malformed') throw badRequest([{ field: 'since', ...websiteErrors.since() }])
       if (page === 'gone') throw new Failure(410, websiteErrors.cursorGone())
-      const cacheKey = `${visit.cacheKey} ${page.next}`
+      const hasNothing = page.next === since
+      const cacheKey = hasNothing ? visit.cacheKey : `${visit.cacheKey} ${page.next}`
       return respondFromCatalogue(instance, { cacheKey }, (catalogue) =>
         json(
           {

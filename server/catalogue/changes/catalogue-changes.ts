@@ -22,16 +22,21 @@ export type ChangePage = {
   isLast: boolean
 }
 
+/**
+ * 'malformed': the text is no cursor; 'gone': it is older than 30 days, or belongs to another database or a former primary, or everything
+ * has changed: the reader must read the catalogue again.
+ */
+type ReadChanges = ChangePage | 'malformed' | 'gone'
+
 /** The changes of the catalogue in one process. It subscribes to the barrier, and must be used only behind it. */
 export type CatalogueChanges = BarrierSubscriber & {
   /**
    * The changes since a cursor.
    * @param cursor undefined: none, only the newest cursor
    * @param today the calendar date in the instance's time zone
-   * @returns 'malformed': the text is no cursor; 'gone': it is older than 30 days, or belongs to another database or a former primary,
-   * or everything has changed: the reader must read the catalogue again
+   * @returns at once if nothing has changed since the cursor
    */
-  read(cursor: string | undefined, limit: number, today: string): Promise<ChangePage | 'malformed' | 'gone'>
+  read(cursor: string | undefined, limit: number, today: string): ReadChanges | Promise<ReadChanges>
 }
 
 /** How long a cursor holds. */
@@ -129,19 +134,20 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
       if (changes.some(({ topic }) => !otherTopics.has(topic))) forget()
     },
     reset: forget,
-    async read(text, limit, today) {
+    read(text, limit, today) {
       if (currentDay !== today) {
         forget()
         currentDay = today
       }
+      const nothing = (next: string): ChangePage => ({ changes: [], next, since: today, isLast: true })
       if (text === undefined) {
         newest ??= readNewest(today).catch((error) => {
           newest = undefined
           throw error
         })
-        return { changes: [], next: await newest, since: today, isLast: true }
+        return newest.then(nothing)
       }
-      if (current.has(text)) return { changes: [], next: text, since: today, isLast: true }
+      if (current.has(text)) return nothing(text)
       const cursor = decodeCursor(text)
       if (!cursor) return 'malformed'
       if (daysBetween(cursor.day, today) > cursorDays) return 'gone'
