@@ -15,7 +15,10 @@ const created = async (path: string, body: object): Promise<{ id: number }> => {
   return json[0]
 }
 
-/** The statements that are sent meanwhile, without those of the caches, which ask what has changed as often as any database of the server is written to. */
+/**
+ * The statements that are sent meanwhile. Without those of the caches, which ask what has changed as often as any database of the
+ * server is written to.
+ */
 async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
   const query = mock.method(pg.Client.prototype, 'query')
   try {

@@ -1,11 +1,10 @@
 // Bookings in the back office: seats under locks, waiting lists, series, lists and files.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import readXlsx from 'read-excel-file/node'
 import { testInstance } from '../../test/support/test-instance.ts'
-import type { Tx } from '../platform/database/database.ts'
+import { waitForLock } from '../../test/support/wait-until.ts'
 import type { Booking, DateSeats } from './booking.schema.ts'
 
 const kontor = await testInstance()
@@ -71,36 +70,6 @@ const shown = async (dateId: number) => {
 }
 const fields = (answer: { json: { details: { field: string }[] } }) =>
   answer.json.details.map(({ field }) => field)
-
-/** A transaction that stays open until it is ended. */
-function holdTransaction(work: (tx: Tx) => Promise<void>) {
-  const [worked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const committed = db.transaction().execute(async (tx) => {
-    await work(tx)
-    worked.resolve()
-    await ended.promise
-  })
-  return {
-    started: worked.promise,
-    end: () => {
-      ended.resolve()
-      return committed
-    },
-  }
-}
-
-/** Waits until a statement waits for the lock of a row. */
-async function waitUntilBlocked(): Promise<void> {
-  for (let count = 0; count < 3000; count++) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    if (rows.length > 0) return
-    await wait(10)
-  }
-  assert.fail('no statement waits for a lock')
-}
 
 test('a booking tells whether its date takes place', async () => {
   const dateId = await newDate(5)
@@ -323,17 +292,17 @@ test('who joins the waiting list while a seat is being released is promoted', as
   const dateId = await newDate(1)
   const waitingId = await person()
   const [booked] = await book(dateId, [await person()])
-  const { started, end } = holdTransaction(async (tx) => {
+  const { cancelling } = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('event_date').select('id').where('id', '=', dateId).forNoKeyUpdate().execute()
     await tx
       .insertInto('booking')
       .values({ contact_id: waitingId, date_id: dateId, status: 'waitlisted' })
       .execute()
+    const waiting = cancel(booked!)
+    await waitForLock(db)
+    // In an object: a promise would be awaited before the commit.
+    return { cancelling: waiting }
   })
-  await started
-  const cancelling = cancel(booked!)
-  await waitUntilBlocked()
-  await end()
   assert.equal((await cancelling).status, 200)
   assert.deepEqual(new Map((await statuses(dateId)) as [number, string][]).get(waitingId), 'booked')
 })

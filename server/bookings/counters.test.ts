@@ -33,8 +33,7 @@ const counts = () =>
     .executeTakeFirstOrThrow()
 
 beforeEach(async () => {
-  await sql`delete from cache_invalidation; delete from booking; delete from seat_hold`.execute(kontor.owner)
-  await sql`delete from cache_invalidation`.execute(kontor.owner)
+  await sql`delete from booking; delete from seat_hold; delete from cache_invalidation`.execute(kontor.owner)
 })
 
 test('bookings and holds tell the seats of their date alone, and are no change of it', async () => {

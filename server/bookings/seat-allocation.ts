@@ -41,13 +41,17 @@ export type SeatAllocation = {
 }
 
 /** What each status of a booking counts as, as a column. */
-export const statusCounts = sql<Record<string, CountsAs> | null>`(
-  select json_object_agg(status, counts_as) from booking_status)`
+export const statusCounts = sql<StatusCounts>`(select json_object_agg(status, counts_as) from booking_status)`
+
+/** null: there is no status. */
+export type StatusCounts = Record<string, CountsAs> | null
+
+export const toStatuses = (counts: StatusCounts): SeatAllocation['statuses'] =>
+  new Map(Object.entries(counts ?? {}))
 
 export async function loadStatuses(reader: Reader): Promise<SeatAllocation['statuses']> {
-  const { rows } = await sql<{ counts: Record<string, CountsAs> | null }>`
-    select ${statusCounts} as counts`.execute(reader)
-  return new Map(Object.entries(rows[0]!.counts ?? {}))
+  const { rows } = await sql<{ counts: StatusCounts }>`select ${statusCounts} as counts`.execute(reader)
+  return toStatuses(rows[0]!.counts)
 }
 
 export const createSeatAllocation = (

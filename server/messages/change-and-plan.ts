@@ -1,7 +1,12 @@
 // Makes a change within a transaction, and finds what is to be told of it.
 import { sql } from 'kysely'
-import type { CountsAs } from '../bookings/booking.schema.ts'
-import { createSeatAllocation, type SeatAllocation, statusCounts } from '../bookings/seat-allocation.ts'
+import {
+  createSeatAllocation,
+  type SeatAllocation,
+  type StatusCounts,
+  statusCounts,
+  toStatuses,
+} from '../bookings/seat-allocation.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { changeMark, findOccasions } from './causes.sql.ts'
 import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
@@ -9,6 +14,7 @@ import {
   type DateFacts,
   loadDateFacts,
   type MessageSettings,
+  type SettingValues,
   settingValues,
   toMessageSettings,
 } from './values.sql.ts'
@@ -21,11 +27,11 @@ type Start = { mark: number; statuses: SeatAllocation['statuses']; settings: Mes
 async function readStart(tx: Tx): Promise<Start> {
   const { rows } = await sql<{
     mark: number
-    counts: Record<string, CountsAs> | null
-    values: Record<string, string> | null
+    counts: StatusCounts
+    values: SettingValues
   }>`select ${changeMark} as mark, ${statusCounts} as counts, ${settingValues} as values`.execute(tx)
   const { mark, counts, values } = rows[0]!
-  return { mark, statuses: new Map(Object.entries(counts ?? {})), settings: toMessageSettings(values) }
+  return { mark, statuses: toStatuses(counts), settings: toMessageSettings(values) }
 }
 
 /** What is to be told of the changes since the start. */

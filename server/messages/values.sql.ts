@@ -185,13 +185,13 @@ export const messageSettingNames = {
   language: 'message_language',
 } as const
 
-/** The settings of the instance, as a column. */
-export const settingValues = sql<Record<
-  string,
-  string
-> | null>`(select json_object_agg(name, value) from setting)`
+/** Of the instance, by name; null: there is none. */
+export type SettingValues = Record<string, string> | null
 
-export function toMessageSettings(values: Record<string, string> | null): MessageSettings {
+/** The settings of the instance, as a column. */
+export const settingValues = sql<SettingValues>`(select json_object_agg(name, value) from setting)`
+
+export function toMessageSettings(values: SettingValues): MessageSettings {
   const { delayMinutes, hour, language } = messageSettingNames
   return {
     delayMinutes: Number(values?.[delayMinutes] ?? 10),
@@ -202,7 +202,7 @@ export function toMessageSettings(values: Record<string, string> | null): Messag
 }
 
 export async function readMessageSettings(reader: Reader): Promise<MessageSettings> {
-  const { rows } = await sql<{ values: Record<string, string> | null }>`
+  const { rows } = await sql<{ values: SettingValues }>`
     select ${settingValues} as values`.execute(reader)
   return toMessageSettings(rows[0]!.values)
 }

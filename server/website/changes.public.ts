@@ -1,7 +1,11 @@
 // GET /changes: what a copy of the catalogue has to read again.
 import Type from 'typebox'
 import type { CatalogueChange } from '../catalogue/changes/catalogue-changes.sql.ts'
-import { type ChangePage, openCatalogueChanges } from '../catalogue/changes/catalogue-changes.ts'
+import {
+  type ChangePage,
+  openCatalogueChanges,
+  type ReadChanges,
+} from '../catalogue/changes/catalogue-changes.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
@@ -114,11 +118,7 @@ is left out, whatever the order in which transactions end. A cursor holds for 30
         : respond(visit, since, found)
     }
 
-    function respond(
-      visit: Visit,
-      since: string | undefined,
-      page: Awaited<ReturnType<typeof changes.read>>,
-    ) {
+    function respond(visit: Visit, since: string | undefined, page: ReadChanges) {
       if (page === 'malformed') throw badRequest([{ field: 'since', ...websiteErrors.since() }])
       if (page === 'gone') throw new Failure(410, websiteErrors.cursorGone())
       const hasNothing = page.next === since

@@ -26,7 +26,7 @@ export type ChangePage = {
  * 'malformed': the text is no cursor; 'gone': it is older than 30 days, or belongs to another database or a former primary, or everything
  * has changed: the reader must read the catalogue again.
  */
-type ReadChanges = ChangePage | 'malformed' | 'gone'
+export type ReadChanges = ChangePage | 'malformed' | 'gone'
 
 /** The changes of the catalogue in one process. It subscribes to the barrier, and must be used only behind it. */
 export type CatalogueChanges = BarrierSubscriber & {

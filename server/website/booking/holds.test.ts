@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { waitUntil } from '../../../test/support/wait-until.ts'
+import { waitForLock } from '../../../test/support/wait-until.ts'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { releaseSeatsJob } from '../../messages/release-seats-job.ts'
 
@@ -233,12 +233,7 @@ test('a date that is cancelled while its lock is waited for is not held', async 
   const held = await db.transaction().execute(async (tx) => {
     await sql`update event_date set status = 'off' where id = 10`.execute(tx)
     const waiting = site.post('/holds', { dateId: 10, seats: 1 })
-    await waitUntil(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-      return rows[0]!.count > 0
-    }, 'the hold waits for the lock')
+    await waitForLock(db)
     return { waiting }
   })
   const { status, json } = await held.waiting

@@ -58,6 +58,7 @@ async function placesOf(
   dateIds: readonly number[],
   exceptIds: readonly number[],
 ): Promise<string[]> {
+  if (contactIds.length === 0) return []
   const { rows } = await sql<{ contactId: number; dateId: number }>`
     select b.contact_id as "contactId", b.date_id as "dateId"
     from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
@@ -93,16 +94,8 @@ export async function contactsOfSeats(
     found.push(identity === undefined ? null : contacts.get(identity)!)
   }
   const mayBeBooked = found.filter((id) => id !== null && !allocation.newContactIds.has(id))
-  const taken = new Set(
-    mayBeBooked.length === 0
-      ? []
-      : await placesOf(
-          allocation.tx,
-          mayBeBooked,
-          seats.flatMap(({ dateIds }) => dateIds),
-          exceptIds,
-        ),
-  )
+  const dateIds = seats.flatMap((seat) => seat.dateIds)
+  const taken = new Set(await placesOf(allocation.tx, mayBeBooked, dateIds, exceptIds))
   return found.map((id, index) => {
     if (id === null) return null
     const places = seats[index]!.dateIds.map((dateId) => placeOf(id, dateId))
