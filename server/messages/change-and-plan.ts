@@ -9,7 +9,8 @@ import {
 } from '../bookings/seat-allocation.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { changeMark, findOccasions } from './causes.sql.ts'
-import { type PlannedMessage, planMessages, writeMessage } from './tell.ts'
+import { type PlannedMessage, planMessages } from './planned-message.ts'
+import { writeMessages } from './tell.ts'
 import {
   type DateFacts,
   loadDateFacts,
@@ -69,6 +70,6 @@ export async function changeAndTell<T>(
   const result = await change(allocation)
   if (!allocation.hasWritten) return result
   const { planned } = await planSince(tx, today, start, new Map())
-  for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
+  await writeMessages(tx, planned, { now, sendAt: now, userId: null })
   return result
 }

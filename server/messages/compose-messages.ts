@@ -15,8 +15,8 @@ import { type AttachableDocument, attachedDocuments, attachedTerms } from './att
 import { calendarFile, calendarHost } from './calendar.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
+import type { DeliveryData, MessageText } from './planned-message.ts'
 import { nameOf } from './recipients.ts'
-import type { DeliveryData, MessageText } from './tell.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,

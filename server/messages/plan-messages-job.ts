@@ -5,9 +5,10 @@ import { type TimedCause, timedCauses } from '../mail/causes.ts'
 import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../platform/database/database.ts'
 import type { Job } from '../platform/runtime/background-jobs.ts'
 import { dateIn } from '../platform/runtime/clock.ts'
+import { planOf } from './planned-message.ts'
 import { recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
-import { planOf, writeMessage } from './tell.ts'
+import { writeMessage } from './tell.ts'
 import {
   type DateFacts,
   loadDateFacts,

@@ -82,15 +82,14 @@ const nobody: Addressee = {
  * Who ordered, unless they are told as a participant. A participant who is not named yet can only be told through them.
  */
 function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId: number, seats: Seat[]][] {
-  const toldIds = new Set(
-    roles.includes('participant') ? seats.flatMap(({ participant }) => participant?.id ?? []) : [],
-  )
   const byOrder = Map.groupBy(
     seats.filter(({ orderId, orderer }) => orderId > 0 && orderer !== null),
     ({ orderId }) => orderId,
   )
   return [...byOrder].filter(([, own]) => {
-    if (toldIds.has(own[0]!.orderer!.id)) return false
+    const ordererId = own[0]!.orderer!.id
+    if (roles.includes('participant') && own.some(({ participant }) => participant?.id === ordererId))
+      return false
     const isUnnamed = own.some(({ participant }) => participant === null)
     return roles.includes('orderer') || (isUnnamed && roles.includes('participant'))
   })

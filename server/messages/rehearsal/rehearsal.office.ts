@@ -10,9 +10,9 @@ import { Id, record } from '../../platform/http/schema.ts'
 import type { Settings } from '../../platform/runtime/settings.ts'
 import { readSender, renderDelivery } from '../compose-messages.ts'
 import { seatsOfTimed } from '../plan-messages-job.ts'
+import { noText } from '../planned-message.ts'
 import { nameOf, recipientsOf } from '../recipients.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
-import { noText } from '../tell.ts'
 import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
   type DateFacts,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Cause, Language } from '../../mail/causes.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import type { MessageText } from '../tell.ts'
+import type { MessageText } from '../planned-message.ts'
 import { builtInTemplates, type TemplateText } from './built-in-templates.ts'
 
 type StoredTemplate = MessageText & { id: number; cause: Cause | null }

@@ -1,0 +1,98 @@
+// Messages that are to be written: which rules ask for them, and to whom they go.
+import type { Cause } from '../mail/causes.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { AttachableDocument } from './attached-documents.ts'
+import type { Occasion } from './causes.sql.ts'
+import { beforeOf, type DateBefore } from './date-changes.ts'
+import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
+import { type Rule, rulesOfDates } from './rules/rules.ts'
+import type { DateFacts, MessageSettings } from './values.sql.ts'
+
+/** A text that staff wrote; '': that of the template. */
+export type MessageText = { subject: string; body: string; subjectEn: string; bodyEn: string }
+
+export const noText: MessageText = { subject: '', body: '', subjectEn: '', bodyEn: '' }
+
+/** A message that is to be written. */
+export type PlannedMessage = {
+  cause: Cause | 'manual'
+  date: DateFacts | undefined
+  recipients: MessageRecipient[]
+  templateId: number
+  hasCalendar: boolean
+  fileRights: string[]
+  documentKinds: AttachableDocument[]
+  before?: DateFacts
+  formerDateIds?: Map<number, number>
+}
+
+/** What a delivery knows of its cause, in outbox_mail.data. */
+export type DeliveryData = {
+  /** The recipient among those of the date. */
+  key: string
+  /** The seats that are told of. */
+  bookingIds?: number[]
+  /** The date before it changed. */
+  before?: DateBefore
+  formerDateId?: number
+  /** A recipient who is no contact. */
+  addressee?: { salutation: string; firstName: string; lastName: string; company: string }
+}
+
+export const planOf = (rule: Rule, date: DateFacts, recipients: MessageRecipient[]): PlannedMessage => ({
+  cause: rule.cause,
+  date,
+  recipients,
+  templateId: rule.templateId,
+  hasCalendar: rule.hasCalendar,
+  fileRights: rule.fileRights,
+  documentKinds: rule.documentKinds,
+})
+
+/** The messages that rules ask for on occasions. */
+export async function planMessages(
+  reader: Reader,
+  occasions: readonly Occasion[],
+  settings: MessageSettings,
+): Promise<PlannedMessage[]> {
+  if (occasions.length === 0) return []
+  const rules = await rulesOfDates(reader, [...new Set(occasions.map(({ date }) => date.id))])
+  return occasions.flatMap(({ cause, date, seats, before, formerDateIds, isReplaced }) =>
+    rules
+      .get(date.id)!
+      .filter((rule) => rule.cause === cause && rule.isEnabled)
+      .map((rule) => ({
+        ...planOf(
+          rule,
+          date,
+          (isReplaced ? formerRecipientsOf : recipientsOf)(rule.recipients, date, seats, settings.language),
+        ),
+        ...(before && { before }),
+        ...(formerDateIds && { formerDateIds }),
+      }))
+      .filter(({ recipients }) => recipients.length > 0),
+  )
+}
+
+export type Writing = {
+  now: Date
+  sendAt: Date
+  /** null: by a rule. */
+  userId: number | null
+  text?: MessageText
+  /** Instead of the key of the message, so that a job that runs twice tells once. */
+  causeKey?: string
+}
+
+export function dataOf(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
+  const { key, seats, addressee, bookingId } = recipient
+  const { salutation, firstName, lastName, company } = addressee
+  const formerDateId = planned.formerDateIds?.get(bookingId || (seats[0]?.id ?? 0))
+  return {
+    key,
+    ...(seats.length > 0 && { bookingIds: seats.map(({ id }) => id) }),
+    ...(planned.before && { before: beforeOf(planned.before) }),
+    ...(formerDateId && { formerDateId }),
+    ...(addressee.id === 0 && { addressee: { salutation, firstName, lastName, company } }),
+  }
+}
