@@ -88,12 +88,8 @@ async function rejectBooked(
   throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date }), { kind: 'exists' })
 }
 
-/** Takes the seats that the plans need. With `waitlistIfFull`, plans without a seat become waitlisted. @throws Failure 409 */
-function allocateSeats(
-  allocation: SeatAllocation,
-  plans: readonly BookingPlan[],
-  waitlistIfFull: boolean,
-): BookingPlan[] {
+/** Takes the seats that the plans need, or makes them waitlisted. @throws Failure 409 */
+function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[]): BookingPlan[] {
   const seatDatesAfter = (plan: BookingPlan) =>
     occupiesSeat(allocation, plan.status) ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)] : []
   const seatDatesBefore = plans.map((plan) => occupiedDateIds(allocation, plan))
@@ -108,7 +104,7 @@ function allocateSeats(
     for (const id of newDateIds) needed.set(id, (needed.get(id) ?? 0) + 1)
     const full = takeSeats(allocation, newDateIds)
     if (full.length === 0) return plan
-    if (!waitlistIfFull || !allocation.dates.get(plan.dateId)!.hasWaitingList) {
+    if (!plan.waitlistIfFull || !allocation.dates.get(plan.dateId)!.hasWaitingList) {
       fullDate ??= full[0]
       return plan
     }
@@ -127,14 +123,12 @@ function allocateSeats(
 
 /**
  * Applies the plans, all or none, then promotes bookings from the waiting lists to the seats that became free.
- * @param waitlistIfFull plans without a free seat go on the waiting list
  * @returns the ids of the planned bookings in their order, then those of the promoted ones
  * @throws Failure 400, 404, 409
  */
 export async function applyBookings(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
-  waitlistIfFull = false,
 ): Promise<number[]> {
   await lockDates(allocation, plans.flatMap(involvedDateIds))
   for (const { dateId, moduleDateIds } of plans)
@@ -143,6 +137,6 @@ export async function applyBookings(
   const errors = plans.flatMap((plan) => validatePlan(allocation, plan))
   if (errors.length > 0) throw badRequest(errors.slice(0, 1))
   await rejectDoubleBookings(allocation, plans)
-  const ids = await writePlans(allocation, allocateSeats(allocation, plans, waitlistIfFull))
+  const ids = await writePlans(allocation, allocateSeats(allocation, plans))
   return [...ids, ...(await promoteFromWaitingLists(allocation))]
 }

@@ -1,9 +1,10 @@
-// Books new seats of one order.
+// Books new seats of orders.
 import { applyBookings } from './apply-bookings.ts'
 import type { Reduction, SeatPrice } from './booking.schema.ts'
 import type { BookingPlan } from './booking-plan.ts'
 import type { SeatAllocation } from './seat-allocation.ts'
 
+/** New seats of an order at a date. */
 type NewSeats = {
   dateId: number
   moduleDateIds: number[]
@@ -18,25 +19,24 @@ type NewSeats = {
   comment: string
   orderId: number
   price: SeatPrice | null
-  /** Seats that are not free go on the waiting list; otherwise all are booked, or none. */
+  /** Seats that are not free go on the waiting list. */
   waitlistIfFull: boolean
 }
 
-/** @returns ids of the bookings, in the order of the seats, then of those promoted @throws Failure 400, 409 */
-export function bookSeats(
-  allocation: SeatAllocation,
-  { seats, orderId, price, waitlistIfFull, ...common }: NewSeats,
-): Promise<number[]> {
-  const plans = seats.map(
-    ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
-      ...common,
-      stored: undefined,
-      children: [],
-      contactId,
-      seat: { orderId, price, reductions },
-      entered,
-      answers,
-    }),
+/** Books all, or none. @returns ids of the bookings, in the order of the seats, then of those promoted @throws Failure 400, 409 */
+export function bookSeats(allocation: SeatAllocation, orders: readonly NewSeats[]): Promise<number[]> {
+  const plans = orders.flatMap(({ seats, orderId, price, ...common }) =>
+    seats.map(
+      ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
+        ...common,
+        stored: undefined,
+        children: [],
+        contactId,
+        seat: { orderId, price, reductions },
+        entered,
+        answers,
+      }),
+    ),
   )
-  return applyBookings(allocation, plans, waitlistIfFull)
+  return applyBookings(allocation, plans)
 }

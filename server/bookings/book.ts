@@ -124,16 +124,9 @@ export async function bookParticipants(
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
   const seats = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map((contactId) => ({ contactId }))
-  return bookSeats(allocation, {
-    dateId,
-    moduleDateIds: modules,
-    seats,
-    status,
-    comment,
-    orderId,
-    price,
-    waitlistIfFull,
-  })
+  return bookSeats(allocation, [
+    { dateId, moduleDateIds: modules, seats, status, comment, orderId, price, waitlistIfFull },
+  ])
 }
 
 /** @throws Failure 400 */
@@ -188,8 +181,9 @@ export async function changeBooking(
     comment: change.comment ?? stored.comment,
     moduleDateIds: modules,
     ...(change.cancellation && { cancellation: change.cancellation }),
+    waitlistIfFull: change.waitlistIfFull,
   }
-  const ids = await applyBookings(allocation, [plan], change.waitlistIfFull)
+  const ids = await applyBookings(allocation, [plan])
   await updateDetails(allocation.tx, id, change)
   return ids
 }

@@ -34,6 +34,8 @@ export type BookingPlan = {
   answers?: object | undefined
   /** If the plan cancels the booking. */
   cancellation?: Cancellation
+  /** Without a free seat, the booking goes on the waiting list. */
+  waitlistIfFull?: boolean | undefined
 }
 
 /** The bookings with those of their modules. */

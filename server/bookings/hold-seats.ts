@@ -24,41 +24,55 @@ export async function seatsHeldFrom(
   return rows[0]!.seats
 }
 
+/** Seats to hold at each of the dates. */
+export type SeatsToHold = {
+  dateIds: readonly number[]
+  seats: number
+  /** A hold that this one replaces: its seats count as free, and its time begins anew. */
+  holdId: string | undefined
+  /** Who holds them; '': nobody whom a limit concerns. */
+  visitorNetwork: string
+}
+
 /**
- * Holds seats at each of the dates, or at none.
- * @param holdId a hold that this one replaces: its seats count as free, and its time begins anew
- * @param visitorNetwork who holds them; '': nobody whom a limit concerns
+ * Holds all seats, or none.
  * @param minutes how long
- * @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
+ * @returns the ids of the holds @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
 export async function holdSeats(
   allocation: SeatAllocation,
-  dateIds: readonly number[],
-  seats: number,
-  {
-    holdId,
-    visitorNetwork,
-    minutes = holdMinutes,
-  }: { holdId: string | undefined; visitorNetwork: string; minutes?: number },
-): Promise<{ id: string; expiresAt: Date }> {
+  wanted: readonly SeatsToHold[],
+  minutes = holdMinutes,
+): Promise<{ ids: string[]; expiresAt: Date }> {
   const { tx } = allocation
-  await lockDates(allocation, dateIds, holdId)
-  for (const dateId of dateIds) {
-    const date = allocation.dates.get(dateId)
-    if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
-    if (!date.goesAhead)
-      throw badRequest([{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(date) }) }])
-    const free = freeSeatsOf(date)
-    if (free < seats) throw noSeatsConflict(date, free, seats, date.hasWaitingList)
-    date.occupied += seats
-  }
-  const id = holdId ?? randomUUID()
+  await lockDates(
+    allocation,
+    wanted.flatMap(({ dateIds }) => dateIds),
+    wanted.flatMap(({ holdId }) => holdId ?? []),
+  )
+  for (const { dateIds, seats } of wanted) for (const dateId of dateIds) takeHeld(allocation, dateId, seats)
+  const ids = wanted.map(({ holdId }) => holdId ?? randomUUID())
+  const holds = wanted.flatMap(({ dateIds, ...hold }, index) =>
+    dateIds.map((dateId) => ({ ...hold, id: ids[index], dateId })),
+  )
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into seat_hold (id, date_id, seats, expires_at, visitor_network)
-    select ${id}::uuid, date_id, ${seats}::int, c.now + make_interval(mins => ${minutes}::int), ${visitorNetwork}
-    from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(date_id)
+    select h.id, h."dateId", h.seats, c.now + make_interval(mins => ${minutes}::int), h."visitorNetwork"
+    from (select clock_timestamp() as now) c,
+      json_to_recordset(${JSON.stringify(holds)}::json) as h(id uuid, "dateId" int, seats int, "visitorNetwork" text)
     returning expires_at as "expiresAt"`.execute(tx)
-  // The replaced hold may have left seats.
+  // A replaced hold may have left seats.
   await promoteFromWaitingLists(allocation)
-  return { id, expiresAt: rows[0]!.expiresAt }
+  return { ids, expiresAt: rows[0]!.expiresAt }
+}
+
+/** @throws Failure 400, 409 */
+function takeHeld(allocation: SeatAllocation, dateId: number, seats: number): void {
+  const date = allocation.dates.get(dateId)
+  if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
+  if (!date.goesAhead)
+    throw badRequest([{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(date) }) }])
+  const free = freeSeatsOf(date)
+  if (free < seats) throw noSeatsConflict(date, free, seats, date.hasWaitingList)
+  date.occupied += seats
 }

@@ -98,22 +98,22 @@ export const bookingsAt = (dateIds: RawBuilder<number[]>) => sql<{ id: number }>
 
 /**
  * Locks the dates that are not locked yet, in the order of their ids to avoid deadlocks, then reads their seats. Unknown ids are ignored.
- * @param releasedHoldId a hold whose dates are locked, too, and whose seats are given back; there may be none: it has run out
+ * @param releasedHoldIds holds whose dates are locked, too, and whose seats are given back; those that have run out may be gone
  * @returns how many dates were locked
  */
 export async function lockDates(
   allocation: SeatAllocation,
   ids: readonly number[],
-  releasedHoldId?: string,
+  releasedHoldIds: readonly string[] = [],
 ): Promise<number> {
   const asked = [...new Set(ids)].filter((id) => !allocation.datesWithDependents.has(id))
-  if (asked.length === 0 && releasedHoldId === undefined) return 0
+  if (asked.length === 0 && releasedHoldIds.length === 0) return 0
   for (const id of asked) allocation.datesWithDependents.add(id)
   // A booking on a waiting list may need seats at further dates when it is promoted: a series needs them at its modules.
   // Subqueries, unlike a join, are evaluated again for a row that has been changed while this waited for its lock.
   const { rows } = await sql<LockedDate & { reserved: number }>`
     with asked as (
-      select unnest(${asked}::int[]) as id union select date_id from seat_hold where id = ${releasedHoldId ?? null}::uuid
+      select unnest(${asked}::int[]) as id union select date_id from seat_hold where id = any(${releasedHoldIds}::uuid[])
     ), waiting as (
       select p.id, p.date_id from booking p join booking_status s on s.status = p.status
       where s.counts_as = 'waitlisted' and p.id in (${bookingsAt(sql`array(select id from asked)`)})
@@ -133,21 +133,21 @@ export async function lockDates(
     order by d.id for no key update of d`.execute(allocation.tx)
   for (const { reserved: _reserved, ...date } of rows) allocation.dates.set(date.id, date)
   const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
-  if (withReserved.length > 0 || releasedHoldId !== undefined)
-    await releaseHolds(allocation, withReserved, releasedHoldId)
+  if (withReserved.length > 0 || releasedHoldIds.length > 0)
+    await releaseHolds(allocation, withReserved, releasedHoldIds)
   return rows.length
 }
 
-/** Gives back the seats of a hold, and of those at the dates that have run out. All their dates must be locked. */
+/** Gives back the seats of holds, and of those at the dates that have run out. All their dates must be locked. */
 async function releaseHolds(
   allocation: SeatAllocation,
   dateIds: readonly number[],
-  id: string | undefined,
+  ids: readonly string[],
 ): Promise<void> {
   // They end by the clock of the database, whether or not the job has deleted them.
   const { rows } = await sql<{ dateId: number; seats: number }>`
     delete from seat_hold
-    where (date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()) or id = ${id ?? null}::uuid
+    where (date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()) or id = any(${ids}::uuid[])
     returning date_id as "dateId", seats`.execute(allocation.tx)
   for (const { dateId, seats } of rows) releaseSeats(allocation, Array(seats).fill(dateId))
 }

@@ -81,21 +81,25 @@ export async function loadSeatPrices(
 export type PriceChoice = SeatPrice &
   Pick<PriceRow, 'id' | 'validFrom' | 'validTo' | 'validFor' | 'isCurrent'>
 
-/** The prices of a date on a day; the first is that of a seat. */
-export const loadPriceChoices = async (
+const toPriceChoice = (row: PriceRow): PriceChoice => ({
+  ...toSeatPrice(row),
+  id: row.id,
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+  validFor: row.validFor,
+  isCurrent: row.isCurrent,
+})
+
+/** The prices of dates on a day, by date; the first of a date is that of a seat. */
+export async function loadPriceChoices(
   reader: Reader,
-  dateId: number,
+  dateIds: readonly number[],
   day: string,
   category: string,
-): Promise<PriceChoice[]> =>
-  (await loadPriceRows(reader, [dateId], day, category)).map((row) => ({
-    ...toSeatPrice(row),
-    id: row.id,
-    validFrom: row.validFrom,
-    validTo: row.validTo,
-    validFor: row.validFor,
-    isCurrent: row.isCurrent,
-  }))
+): Promise<Map<number, PriceChoice[]>> {
+  const byDate = Map.groupBy(await loadPriceRows(reader, dateIds, day, category), ({ dateId }) => dateId)
+  return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toPriceChoice)]))
+}
 
 /** The price of a seat that is booked today; null: the date has none. */
 export const currentPrice = async (

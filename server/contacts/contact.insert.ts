@@ -24,18 +24,31 @@ export const defaultAddressType = (data: {
 /**
  * Inserts persons with a default address.
  * @param options.autocommit nothing else is written in the transaction
- * @throws Failure 409 for an identity that another contact has (decision 4.1)
+ * @returns undefined: another contact has the identity (decision 4.1)
  */
+export const insertUnknownPersons = (
+  tx: Tx,
+  persons: readonly NewPerson[],
+  options?: { autocommit: boolean },
+): Promise<(InsertedContact | undefined)[]> =>
+  insertContacts(
+    tx,
+    persons.map((person) => ({
+      ...person,
+      contactType: 'person',
+      addressType: defaultAddressType(person),
+    })),
+    options,
+  )
+
+/** Inserts persons as `insertUnknownPersons` does. @throws Failure 409 for an identity that another contact has (decision 4.1) */
 export async function insertPersons(
   tx: Tx,
   persons: readonly NewPerson[],
   options?: { autocommit: boolean },
 ): Promise<InsertedContact[]> {
-  const rows = persons.map(
-    (person): NewContact => ({ ...person, contactType: 'person', addressType: defaultAddressType(person) }),
-  )
   const inserted: InsertedContact[] = []
-  for (const [index, contact] of (await insertContacts(tx, rows, options)).entries()) {
+  for (const [index, contact] of (await insertUnknownPersons(tx, persons, options)).entries()) {
     const { email, lastName } = persons[index]!
     if (!contact) throw await identityConflict(tx, emailKey(email), comparisonKey(lastName))
     inserted.push(contact)

@@ -1,9 +1,12 @@
 // POST /bookings: a visitor books seats.
-import { createOrderLink } from '../../bookings/orders/order-link.ts'
+import { createOrderLinks } from '../../bookings/orders/order-link.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
-import { Accepted, publicWrite, type WriteVisit } from '../../platform/http/public/public-write.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { Accepted, publicWrite, type Visit } from '../../platform/http/public/public-write.ts'
+import type { Instance } from '../../platform/runtime/instance.ts'
 import {
   assertBookable,
+  assertShown,
   chooseShownModules,
   findShownDate,
   type ShownDate,
@@ -12,32 +15,70 @@ import {
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
 import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
 import { consumeProof } from './proof.ts'
-import { checkAnswers } from './questions.sql.ts'
-import { checkAcceptance } from './terms.sql.ts'
+import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
+import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
-import { type PlacedOrder, placeOrder } from './visitor-order.ts'
+import { type PlacedOrder, placeOrders } from './visitor-order.ts'
 
-/** Books what a visitor has entered, and tells whom it concerns. @throws Failure 400, 409, 429 */
-export async function bookVisit(
-  visit: WriteVisit<VisitorBooking>,
-  date: ShownDate,
-): Promise<PlacedOrder | PendingBooking> {
-  const { tx, body, now, today } = visit
-  assertBookable(date)
-  const { isSecret } = visit.key
-  if (!isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
-  const isConfirmedByMail = !isSecret && (await mustBeConfirmed(tx, body))
-  const [versionIds, { answers, ofSeats }] = await Promise.all([
-    checkAcceptance(tx, body.accepted, body.isConsumer),
-    checkAnswers(tx, body),
+/** A visit that books, and the date as its key shows it. */
+type BookingRequest = { visit: Visit<VisitorBooking>; date: ShownDate; isConfirmedByMail: boolean }
+
+/** @param date read in no transaction */
+export async function openBooking(instance: Instance, visit: Visit<VisitorBooking>): Promise<BookingRequest> {
+  const { key, body } = visit
+  return {
+    visit,
+    date: await findShownDate(instance, visit, body.dateId),
+    isConfirmedByMail: !key.isSecret && (await mustBeConfirmed(instance.db, body)),
+  }
+}
+
+/**
+ * Books what visitors have entered, all or none, and tells whom it concerns. A visit that uses a voucher comes alone.
+ * @throws Failure 400, 409, 429
+ */
+export async function bookVisits(
+  tx: Tx,
+  requests: readonly BookingRequest[],
+): Promise<(PlacedOrder | PendingBooking)[]> {
+  const visits = requests.map(({ visit }) => ({ ...visit, tx }))
+  for (const [index, { key, body, now }] of visits.entries()) {
+    assertBookable(requests[index]!.date)
+    if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
+  }
+  const [versions, questions] = await Promise.all([
+    loadAcceptableVersions(tx),
+    loadQuestionsOfDates(
+      tx,
+      visits.map(({ body }) => body.dateId),
+    ),
   ])
-  return withSeatsProblem(visit, () =>
-    changeAndTell(tx, { now, today }, async (allocation) => {
-      const moduleDateIds = await chooseShownModules(tx, date, body)
-      const checked = { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats }
-      return isConfirmedByMail
-        ? requestConfirmation(allocation, visit, checked)
-        : placeOrder(allocation, visit, checked)
+  const checked = visits.map(({ body }) => {
+    const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
+    return { versionIds: checkAcceptance(versions, body), answers, answersOfSeats: ofSeats }
+  })
+  const [first] = visits
+  return withSeatsProblem(first!, () =>
+    changeAndTell(tx, first!, async (allocation) => {
+      const orders = []
+      for (const [index, visit] of visits.entries()) {
+        const { date, isConfirmedByMail } = requests[index]!
+        assertShown(date)
+        const moduleDateIds = await chooseShownModules(tx, date, visit.body)
+        orders.push({ visit, checked: { ...checked[index]!, moduleDateIds }, isConfirmedByMail })
+      }
+      const placed = await placeOrders(
+        allocation,
+        orders.filter(({ isConfirmedByMail }) => !isConfirmedByMail),
+      )
+      const booked: (PlacedOrder | PendingBooking)[] = []
+      for (const order of orders)
+        booked.push(
+          order.isConfirmedByMail
+            ? await requestConfirmation(allocation, order.visit, order.checked)
+            : placed.shift()!,
+        )
+      return booked
     }),
   )
 }
@@ -95,16 +136,24 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
       manageUrl: 'https://kontor.example.org/booking/5b1d…',
     },
   },
-  open: (instance) => async (visit) => {
-    const date = await findShownDate(instance, visit, visit.body.dateId)
-    return async (tx) => {
-      if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
-      const placed = await bookVisit({ ...visit, tx }, date)
-      return 'orderId' in placed ? placed : new Accepted(placed)
-    }
-  },
-  complete: async ({ settings: { publicUrl } }, tx, { orderId, ...order }) => ({
-    ...order,
-    manageUrl: publicUrl + (await createOrderLink(tx, orderId)),
+  open: (instance) => async (visit) => ({
+    input: await openBooking(instance, visit),
+    // Of two orders with a voucher, the second one counts the first.
+    mayShare: visit.body.voucher === undefined,
   }),
+  async work(tx, requests) {
+    for (const { visit } of requests) if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
+    const booked = await bookVisits(tx, requests)
+    return booked.map((one) => ('orderId' in one ? one : new Accepted(one)))
+  },
+  async complete({ settings: { publicUrl } }, tx, placed) {
+    const paths = await createOrderLinks(
+      tx,
+      placed.map(({ orderId }) => orderId),
+    )
+    return placed.map(({ orderId: _orderId, ...order }, index) => ({
+      ...order,
+      manageUrl: publicUrl + paths[index]!,
+    }))
+  },
 })

@@ -1,6 +1,6 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
-import { holdSeats } from '../../bookings/hold-seats.ts'
+import { holdSeats, type SeatsToHold } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { changeAndTell } from '../../messages/change-and-plan.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
@@ -34,21 +34,27 @@ key, the website answers for its visitors.`,
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   isBeginning: ({ holdId }) => holdId === undefined,
-  open: (instance) => async (visit) => {
-    const { body, now, today, key, origin } = visit
-    const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
-    const { dateId, seats, holdId } = body
-    const date = await findShownDate(instance, visit, dateId)
-    return async (tx) => {
-      assertBookable(date)
-      if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
-      const { id, expiresAt } = await withSeatsProblem(visit, () =>
-        changeAndTell(tx, { now, today }, async (allocation) => {
+  open: (instance) => async (visit) => ({
+    input: { visit, date: await findShownDate(instance, visit, visit.body.dateId) },
+    mayShare: true,
+  }),
+  async work(tx, requests) {
+    const [first] = requests
+    const { ids, expiresAt } = await withSeatsProblem(first!.visit, () =>
+      changeAndTell(tx, first!.visit, async (allocation) => {
+        const wanted: SeatsToHold[] = []
+        for (const { visit, date } of requests) {
+          const { key, body, origin } = visit
+          assertBookable(date)
+          const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
+          if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
           const modules = await chooseShownModules(tx, date, body)
-          return holdSeats(allocation, [dateId, ...modules], seats, { holdId, visitorNetwork })
-        }),
-      )
-      return { id, expiresAt: expiresAt.toISOString() }
-    }
+          const { dateId, seats, holdId } = body
+          wanted.push({ dateIds: [dateId, ...modules], seats, holdId, visitorNetwork })
+        }
+        return holdSeats(allocation, wanted)
+      }),
+    )
+    return ids.map((id) => ({ id, expiresAt: expiresAt.toISOString() }))
   },
 })

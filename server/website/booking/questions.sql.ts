@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'
-import type { Reader, Tx } from '../../platform/database/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { badRequest, type FieldError } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
 import { visitorErrors } from './booking.errors.ts'
@@ -34,16 +34,23 @@ export type StoredAnswers = Record<string, string>
 export const tickedAnswer = 'yes'
 const tickedText = '✓'
 
-/** The questions of a date's event. */
-export async function loadStoredQuestions(reader: Reader, dateId: number): Promise<StoredQuestion[]> {
-  const { rows } = await sql<StoredQuestion>`
-    select q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn",
+/** The questions of the dates' events, by date. */
+export async function loadQuestionsOfDates(
+  reader: Reader,
+  dateIds: readonly number[],
+): Promise<Map<number, StoredQuestion[]>> {
+  const { rows } = await sql<StoredQuestion & { dateId: number }>`
+    select d.id as "dateId", q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn",
       q.is_required as "isRequired", q.is_per_participant as "isPerParticipant"
-    from booking_question q join event_date d on d.event_id = q.event_id where d.id = ${dateId} order by q.position, q.id`.execute(
-    reader,
-  )
-  return rows
+    from booking_question q join event_date d on d.event_id = q.event_id where d.id = any(${dateIds}::int[])
+    order by q.position, q.id`.execute(reader)
+  const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
+  return new Map(dateIds.map((id) => [id, (byDate.get(id) ?? []).map(({ dateId: _dateId, ...own }) => own)]))
 }
+
+/** The questions of a date's event. */
+export const loadStoredQuestions = async (reader: Reader, dateId: number): Promise<StoredQuestion[]> =>
+  (await loadQuestionsOfDates(reader, [dateId])).get(dateId)!
 
 /** What has no English text is shown in German. */
 export const inLanguage = (
@@ -112,11 +119,10 @@ export function readAnswers(
  * Checks the answers of a booking: of the order, and of each person that is named.
  * @returns `ofSeats` in the order of the seats @throws Failure 400
  */
-export async function checkAnswers(
-  tx: Tx,
-  { dateId, answers = [], seats }: Pick<VisitorBooking, 'dateId' | 'answers' | 'seats'>,
-): Promise<{ answers: StoredAnswers; ofSeats: StoredAnswers[] }> {
-  const questions = await loadStoredQuestions(tx, dateId)
+export function checkAnswers(
+  questions: readonly StoredQuestion[],
+  { answers = [], seats }: Pick<VisitorBooking, 'answers' | 'seats'>,
+): { answers: StoredAnswers; ofSeats: StoredAnswers[] } {
   const [ofParticipants = [], ofOrder = []] = [true, false].map((isOfParticipant) =>
     questions.filter(({ isPerParticipant }) => isPerParticipant === isOfParticipant),
   )

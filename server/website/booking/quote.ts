@@ -121,7 +121,7 @@ export async function quoteSeats(
   order: QuoteRequest,
 ): Promise<Omit<Quote, 'validUntil'> & { lastDay: string | null }> {
   const { seats, language, ...of } = order
-  const priced = await priceSeats(reader, { seats, ...of })
+  const [priced] = (await priceSeats(reader, [{ seats, ...of }])) as [PricedSeats]
   const { chosen, orderPrice } = priced
   const reasons = [
     ...priceReasons(priced, order),

@@ -1,7 +1,7 @@
 // The documents that visitors accept, and the terms that hold for a booking.
 import { sql } from 'kysely'
 import { termsText } from '../../documents/terms.sql.ts'
-import type { Reader, Tx } from '../../platform/database/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
@@ -75,26 +75,37 @@ export async function loadWithdrawalException(
 
 type Accepted = { id: number; version: number }
 
+/** The newest version of a document that visitors can accept. */
+type AcceptableVersion = Accepted & {
+  versionId: number
+  title: string
+  audience: Audience
+  mustBeAccepted: boolean
+}
+
+export async function loadAcceptableVersions(reader: Reader): Promise<AcceptableVersion[]> {
+  const { rows } = await sql<AcceptableVersion>`
+    select d.id, v.version, v.id as "versionId", d.title, d.audience, d.must_be_accepted as "mustBeAccepted"
+    from terms_document d
+    ${newestVersion}
+    where d.is_active order by d.position, d.id`.execute(reader)
+  return rows
+}
+
 /**
  * Checks that the newest versions of all documents are accepted that must be.
  * @returns ids of the accepted versions @throws Failure 400
  */
-export async function checkAcceptance(
-  tx: Tx,
-  accepted: readonly Accepted[],
-  isConsumer: boolean,
-): Promise<number[]> {
-  const audience: Audience = isConsumer ? 'consumers' : 'businesses'
-  const { rows: documents } = await sql<Accepted & { versionId: number; title: string; isRequired: boolean }>`
-    select d.id, v.version, v.id as "versionId", d.title, d.must_be_accepted and d.audience in ('everyone', ${audience}) as "isRequired"
-    from terms_document d
-    ${newestVersion}
-    where d.is_active order by d.position, d.id`.execute(tx)
+export function checkAcceptance(
+  documents: readonly AcceptableVersion[],
+  { accepted, isConsumer }: { accepted: readonly Accepted[]; isConsumer: boolean },
+): number[] {
+  const audiencesOfOrder: Audience[] = ['everyone', isConsumer ? 'consumers' : 'businesses']
   const isNamed = (document: Accepted) =>
     accepted.some(({ id, version }) => id === document.id && version === document.version)
   const errors = [
     ...documents.flatMap((document) =>
-      document.isRequired && !isNamed(document)
+      document.mustBeAccepted && audiencesOfOrder.includes(document.audience) && !isNamed(document)
         ? [
             {
               field: 'accepted',

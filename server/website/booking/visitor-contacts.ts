@@ -3,50 +3,57 @@ import { sql } from 'kysely'
 import { changeSeats } from '../../bookings/change-seats.ts'
 import { lockBookings } from '../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
-import { insertPersons, type NewPerson } from '../../contacts/contact.insert.ts'
-import { findContactByIdentity } from '../../contacts/identity.ts'
+import { insertUnknownPersons, type NewPerson } from '../../contacts/contact.insert.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { Failure } from '../../platform/http/errors.ts'
 import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
 import type { NamedSeat } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
-async function findKnown(tx: Tx, { email, lastName }: NewPerson): Promise<number | null | undefined> {
-  const id = await findContactByIdentity(tx, emailKey(email), comparisonKey(lastName))
-  if (id === undefined) return undefined
-  const found = await tx
-    .selectFrom('contact')
-    .select('id')
-    .where('id', '=', id)
-    .where('contact_type', '=', 'person')
-    .executeTakeFirst()
-  return found ? id : null
-}
-
-/**
- * The contact of a person: who is known by e-mail address and last name is that contact, which stays as it is; otherwise a new one.
- * @returns null if these belong to a location
- */
-export async function findOrCreateContact(
-  { tx, newContactIds }: SeatAllocation,
-  person: NewPerson,
-): Promise<number | null> {
-  const known = await findKnown(tx, person)
-  if (known !== undefined) return known
-  try {
-    const [inserted] = await insertPersons(tx, [person])
-    newContactIds.add(inserted!.id)
-    return inserted!.id
-  } catch (error) {
-    // Somebody else has just inserted the person.
-    if (!(error instanceof Failure) || error.status !== 409) throw error
-    return (await findKnown(tx, person)) ?? null
-  }
-}
-
 /** What a person is recognised by. */
 export const identityOf = ({ email, lastName }: Pick<NewPerson, 'email' | 'lastName'>): string =>
   JSON.stringify([emailKey(email), comparisonKey(lastName)])
+
+/** By `identityOf`; null: the e-mail address and last name belong to a location. */
+type ContactIds = Map<string, number | null>
+
+async function findKnown(tx: Tx, persons: readonly NewPerson[]): Promise<ContactIds> {
+  const emailKeys = persons.map(({ email }) => emailKey(email))
+  const lastNameKeys = persons.map(({ lastName }) => comparisonKey(lastName))
+  const { rows } = await sql<{ index: number; id: number; isPerson: boolean }>`
+    select g.n::int - 1 as index, c.id, c.contact_type = 'person' as "isPerson"
+    from unnest(${emailKeys}::text[], ${lastNameKeys}::text[]) with ordinality as g(email_key, last_name_key, n)
+    join contact_identity i on i.email_key = g.email_key and i.last_name_key = g.last_name_key
+    join contact c on c.id = i.contact_id`.execute(tx)
+  return new Map(rows.map(({ index, id, isPerson }) => [identityOf(persons[index]!), isPerson ? id : null]))
+}
+
+/**
+ * The contacts of persons: who is known by e-mail address and last name is that contact, which stays as it is; otherwise a new one. Of
+ * several who are the same, the first is inserted.
+ */
+export async function findOrCreateContacts(
+  { tx, newContactIds }: SeatAllocation,
+  persons: readonly NewPerson[],
+): Promise<ContactIds> {
+  if (persons.length === 0) return new Map()
+  const contacts = await findKnown(tx, persons)
+  const unknown = new Map(
+    persons
+      .toReversed()
+      .flatMap((person) => (contacts.has(identityOf(person)) ? [] : [[identityOf(person), person]])),
+  )
+  const inserted = await insertUnknownPersons(tx, [...unknown.values()])
+  // Somebody else has just inserted these.
+  const others: NewPerson[] = []
+  for (const [index, [identity, person]] of [...unknown].entries()) {
+    const id = inserted[index]?.id
+    if (id === undefined) others.push(person)
+    else newContactIds.add(id)
+    contacts.set(identity, id ?? null)
+  }
+  if (others.length > 0) for (const [identity, id] of await findKnown(tx, others)) contacts.set(identity, id)
+  return contacts
+}
 
 /** A seat of a contact at a date. */
 const placeOf = (contactId: number | null, dateId: number): string => `${contactId} ${dateId}`
@@ -69,30 +76,35 @@ async function placesOf(
   return rows.map(({ contactId, dateId }) => placeOf(contactId, dateId))
 }
 
+/** A seat with all its dates. `person` undefined: named later. `company`: of a new contact. */
+type SeatToName = {
+  person: NamedSeat | undefined
+  company: string | undefined
+  dateIds: readonly number[]
+}
+
 /**
  * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
  * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
- * @param seats each with all its dates; `person` undefined: named later
  * @param known persons whose contacts have been found, by `identityOf`
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
 export async function contactsOfSeats(
   allocation: SeatAllocation,
-  seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
-  company: string | undefined,
-  {
-    known,
-    exceptIds = [],
-  }: { known?: ReadonlyMap<string, number | null>; exceptIds?: readonly number[] } = {},
+  seats: readonly SeatToName[],
+  { known = new Map(), exceptIds = [] }: { known?: ContactIds; exceptIds?: readonly number[] } = {},
 ): Promise<(number | null)[]> {
-  const contacts = new Map(known)
-  const found: (number | null)[] = []
-  for (const { person } of seats) {
-    const identity = person && identityOf(person)
-    if (identity !== undefined && !contacts.has(identity))
-      contacts.set(identity, await findOrCreateContact(allocation, { ...person!, company }))
-    found.push(identity === undefined ? null : contacts.get(identity)!)
-  }
+  const created = await findOrCreateContacts(
+    allocation,
+    seats.flatMap(({ person, company }) =>
+      person && !known.has(identityOf(person)) ? [{ ...person, company }] : [],
+    ),
+  )
+  const found = seats.map(({ person }) => {
+    if (!person) return null
+    const identity = identityOf(person)
+    return (known.has(identity) ? known : created).get(identity)!
+  })
   const mayBeBooked = found.filter((id) => id !== null && !allocation.newContactIds.has(id))
   const dateIds = seats.flatMap((seat) => seat.dateIds)
   const taken = new Set(await placesOf(allocation.tx, mayBeBooked, dateIds, exceptIds))
@@ -122,10 +134,10 @@ export async function nameVisitorSeats(
   const named = [...entries].flatMap(([id, { person }]) => (person ? [{ id, person }] : []))
   const seats = named.map(({ id, person }) => {
     const { dateId, moduleDateIds } = bookings.get(id)!
-    return { person, dateIds: [dateId, ...moduleDateIds] }
+    return { person, company, dateIds: [dateId, ...moduleDateIds] }
   })
   const namedIds = named.map(({ id }) => id)
-  const contactIds = await contactsOfSeats(allocation, seats, company, { exceptIds: namedIds })
+  const contactIds = await contactsOfSeats(allocation, seats, { exceptIds: namedIds })
   const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
   await changeSeats(
     allocation,

@@ -17,12 +17,12 @@ import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
-import type { BookedOrder, VisitorBooking } from './booking.schema.ts'
+import type { BookedOrder, NamedSeat, VisitorBooking } from './booking.schema.ts'
 import { newOrderCode } from './order-code.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
-import { contactsOfSeats, findOrCreateContact, identityOf } from './visitor-contacts.ts'
+import { contactsOfSeats, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
 
 /** Who books, and what. */
 export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
@@ -63,49 +63,82 @@ export type CheckedOrder = {
   answersOfSeats: StoredAnswers[]
 }
 
-async function insertOrder(
-  { tx, body, now, origin }: OrderVisit,
+/** An order to place. `agreedGross`: what the visitor has agreed to pay; undefined: what the seats cost. */
+export type OrderRequest = { visit: OrderVisit; checked: CheckedOrder; agreedGross?: Money | null }
+
+type InsertedOrder = { id: number; code: string }
+
+const orderColumns = (
+  { visit, checked }: OrderRequest,
   ordererId: number | null,
-  { versionIds, answers }: Pick<CheckedOrder, 'versionIds' | 'answers'>,
-): Promise<{ id: number; code: string }> {
-  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = body
-  const companyId =
-    ordererId === null
-      ? null
-      : await orderingCompany(tx, ordererId, invoiceTo.company ?? orderer.company ?? '')
-  const insert = () =>
-    tx
-      .insertInto('booking_order')
-      .values({
-        code: newOrderCode(),
-        source: 'website',
-        orderer_id: ordererId,
-        company_id: companyId,
-        invoice_reference: invoiceTo.reference ?? '',
-        comment,
-        is_consumer: isConsumer,
-        entered: JSON.stringify({
-          orderer,
-          invoiceTo,
-          ...(Object.keys(answers).length > 0 && { answers }),
-          ...(visitorCategory && { visitorCategory }),
-        }),
-        utm: JSON.stringify(utm),
-        visitor_address: origin.address,
-        created_at: now,
-        terms_accepted_at: versionIds.length > 0 ? now : null,
-      })
-      .onConflict((on) => on.column('code').doNothing())
-      .returning(['id', 'code'])
-      .executeTakeFirst()
-  const inserted = (await insert()) ?? (await insert())
-  const { id, code } = inserted!
-  if (versionIds.length > 0)
-    await tx
-      .insertInto('order_acceptance')
-      .values(versionIds.map((version_id) => ({ order_id: id, version_id })))
-      .execute()
-  return { id, code: code! }
+  companyId: number | null,
+) => {
+  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = visit.body
+  const { answers, versionIds } = checked
+  return {
+    code: newOrderCode(),
+    orderer_id: ordererId,
+    company_id: companyId,
+    invoice_reference: invoiceTo.reference ?? '',
+    comment,
+    is_consumer: isConsumer,
+    entered: {
+      orderer,
+      invoiceTo,
+      ...(Object.keys(answers).length > 0 && { answers }),
+      ...(visitorCategory && { visitorCategory }),
+    },
+    utm,
+    visitor_address: visit.origin.address,
+    created_at: visit.now,
+    terms_accepted_at: versionIds.length > 0 ? visit.now : null,
+  }
+}
+type OrderColumns = ReturnType<typeof orderColumns>
+
+/** Inserts orders. A code that another order has is replaced. @returns in their order */
+async function insertWithCodes(tx: Tx, orders: readonly OrderColumns[]): Promise<InsertedOrder[]> {
+  const { rows } = await sql<InsertedOrder>`
+    insert into booking_order (code, source, orderer_id, company_id, invoice_reference, comment, is_consumer, entered, utm,
+      visitor_address, created_at, terms_accepted_at)
+    select g.code, 'website', g.orderer_id, g.company_id, g.invoice_reference, g.comment, g.is_consumer, g.entered, g.utm,
+      g.visitor_address, g.created_at, g.terms_accepted_at
+    from json_to_recordset(${JSON.stringify(orders)}::json) as g(code text, orderer_id int, company_id int, invoice_reference text,
+      comment text, is_consumer boolean, entered jsonb, utm jsonb, visitor_address text, created_at timestamptz,
+      terms_accepted_at timestamptz)
+    on conflict (code) do nothing returning id, code`.execute(tx)
+  const byCode = new Map(rows.map((row) => [row.code, row]))
+  const rejected = orders.filter(({ code }) => !byCode.has(code))
+  const others =
+    rejected.length === 0
+      ? []
+      : await insertWithCodes(
+          tx,
+          rejected.map((order) => ({ ...order, code: newOrderCode() })),
+        )
+  return orders.map(({ code }) => byCode.get(code) ?? others.shift()!)
+}
+
+/** @param ordererIds in the order of the requests */
+async function insertOrders(
+  tx: Tx,
+  requests: readonly OrderRequest[],
+  ordererIds: readonly (number | null)[],
+): Promise<InsertedOrder[]> {
+  const rows: OrderColumns[] = []
+  for (const [index, request] of requests.entries()) {
+    const ordererId = ordererIds[index]!
+    const { orderer, invoiceTo } = request.visit.body
+    const company = invoiceTo.company ?? orderer.company ?? ''
+    const companyId = ordererId === null ? null : await orderingCompany(tx, ordererId, company)
+    rows.push(orderColumns(request, ordererId, companyId))
+  }
+  const orders = await insertWithCodes(tx, rows)
+  const accepted = requests.flatMap(({ checked }, index) =>
+    checked.versionIds.map((version_id) => ({ order_id: orders[index]!.id, version_id })),
+  )
+  if (accepted.length > 0) await tx.insertInto('order_acceptance').values(accepted).execute()
+  return orders
 }
 
 /** The newsletter that visitors subscribe to; undefined: the client has none with double opt-in. */
@@ -138,20 +171,27 @@ async function subscribe({ tx, key, body, now, origin }: OrderVisit, contactId: 
   })
 }
 
-/** The price of the seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
-export async function priceVisitorSeats({ tx, body, today }: OrderVisit): Promise<PricedSeats> {
-  const { dateId, seats, visitorCategory, voucher, orderer } = body
-  if (voucher !== undefined) await lockVoucher(tx, voucher)
-  const priced = await priceSeats(tx, {
-    dateId,
-    day: today,
-    seats: seats.length,
-    visitorCategory,
-    voucher,
-    emailKey: emailKey(orderer.email),
-  })
-  if (voucher !== undefined && priced.obstacle) {
-    const reason = voucherObstacleText(voucher.trim(), priced.obstacle, 'en')
+/**
+ * The prices of the visits' seats, as a quote says at this moment. A visit with a voucher comes alone: others do not count it.
+ * @throws Failure 400 if the voucher does not apply
+ */
+export async function priceVisitorSeats(tx: Tx, visits: readonly OrderVisit[]): Promise<PricedSeats[]> {
+  for (const { body } of visits) if (body.voucher !== undefined) await lockVoucher(tx, body.voucher)
+  const priced = await priceSeats(
+    tx,
+    visits.map(({ today, body: { dateId, seats, visitorCategory, voucher, orderer } }) => ({
+      dateId,
+      day: today,
+      seats: seats.length,
+      visitorCategory,
+      voucher,
+      emailKey: emailKey(orderer.email),
+    })),
+  )
+  for (const [index, { obstacle }] of priced.entries()) {
+    const { voucher } = visits[index]!.body
+    if (voucher === undefined || !obstacle) continue
+    const reason = voucherObstacleText(voucher.trim(), obstacle, 'en')
     throw badRequest([{ field: 'voucher', ...visitorErrors.voucher({ reason }) }])
   }
   return priced
@@ -179,77 +219,126 @@ async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
+const dateIdsOf = ({ visit, checked }: OrderRequest): number[] => [
+  visit.body.dateId,
+  ...checked.moduleDateIds,
+]
 
-/**
- * Books the seats of a visitor as one order.
- * @param agreedGross what the visitor has agreed to pay; undefined: what they cost
- * @throws Failure 400, 409
- */
-export async function placeOrder(
-  allocation: SeatAllocation,
-  visit: OrderVisit,
-  { moduleDateIds, ...checked }: CheckedOrder,
-  agreedGross?: Money | null,
-): Promise<PlacedOrder> {
-  const { tx, body } = visit
-  const { dateId, holdId, seats, whenFull } = body
-  const dateIds = [dateId, ...moduleDateIds]
-  await lockDates(allocation, dateIds, holdId)
-  const priced = await priceVisitorSeats(visit)
-  if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
-    throw conflict(visitorErrors.priceChanged())
-  const { chosen, orderPrice, voucher } = priced
-  const ordererId = await findOrCreateContact(allocation, newOrderer(body))
-  const persons = seats.map((seat) => {
+type NamedPerson = Omit<NamedSeat, 'answers'>
+
+/** The persons of the seats; undefined: named later. */
+const personsOf = ({ visit }: OrderRequest): (NamedPerson | undefined)[] =>
+  visit.body.seats.map((seat) => {
     if ('later' in seat) return undefined
     const { answers: _answers, ...person } = seat
     return person
   })
-  const contactIds = await contactsOfSeats(
+
+/** The contacts of who ordered, and of the seats of all orders, one after the other. */
+async function findContacts(
+  allocation: SeatAllocation,
+  requests: readonly OrderRequest[],
+): Promise<{ ordererIds: (number | null)[]; seatIds: (number | null)[] }> {
+  const orderers = await findOrCreateContacts(
     allocation,
-    persons.map((person) => ({ person, dateIds })),
-    body.invoiceTo.company ?? body.orderer.company,
-    { known: new Map([[identityOf(body.orderer), ordererId]]) },
+    requests.map(({ visit }) => newOrderer(visit.body)),
   )
-  const order = await insertOrder(visit, ordererId, checked)
-  if (voucher)
-    await useVoucher(tx, {
-      orderId: order.id,
-      voucherId: voucher.id,
-      emailKey: emailKey(body.orderer.email),
-    })
-  const ids = await bookSeats(allocation, {
-    dateId,
-    moduleDateIds,
-    seats: persons.map((entered, index) => ({
-      contactId: contactIds[index]!,
-      entered,
-      answers: checked.answersOfSeats[index]!,
-      reductions: reductionsOf(priced, index),
-    })),
-    status: 'booked',
-    comment: '',
-    orderId: order.id,
-    // The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum.
-    price: chosen ? withVat(chosen) : null,
-    waitlistIfFull: whenFull === 'waitingList',
+  const seats = requests.flatMap((request) => {
+    const { orderer, invoiceTo } = request.visit.body
+    const [company, dateIds] = [invoiceTo.company ?? orderer.company, dateIdsOf(request)]
+    return personsOf(request).map((person) => ({ person, company, dateIds }))
   })
-  if (body.newsletter && ordererId !== null) await subscribe(visit, ordererId)
-  const waiting = whenFull === 'waitingList' ? await findWaiting(tx, ids) : new Set()
-  const booked = persons.map((person, index) => ({
-    status: waiting.has(ids[index]!) ? ('waitingList' as const) : ('confirmed' as const),
-    name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
-  }))
-  const isConfirmed = booked.map(({ status }) => status === 'confirmed')
-  const confirmed = isConfirmed.filter(Boolean).length
   return {
-    orderId: order.id,
-    code: order.code,
-    status: confirmed === seats.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
-    seats: booked,
+    ordererIds: requests.map(({ visit }) => orderers.get(identityOf(visit.body.orderer))!),
+    seatIds: await contactsOfSeats(allocation, seats, { known: orderers }),
+  }
+}
+
+export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
+
+/**
+ * Books the seats of visitors: each visit is an order. All are placed, or none.
+ * @throws Failure 400, 409
+ */
+export async function placeOrders(
+  allocation: SeatAllocation,
+  requests: readonly OrderRequest[],
+): Promise<PlacedOrder[]> {
+  if (requests.length === 0) return []
+  const { tx } = allocation
+  const visits = requests.map(({ visit }) => visit)
+  await lockDates(
+    allocation,
+    requests.flatMap(dateIdsOf),
+    visits.flatMap(({ body }) => body.holdId ?? []),
+  )
+  const priced = await priceVisitorSeats(tx, visits)
+  for (const [index, { agreedGross }] of requests.entries())
+    if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced[index]!)))
+      throw conflict(visitorErrors.priceChanged())
+  const { ordererIds, seatIds } = await findContacts(allocation, requests)
+  const orders = await insertOrders(tx, requests, ordererIds)
+  for (const [index, { voucher }] of priced.entries())
+    if (voucher)
+      await useVoucher(tx, {
+        orderId: orders[index]!.id,
+        voucherId: voucher.id,
+        emailKey: emailKey(visits[index]!.body.orderer.email),
+      })
+  const nextSeatId = seatIds.values()
+  const ids = await bookSeats(
+    allocation,
+    requests.map((request, order) => ({
+      dateId: request.visit.body.dateId,
+      moduleDateIds: request.checked.moduleDateIds,
+      seats: personsOf(request).map((entered, index) => ({
+        contactId: nextSeatId.next().value!,
+        entered,
+        answers: request.checked.answersOfSeats[index]!,
+        reductions: reductionsOf(priced[order]!, index),
+      })),
+      status: 'booked',
+      comment: '',
+      orderId: orders[order]!.id,
+      price: priceOf(priced[order]!),
+      waitlistIfFull: mayWait(request.visit),
+    })),
+  )
+  for (const [index, visit] of visits.entries()) {
+    const ordererId = ordererIds[index]!
+    if (visit.body.newsletter && ordererId !== null) await subscribe(visit, ordererId)
+  }
+  const waiting = visits.some(mayWait) ? await findWaiting(tx, ids) : new Set<number>()
+  const nextId = ids.values()
+  return requests.map((request, index) => {
+    const isWaiting = request.visit.body.seats.map(() => waiting.has(nextId.next().value!))
+    return toPlacedOrder(request, orders[index]!, priced[index]!, isWaiting)
+  })
+}
+
+const mayWait = ({ body }: OrderVisit): boolean => body.whenFull === 'waitingList'
+
+/** The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum. */
+const priceOf = ({ chosen }: PricedSeats) => (chosen ? withVat(chosen) : null)
+
+/** @param isWaiting in the order of the seats */
+function toPlacedOrder(
+  request: OrderRequest,
+  { id, code }: InsertedOrder,
+  { orderPrice }: PricedSeats,
+  isWaiting: readonly boolean[],
+): PlacedOrder {
+  const confirmed = isWaiting.filter((waits) => !waits).length
+  return {
+    orderId: id,
+    code,
+    status: confirmed === isWaiting.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
+    seats: personsOf(request).map((person, index) => ({
+      status: isWaiting[index] ? 'waitingList' : 'confirmed',
+      name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
+    })),
     gross: orderPrice && {
-      amount: formatHundredths(sumOf(orderPrice.ofSeats.filter((_, index) => isConfirmed[index]))),
+      amount: formatHundredths(sumOf(orderPrice.ofSeats.filter((_, index) => !isWaiting[index]))),
       currency: orderPrice.currency,
     },
   }

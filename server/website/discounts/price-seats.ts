@@ -24,34 +24,67 @@ export type PricedSeats = {
   obstacle: Obstacle | null
 }
 
-async function loadGroupDiscountSteps(reader: Reader, dateId: number): Promise<GroupDiscountStep[]> {
-  const { rows } = await sql<GroupDiscountStep>`
-    select s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
-    join event_date d on d.event_id = s.event_id where d.id = ${dateId}`.execute(reader)
-  return rows
+/** Seats that somebody asks the price of. */
+type SeatsToPrice = {
+  dateId: number
+  /** For which the price is asked. */
+  day: string
+  seats: number
+  /** Whose price it is. */
+  visitorCategory?: string | undefined
+  /** The code as it was typed. */
+  voucher?: string | undefined
+  /** Of who orders, if that is known. */
+  emailKey?: string
+}
+
+/** The steps of the dates' events, by date. */
+async function loadGroupDiscountSteps(
+  reader: Reader,
+  dateIds: readonly number[],
+): Promise<Map<number, GroupDiscountStep[]>> {
+  const { rows } = await sql<GroupDiscountStep & { dateId: number }>`
+    select d.id as "dateId", s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
+    join event_date d on d.event_id = s.event_id where d.id = any(${dateIds}::int[])`.execute(reader)
+  return Map.groupBy(rows, ({ dateId }) => dateId)
+}
+
+/** The prices of each, by its date. */
+async function loadPrices(reader: Reader, asked: readonly SeatsToPrice[]): Promise<PriceChoice[][]> {
+  const groupOf = ({ day, visitorCategory = '' }: SeatsToPrice) => `${day} ${visitorCategory}`
+  const groups = [...Map.groupBy(asked, groupOf)].map(async ([group, of]) => {
+    const { day, visitorCategory = '' } = of[0]!
+    const dateIds = [...new Set(of.map(({ dateId }) => dateId))]
+    return [group, await loadPriceChoices(reader, dateIds, day, visitorCategory)] as const
+  })
+  const prices = new Map(await Promise.all(groups))
+  return asked.map((one) => prices.get(groupOf(one))!.get(one.dateId) ?? [])
 }
 
 /**
- * @param day for which the price is asked
- * @param order `visitorCategory`: whose price it is; `voucher`: the code as it was typed; `emailKey`: of who orders, if that is known
+ * What seats cost, each as if the others were not asked for: of two with the same voucher, both find it unused.
  * @throws Failure 400 if no price is for the category
  */
-export async function priceSeats(
-  reader: Reader,
-  order: {
-    dateId: number
-    day: string
-    seats: number
-    visitorCategory?: string | undefined
-    voucher?: string | undefined
-    emailKey?: string
-  },
-): Promise<PricedSeats> {
-  const { dateId, day, seats, visitorCategory = '', voucher: code, ...person } = order
+export async function priceSeats(reader: Reader, asked: readonly SeatsToPrice[]): Promise<PricedSeats[]> {
   const [prices, steps] = await Promise.all([
-    loadPriceChoices(reader, dateId, day, visitorCategory),
-    loadGroupDiscountSteps(reader, dateId),
+    loadPrices(reader, asked),
+    loadGroupDiscountSteps(
+      reader,
+      asked.map(({ dateId }) => dateId),
+    ),
   ])
+  const priced: PricedSeats[] = []
+  for (const [index, one] of asked.entries())
+    priced.push(await priceOne(reader, one, prices[index]!, steps.get(one.dateId) ?? []))
+  return priced
+}
+
+async function priceOne(
+  reader: Reader,
+  { dateId, day, seats, visitorCategory = '', voucher: code, ...person }: SeatsToPrice,
+  prices: readonly PriceChoice[],
+  steps: readonly GroupDiscountStep[],
+): Promise<PricedSeats> {
   if (visitorCategory !== '' && !visitorCategories(prices).includes(visitorCategory))
     throw badRequest([{ field: 'visitorCategory', ...visitorErrors.unknownCategory() }])
   const [chosen, ...others] = prices

@@ -24,7 +24,6 @@ import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
 import type { Instance } from '../../platform/runtime/instance.ts'
 import { isUuid } from '../../platform/runtime/text.ts'
-import { findShownDate } from '../booking/bookable-date.ts'
 import {
   InvoiceTo,
   NamedSeat,
@@ -32,7 +31,7 @@ import {
   type PendingBooking,
   type VisitorBooking,
 } from '../booking/booking.schema.ts'
-import { bookVisit } from '../booking/bookings.public.ts'
+import { bookVisits, openBooking } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
 import type { PlacedOrder } from '../booking/visitor-order.ts'
@@ -127,9 +126,9 @@ async function bookOnce(
   const { key } = context.settings
   const { now, today, origin, keyQuota } = visit
   const once = fields.get('once') ?? ''
-  const date = await findShownDate(instance, { key, today }, booking.dateId)
+  const request = await openBooking(instance, { key, body: booking, now, today, origin })
   return visit.transact(async (tx) => {
-    const request = {
+    const keyed = {
       owner: `website ${key.id}`,
       key: `form-${isUuid(once) ? once : randomUUID()}`,
       hash: requestHash('POST', '/book', Buffer.from(JSON.stringify(booking))),
@@ -138,8 +137,8 @@ async function bookOnce(
       secretResponse: false,
       quota: keyQuota,
     }
-    const response = await runOnce(tx, request, async () => {
-      const placed = await bookVisit({ tx, key, body: booking, now, today, origin }, date)
+    const response = await runOnce(tx, keyed, async () => {
+      const [placed] = await bookVisits(tx, [request])
       return { status: 200, headers: {}, body: JSON.stringify(placed) }
     })
     const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal

@@ -19,9 +19,11 @@ export type Visit<B = unknown> = {
 /** In a transaction. */
 export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
 
-export type WriteWork<H> = (tx: Tx) => Promise<H>
 /** The work of a request that stores nothing: outside a transaction unless it has an Idempotency-Key. */
 export type ReadWork<H> = (reader: Reader) => Promise<H>
+
+/** A request that is to be handled in a transaction. `mayShare`: with others, if they may. */
+export type Opened<I> = { input: I; mayShare: boolean }
 
 /** What is accepted, but not done yet: the response is 202. */
 export class Accepted<R> {
@@ -32,63 +34,80 @@ export class Accepted<R> {
   }
 }
 
-/**
- * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
- * OpenAPI document follow from it.
- */
-export type PublicWrite = {
+type Described = {
   /** Path below the prefix: `/holds`. The method is POST. */
   path: string
   id: string
   tag: string
   summary: string
   description?: string
-  /** Nothing is stored: the work is a `ReadWork`, the response is 200, and the request counts as one that reads. */
-  isReadOnly?: true
+  /** Of a response 202, which the work returns as `Accepted`. */
+  accepted?: { description: string; response: TSchema; example: unknown }
+  examples: { body: unknown; response: unknown }
+}
+
+/** Nothing is stored: the response is 200, and the request counts as one that reads. */
+type ReadOnly<B, R> = {
+  isReadOnly: true
+  /** As that of `Storing`. @returns the work */
+  open(instance: Instance): (visit: Visit<B>) => Promise<ReadWork<R>>
+  work?: never
+  complete?: never
+}
+
+type Storing<B, R, I, H, A> = {
+  isReadOnly?: never
+  /**
+   * Called once for an instance. @returns reads what comes from other connections than the transaction's: a transaction that waits for
+   * another connection of the pool could wait for itself. A request that is repeated with its Idempotency-Key is read for again, so that
+   * only the work may reject it
+   */
+  open(instance: Instance): (visit: Visit<B>) => Promise<Opened<I>>
+  /** Handles requests that share a transaction. @returns what was handled, in their order @throws if one of them is rejected */
+  work(tx: Tx, inputs: readonly I[]): Promise<readonly (H | Accepted<A>)[]>
+  /**
+   * Makes the responses of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
+   * response has one of its own.
+   */
+  complete?(instance: Instance, tx: Tx, handled: readonly H[]): Promise<R[]>
+}
+
+type Validated = Described & {
+  body: TObject
+  /** The schema of a successful response; 201 unless nothing is stored. */
+  response: TSchema
   /** Whether a request that reads may be a guess of a secret: it counts for the limit of writing, too. */
   isGuess?(body: unknown): boolean
   /** Whether a visitor begins to book with it: with publishable keys, that is counted. */
   isBeginning?(body: unknown): boolean
-  body: TObject
-  /** The schema of a successful response; 201 unless nothing is stored. */
-  response: TSchema
-  /** Of a response 202, which the work returns as `Accepted`. */
-  accepted?: { description: string; response: TSchema; example: unknown }
-  examples: { body: unknown; response: unknown }
-  /**
-   * Called once for an instance. @returns reads what comes from other connections than the transaction's, and returns the work in it: a
-   * transaction that waits for another connection of the pool could wait for itself. A request that is repeated with its Idempotency-Key
-   * is read for again, so that only the work may reject it
-   */
-  open(instance: Instance): (visit: Visit) => Promise<WriteWork<unknown>>
-  /**
-   * Makes the response of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
-   * response has one of its own.
-   */
-  complete?(instance: Instance, tx: Tx, handled: unknown): Promise<unknown>
 }
+
+export type ReadingWrite = Validated & ReadOnly<unknown, unknown>
+export type StoringWrite = Validated & Storing<unknown, unknown, unknown, unknown, unknown>
+
+/**
+ * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
+ * OpenAPI document follow from it.
+ */
+export type PublicWrite = ReadingWrite | StoringWrite
 
 export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isReadOnly ? 200 : 201)
 
 /** Creates a writing endpoint of the public interface. Input and output have the types of the schemas. */
-export function publicWrite<B extends TObject, R extends TSchema, H = Static<R>, A extends TSchema = TNever>(
-  definition: Omit<
-    PublicWrite,
-    'isReadOnly' | 'body' | 'response' | 'accepted' | 'isGuess' | 'isBeginning' | 'open' | 'complete'
-  > & {
+export function publicWrite<
+  B extends TObject,
+  R extends TSchema,
+  I = never,
+  H = Static<R>,
+  A extends TSchema = TNever,
+>(
+  definition: Omit<Described, 'accepted'> & {
     body: B
     response: R
     accepted?: { description: string; response: A; example: Static<A> }
     isGuess?(body: Static<B>): boolean
     isBeginning?(body: Static<B>): boolean
-    complete?(instance: Instance, tx: Tx, handled: H): Promise<Static<R>>
-  } & (
-      | { isReadOnly: true; open(instance: Instance): (visit: Visit<Static<B>>) => Promise<ReadWork<H>> }
-      | {
-          isReadOnly?: never
-          open(instance: Instance): (visit: Visit<Static<B>>) => Promise<WriteWork<H | Accepted<Static<A>>>>
-        }
-    ),
+  } & (ReadOnly<Static<B>, Static<R>> | Storing<Static<B>, Static<R>, I, H, Static<A>>),
 ): PublicWrite {
   return definition as unknown as PublicWrite
 }

@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { inTransaction, type Tx } from '../../database/database.ts'
+import type { WebsiteKey } from '../../auth/website-key.ts'
+import { type Actor, inTransaction, type Tx } from '../../database/database.ts'
 import { dateIn } from '../../runtime/clock.ts'
 import type { Instance } from '../../runtime/instance.ts'
 import type { Failure } from '../errors.ts'
@@ -14,7 +15,15 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import { Accepted, type PublicWrite, type ReadWork, successStatusOf } from './public-write.ts'
+import {
+  Accepted,
+  type PublicWrite,
+  type ReadingWrite,
+  type StoringWrite,
+  successStatusOf,
+  type Visit,
+} from './public-write.ts'
+import { shareTransactions } from './shared-transactions.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -22,72 +31,117 @@ const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
 export const readWriteBody = (request: FastifyRequest, payload: Readable): Promise<unknown> =>
   readJsonBody(request, payload, bodyLimits)
 
+type Work = (tx: Tx) => Promise<StoredResponse>
+/** Runs the work of a request once for its Idempotency-Key. */
+type Once = (tx: Tx, work: Work) => Promise<StoredResponse>
+/** @param once undefined: the request has no Idempotency-Key */
+type HandleVisit = (visit: Visit, once: Once | undefined) => Promise<StoredResponse>
+
+const visitor: Actor = { userId: null, via: 'website' }
+
+/** Makes responses of records, which are checked if the options ask for it. */
+function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions) {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const check = (record: unknown, { response }: { response: TSchema } = endpoint) => {
+    if (checkResponses) assertMatches(endpoint.id, response, record)
+  }
+  return {
+    check,
+    /** @param record without a check if it has to be completed */
+    respond(record: unknown): StoredResponse {
+      if (record instanceof Accepted) {
+        check(record.record, endpoint.accepted)
+        return { status: 202, headers, body: JSON.stringify(record.record) }
+      }
+      if (!endpoint.complete) check(record)
+      return { status: successStatusOf(endpoint), headers, body: JSON.stringify(record) }
+    },
+  }
+}
+
+function openReading(instance: Instance, endpoint: ReadingWrite, options: ServeOptions): HandleVisit {
+  const { db } = instance
+  const open = endpoint.open(instance)
+  const inTurn = limitWrites(instance)
+  const { respond } = createResponder(endpoint, options)
+  return async (visit, once) => {
+    const work = await open(visit)
+    return inTurn(async () =>
+      once
+        ? inTransaction(db, visitor, (tx) => once(tx, async () => respond(await work(tx))))
+        : respond(await work(db)),
+    )
+  }
+}
+
+function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeOptions): HandleVisit {
+  const open = endpoint.open(instance)
+  const inTurn = limitWrites(instance)
+  const { check, respond } = createResponder(endpoint, options)
+  const handle = async (tx: Tx, inputs: readonly unknown[]) => (await endpoint.work(tx, inputs)).map(respond)
+  const complete = async (tx: Tx, responses: readonly StoredResponse[]): Promise<StoredResponse[]> => {
+    const isComplete = ({ status }: StoredResponse) =>
+      !endpoint.complete || status !== successStatusOf(endpoint)
+    const incomplete = responses.filter((response) => !isComplete(response))
+    if (!endpoint.complete || incomplete.length === 0) return [...responses]
+    const records = await endpoint.complete(
+      instance,
+      tx,
+      incomplete.map(({ body }) => JSON.parse(body)),
+    )
+    const next = records.values()
+    return responses.map((response) => {
+      if (isComplete(response)) return response
+      const record = next.next().value
+      check(record)
+      return { ...response, body: JSON.stringify(record) }
+    })
+  }
+  const transact = (work: (tx: Tx) => Promise<StoredResponse[]>): Promise<StoredResponse[]> =>
+    inTurn(() => inTransaction(instance.db, visitor, async (tx) => complete(tx, await work(tx))))
+  const handleShared = shareTransactions((inputs: readonly unknown[]) => transact((tx) => handle(tx, inputs)))
+  return async (visit, once) => {
+    const { input, mayShare } = await open(visit)
+    if (!once && mayShare) return handleShared(input)
+    const handleAlone = async (tx: Tx) => (await handle(tx, [input]))[0]!
+    const [response] = await transact(async (tx) => [await (once ? once(tx, handleAlone) : handleAlone(tx))])
+    return response!
+  }
+}
+
 /**
  * @returns handles a request whose key is known; `query`: without the key
  */
-export function createWriteHandler(
-  instance: Instance,
-  endpoint: PublicWrite,
-  { checkResponses, keyQuota, rates, uses }: ServeOptions,
-) {
-  const handle = endpoint.open(instance)
-  const inTurn = limitWrites(instance)
-  const successStatus = successStatusOf(endpoint)
-  const check = (record: unknown, { response }: { response: TSchema } = endpoint) => {
-    if (checkResponses) assertMatches(endpoint.id, response, record)
+export function createWriteHandler(instance: Instance, endpoint: PublicWrite, options: ServeOptions) {
+  const { keyQuota, rates, uses } = options
+  const handleVisit = endpoint.isReadOnly
+    ? openReading(instance, endpoint, options)
+    : openStoring(instance, endpoint, options)
+  const onceOf = (request: FastifyRequest, key: WebsiteKey, now: Date): Once | undefined => {
+    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
+    if (idempotencyKey === undefined) return undefined
+    const once = {
+      owner: `website ${key.id}`,
+      key: idempotencyKey,
+      hash: requestHash(request.method, endpoint.path, request.rawBody!),
+      now,
+      failureBody: (failure: Failure) => JSON.stringify(toProblem(failure, request.id)),
+      secretResponse: false,
+      quota: keyQuota,
+    }
+    return (tx, work) => runOnce(tx, once, work)
   }
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
     const now = instance.clock.now()
     const today = dateIn(instance.settingsCache.settings.timeZone, now)
     uses.count(key.id, today, 'requests')
-    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
+    const once = onceOf(request, key, now)
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
-    const address = visitorAddress(request, key)
-    const visitor = { address, agent: request.headers['user-agent'] ?? '' }
-    const handleIn = await handle({ key, body, now, today, origin: visitor })
-    const respond = (record: unknown): StoredResponse => {
-      const headers = { 'content-type': 'application/json; charset=utf-8' }
-      if (record instanceof Accepted) {
-        check(record.record, endpoint.accepted)
-        return { status: 202, headers, body: JSON.stringify(record.record) }
-      }
-      if (!endpoint.complete) check(record)
-      return { status: successStatus, headers, body: JSON.stringify(record) }
-    }
-    const work = async (tx: Tx) => respond(await handleIn(tx))
-    const workOnce = (tx: Tx) => {
-      if (idempotencyKey === undefined) return work(tx)
-      const hash = requestHash(request.method, endpoint.path, request.rawBody!)
-      const failureBody = (failure: Failure) => JSON.stringify(toProblem(failure, request.id))
-      const owner = `website ${key.id}`
-      const once = {
-        owner,
-        key: idempotencyKey,
-        hash,
-        now,
-        failureBody,
-        secretResponse: false,
-        quota: keyQuota,
-      }
-      return runOnce(tx, once, work)
-    }
-    const complete = async (tx: Tx): Promise<StoredResponse> => {
-      const response = await workOnce(tx)
-      if (response.status !== successStatus || !endpoint.complete) return response
-      const record = await endpoint.complete(instance, tx, JSON.parse(response.body))
-      check(record)
-      return { ...response, body: JSON.stringify(record) }
-    }
-    const origin = { address, requestId: request.id, log: instance.log }
-    const isRead = endpoint.isReadOnly && idempotencyKey === undefined
-    const response = await inTurn(async () =>
-      isRead
-        ? respond(await (handleIn as ReadWork<unknown>)(instance.db))
-        : inTransaction(instance.db, { userId: null, via: 'website', origin }, complete),
-    )
-    if (response.status === successStatus && !key.isSecret && endpoint.isBeginning?.(body))
+    const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
+    const response = await handleVisit({ key, body, now, today, origin }, once)
+    if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
     return reply
       .status(response.status)

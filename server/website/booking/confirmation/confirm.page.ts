@@ -9,7 +9,7 @@ import type { Language, PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
 import { dateIn } from '../../../platform/runtime/clock.ts'
 import { dateLabel, formatMoment } from '../page/linked-order.ts'
-import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
+import { type PlacedOrder, placeOrders } from '../visitor-order.ts'
 import {
   confirmationPath,
   findPendingBooking,
@@ -64,7 +64,10 @@ const book = (
     today: dateIn(timeZone, createdAt),
     origin: { ...origin, address: visitorAddress },
   }
-  return changeAndTell(tx, { now, today }, (allocation) => placeOrder(allocation, visit, checked, gross))
+  return changeAndTell(tx, { now, today }, async (allocation) => {
+    const [placed] = await placeOrders(allocation, [{ visit, checked, agreedGross: gross }])
+    return placed!
+  })
 }
 
 async function confirm(visit: PageSubmission, found: PendingRow): Promise<PageText> {

@@ -53,13 +53,16 @@ async function holdForConfirmation(
   const { dateId, holdId, whenFull } = body
   const visitorNetwork = networkOf(origin.address)
   await rejectTooManyHolds(tx, visitorNetwork, { seats: body.seats.length, ...(holdId && { holdId }) })
-  await lockDates(allocation, dateIds, holdId)
+  await lockDates(allocation, dateIds, holdId === undefined ? [] : [holdId])
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
   const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []
   const seats = Math.min(body.seats.length, ...free)
-  if (seats > 0)
-    return holdSeats(allocation, dateIds, seats, { holdId: undefined, visitorNetwork, minutes: validMinutes })
+  if (seats > 0) {
+    const wanted = { dateIds, seats, holdId: undefined, visitorNetwork }
+    const { ids, expiresAt } = await holdSeats(allocation, [wanted], validMinutes)
+    return { id: ids[0]!, expiresAt }
+  }
   await promoteFromWaitingLists(allocation)
   return null
 }
@@ -75,7 +78,8 @@ export async function requestConfirmation(
 ): Promise<PendingBooking> {
   const { tx, key, body, now, origin } = visit
   const { proof: _proof, language = 'de', ...booking } = body
-  const gross = grossOf(await priceVisitorSeats(visit))
+  const [priced] = await priceVisitorSeats(tx, [visit])
+  const gross = grossOf(priced!)
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
   const hold = await holdForConfirmation(allocation, visit, [body.dateId, ...checked.moduleDateIds])
   const secret = newSecret()

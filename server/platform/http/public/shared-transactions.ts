@@ -1,0 +1,67 @@
+// Requests that arrive while others are being handled wait for them, and then share a transaction.
+import { Failure } from '../errors.ts'
+
+/** Those that run at once, before requests wait for others. */
+const runningAtOnce = 2
+const maxRequests = 16
+/** A transaction may wait for a lock: requests that have waited this long for it begin another one. */
+const maxWaitMs = 100
+
+type Waiting<I, R> = { input: I; resolve(result: R): void; reject(error: unknown): void }
+
+/** Whether it is certain that nothing was written. Of a lost connection it is not: the server may have committed. */
+const isRolledBack = (error: unknown): boolean =>
+  error instanceof Failure || (error as { severity?: string }).severity === 'ERROR'
+
+/**
+ * Handles requests in transactions that they share. If one of several fails, each is handled alone, so that it fails alone.
+ * @param run handles requests in one transaction, all or none @returns handles a request
+ */
+export function shareTransactions<I, R>(
+  run: (inputs: readonly I[]) => Promise<readonly R[]>,
+): (input: I) => Promise<R> {
+  const waiting: Waiting<I, R>[] = []
+  let running = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const runAlone = ({ input, resolve, reject }: Waiting<I, R>): Promise<void> =>
+    run([input]).then(([result]) => resolve(result!), reject)
+
+  const runTogether = async (requests: readonly Waiting<I, R>[]): Promise<void> => {
+    try {
+      const results = await run(requests.map(({ input }) => input))
+      for (const [index, { resolve }] of requests.entries()) resolve(results[index]!)
+    } catch (error) {
+      if (isRolledBack(error)) await Promise.all(requests.map(runAlone))
+      else for (const { reject } of requests) reject(error)
+    }
+  }
+
+  const begin = async (): Promise<void> => {
+    const requests = waiting.splice(0, maxRequests)
+    running++
+    await (requests.length === 1 ? runAlone(requests[0]!) : runTogether(requests))
+    running--
+    continueWaiting()
+  }
+
+  const continueWaiting = () => {
+    while (waiting.length > 0 && running < runningAtOnce) void begin()
+    if (waiting.length === 0) {
+      clearTimeout(timer)
+      timer = undefined
+      return
+    }
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void begin()
+      continueWaiting()
+    }, maxWaitMs)
+  }
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject })
+      continueWaiting()
+    })
+}
