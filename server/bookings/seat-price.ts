@@ -1,7 +1,7 @@
 // The prices of a date.
 import { sql } from 'kysely'
 import { grossOf, netOf } from '../catalogue/records/vat.ts'
-import type { Reader } from '../platform/database/database.ts'
+import { prepared, queryShared, type Reader } from '../platform/database/database.ts'
 import type { SeatPrice } from './booking.schema.ts'
 
 type PriceRow = {
@@ -37,33 +37,30 @@ const toSeatPrice = (row: PriceRow): SeatPrice => ({
   priceVatIncluded: row.vatIncluded,
 })
 
+const pricesQuery = prepared(`
+    select date_id as "dateId", id, title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded",
+      valid_from::text as "validFrom", valid_to::text as "validTo", valid_for as "validFor", is_current as "isCurrent" from (
+      select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to, valid_for,
+        coalesce(valid_from <= $2::date, true) and coalesce(valid_to >= $2::date, true) as is_current
+      from date_price where date_id = any($1::int[])
+      union all
+      select d.id, p.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, null, null, '', true
+      from event_date d join event_price p on p.event_id = d.event_id
+      where d.id = any($1::int[]) and not exists (select from date_price x where x.date_id = d.id)
+    ) prices where gross_price >= 0 or net_price >= 0
+    order by date_id, valid_for in ('', $3::text) desc, is_current desc, valid_for = $3::text desc, position`)
+
 /**
  * The prices of dates: their own, otherwise those of their event. Those for the category of visitors or for everyone come first, of these
  * those valid on the day, of these those for the category, then by position.
  * @param category '': none
  */
-async function loadPriceRows(
+const loadPriceRows = (
   reader: Reader,
   dateIds: readonly number[],
   day: string,
   category: string,
-): Promise<PriceRow[]> {
-  const { rows } = await sql<PriceRow>`
-    select date_id as "dateId", id, title, gross_price as gross, net_price as net, currency, vat_rate::float8 as "vatRate", vat_included as "vatIncluded",
-      valid_from::text as "validFrom", valid_to::text as "validTo", valid_for as "validFor", is_current as "isCurrent" from (
-      select date_id, id, title, gross_price, net_price, currency, vat_rate, vat_included, position, valid_from, valid_to, valid_for,
-        coalesce(valid_from <= ${day}, true) and coalesce(valid_to >= ${day}, true) as is_current
-      from date_price where date_id = any(${dateIds}::int[])
-      union all
-      select d.id, p.id, p.title, p.gross_price, p.net_price, p.currency, p.vat_rate, p.vat_included, p.position, null, null, '', true
-      from event_date d join event_price p on p.event_id = d.event_id
-      where d.id = any(${dateIds}::int[]) and not exists (select from date_price x where x.date_id = d.id)
-    ) prices where gross_price >= 0 or net_price >= 0
-    order by date_id, valid_for in ('', ${category}) desc, is_current desc, valid_for = ${category} desc, position`.execute(
-    reader,
-  )
-  return rows
-}
+): Promise<PriceRow[]> => queryShared<PriceRow>(reader, pricesQuery, [dateIds, day, category])
 
 /** The prices of dates, by date, in the order of `loadPriceRows`. */
 export async function loadSeatPrices(

@@ -12,6 +12,12 @@ export type SharedConnections = {
 
 const endedByServer = '57P01'
 
+/** Statements that take well under a millisecond often take longer to plan: each is planned once, for all its values. */
+async function planOnce(client: pg.Client): Promise<pg.Client> {
+  await client.query('set plan_cache_mode = force_generic_plan')
+  return client
+}
+
 type SharedConnection = { client: Promise<pg.Client> | undefined }
 
 /** @param connect creates a pipelined client that is not connected yet */
@@ -26,7 +32,7 @@ export function openSharedConnections(count: number, connect: () => pg.Client): 
     if (connection.client) return connection.client
     if (closed) return Promise.reject(new Error('Connection terminated'))
     const client = connect()
-    const connecting = client.connect().then(() => client)
+    const connecting = client.connect().then(() => planOnce(client))
     const lost = () => {
       if (connection.client === connecting) connection.client = undefined
     }

@@ -1,7 +1,6 @@
 // What seats of a date cost on a day, for a quote and for a booking.
-import { sql } from 'kysely'
 import { loadPriceChoices, type PriceChoice } from '../../bookings/seat-price.ts'
-import type { Reader } from '../../platform/database/database.ts'
+import { prepared, queryShared, type Reader } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors.ts'
 import { visitorErrors } from '../booking/booking.errors.ts'
 import { visitorCategories } from '../general-prices.ts'
@@ -38,14 +37,16 @@ type SeatsToPrice = {
   emailKey?: string
 }
 
+const stepsQuery = prepared(`
+  select d.id as "dateId", s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
+  join event_date d on d.event_id = s.event_id where d.id = any($1::int[])`)
+
 /** The steps of the dates' events, by date. */
 async function loadGroupDiscountSteps(
   reader: Reader,
   dateIds: readonly number[],
 ): Promise<Map<number, GroupDiscountStep[]>> {
-  const { rows } = await sql<GroupDiscountStep & { dateId: number }>`
-    select d.id as "dateId", s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
-    join event_date d on d.event_id = s.event_id where d.id = any(${dateIds}::int[])`.execute(reader)
+  const rows = await queryShared<GroupDiscountStep & { dateId: number }>(reader, stepsQuery, [dateIds])
   return Map.groupBy(rows, ({ dateId }) => dateId)
 }
 
