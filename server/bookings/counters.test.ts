@@ -50,6 +50,39 @@ test('bookings and holds tell the seats of their date alone, and are no change o
   assert.deepEqual(await logged(), before)
 })
 
+test('of several that are written at once, each counts at its date by its status', async () => {
+  await sql`
+    insert into event_date (id, event_id, start_date) values (11, 1, '2040-03-02');
+    insert into contact (id, contact_type, last_name) values (2, 'person', 'Öztürk'), (3, 'person', 'Ada'), (4, 'person', 'Bob')`.execute(
+    kontor.owner,
+  )
+  await sql`
+    insert into booking (id, contact_id, date_id, status) values (1, 1, 10, 'booked'), (2, 2, 10, 'booked'), (3, 1, 11, 'reserved'),
+      (4, 3, 10, 'waitlisted'), (5, 4, 10, 'cancelled'), (6, 4, 11, 'booked')`.execute(db)
+  await sql`
+    insert into seat_hold (id, date_id, seats, expires_at)
+    select gen_random_uuid(), id, seats, now() from (values (10, 2), (10, 3), (11, 4)) as h(id, seats)`.execute(
+    db,
+  )
+  const countsOf = async () =>
+    (
+      await sql<{ counts: number[] }>`
+        select array[booked_count, reserved_count, waitlisted_count] as counts from event_date where id in (10, 11) order by id`.execute(
+        db,
+      )
+    ).rows.map(({ counts: numbers }) => numbers)
+  assert.deepEqual(await countsOf(), [
+    [2, 5, 1],
+    [1, 5, 0],
+  ])
+  await sql`delete from seat_hold where seats > 2`.execute(db)
+  await sql`delete from booking where id in (2, 3, 4)`.execute(db)
+  assert.deepEqual(await countsOf(), [
+    [1, 2, 0],
+    [1, 0, 0],
+  ])
+})
+
 test('a statement that claims to write counters is logged, and tells the whole date', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('kontor.counts', 'yes', true)`.execute(tx)

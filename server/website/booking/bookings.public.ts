@@ -18,12 +18,12 @@ import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
-import { type PlacedOrder, placeOrders } from './visitor-order.ts'
+import { type OrderRequest, type PlacedOrder, placeOrders } from './visitor-order.ts'
 
-/** A visit that books, and the date as its key shows it. */
+/** A visit that books, with the date as its key shows it. */
 type BookingRequest = { visit: Visit<VisitorBooking>; date: ShownDate; isConfirmedByMail: boolean }
 
-/** @param date read in no transaction */
+/** Reads what is known of a booking before its transaction. */
 export async function openBooking(instance: Instance, visit: Visit<VisitorBooking>): Promise<BookingRequest> {
   const { key, body } = visit
   return {
@@ -34,51 +34,40 @@ export async function openBooking(instance: Instance, visit: Visit<VisitorBookin
 }
 
 /**
- * Books what visitors have entered, all or none, and tells whom it concerns. A visit that uses a voucher comes alone.
+ * Books what visitors have entered, all or none, and tells whom it concerns. A visit that may not share comes alone.
  * @throws Failure 400, 409, 429
  */
 export async function bookVisits(
   tx: Tx,
   requests: readonly BookingRequest[],
 ): Promise<(PlacedOrder | PendingBooking)[]> {
-  const visits = requests.map(({ visit }) => ({ ...visit, tx }))
-  for (const [index, { key, body, now }] of visits.entries()) {
-    assertBookable(requests[index]!.date)
-    if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
+  for (const { visit, date } of requests) {
+    assertBookable(date)
+    if (!visit.key.isSecret) await rejectTooManyOrders(tx, visit.body.orderer.email, visit.now)
   }
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
     loadQuestionsOfDates(
       tx,
-      visits.map(({ body }) => body.dateId),
+      requests.map(({ visit }) => visit.body.dateId),
     ),
   ])
-  const checked = visits.map(({ body }) => {
-    const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
-    return { versionIds: checkAcceptance(versions, body), answers, answersOfSeats: ofSeats }
-  })
-  const [first] = visits
-  return withSeatsProblem(first!, () =>
-    changeAndTell(tx, first!, async (allocation) => {
-      const orders = []
-      for (const [index, visit] of visits.entries()) {
-        const { date, isConfirmedByMail } = requests[index]!
+  const [first] = requests
+  return withSeatsProblem(first!.visit, () =>
+    changeAndTell(tx, first!.visit, async (allocation) => {
+      const orders: OrderRequest[] = []
+      for (const { visit, date } of requests) {
         assertShown(date)
-        const moduleDateIds = await chooseShownModules(tx, date, visit.body)
-        orders.push({ visit, checked: { ...checked[index]!, moduleDateIds }, isConfirmedByMail })
+        const { body } = visit
+        const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
+        const versionIds = checkAcceptance(versions, body)
+        const moduleDateIds = await chooseShownModules(tx, date, body)
+        const checked = { versionIds, answers, answersOfSeats: ofSeats, moduleDateIds }
+        orders.push({ visit: { ...visit, tx }, checked })
       }
-      const placed = await placeOrders(
-        allocation,
-        orders.filter(({ isConfirmedByMail }) => !isConfirmedByMail),
-      )
-      const booked: (PlacedOrder | PendingBooking)[] = []
-      for (const order of orders)
-        booked.push(
-          order.isConfirmedByMail
-            ? await requestConfirmation(allocation, order.visit, order.checked)
-            : placed.shift()!,
-        )
-      return booked
+      return first!.isConfirmedByMail
+        ? [await requestConfirmation(allocation, orders[0]!.visit, orders[0]!.checked)]
+        : placeOrders(allocation, orders)
     }),
   )
 }
@@ -136,11 +125,11 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
       manageUrl: 'https://kontor.example.org/booking/5b1d…',
     },
   },
-  open: (instance) => async (visit) => ({
-    input: await openBooking(instance, visit),
+  open: (instance) => async (visit) => {
+    const request = await openBooking(instance, visit)
     // Of two orders with a voucher, the second one counts the first.
-    mayShare: visit.body.voucher === undefined,
-  }),
+    return { input: request, mayShare: visit.body.voucher === undefined && !request.isConfirmedByMail }
+  },
   async work(tx, requests) {
     for (const { visit } of requests) if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
     const booked = await bookVisits(tx, requests)

@@ -399,3 +399,130 @@ test('many at once: exactly the seats that there are, each person once', async (
   assert.ok(outcomes.every(({ status }) => status === 201 || status === 409))
   assert.deepEqual([await free(20), await free(21)], [15, 0])
 })
+
+/** How many transactions have written the rows of a table. */
+const transactionsOf = async (table: string) => {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct xmin::text)::int as n from ${sql.table(table)}`.execute(site.kontor.db)
+  return rows[0]!.n
+}
+const visitor = (n: number) => ({
+  firstName: 'V',
+  lastName: `Visitor ${n}`,
+  email: `visitor${n}@kontor.example`,
+})
+const bookFor = (n: number, more: object = {}) =>
+  book({ dateId: 20, seats: [visitor(n)], orderer: visitor(n), ...more })
+
+test('bookings that arrive at once share transactions, and each is an order of its own with its mail', async () => {
+  await createTerms('AGB', 'consumers')
+  await sql`update event_date set participants_max = 50 where id in (20, 21)`.execute(site.kontor.db)
+  const accepted = (await site.get('/terms?dateId=20')).json.documents.map(
+    ({ id, version }: { id: number; version: number }) => ({ id, version }),
+  )
+  const numbers = Array.from({ length: 12 }, (_, n) => n)
+  const outcomes = await Promise.all(
+    numbers.map((n) =>
+      bookFor(n, n % 2 === 0 ? { accepted, comment: `${n}` } : { isConsumer: false, comment: `${n}` }),
+    ),
+  )
+  assert.deepEqual(
+    outcomes.map(({ status, json }) => [status, json.seats]),
+    numbers.map((n) => [201, [{ status: 'confirmed', name: `V Visitor ${n}` }]]),
+  )
+  assert.ok((await transactionsOf('booking_order')) < 12)
+  const { rows } = await sql<{
+    comment: string
+    email: string
+    seats: number
+    accepted: number
+    code: string
+  }>`
+    select o.comment, e.email, o.code, (select count(*)::int from booking b
+        where b.order_id = o.id and b.contact_id = o.orderer_id and b.series_booking_id is null) as seats,
+      (select count(*)::int from order_acceptance a where a.order_id = o.id) as accepted
+    from booking_order o join email_address e on e.contact_id = o.orderer_id order by o.comment::int`.execute(
+    site.kontor.db,
+  )
+  assert.deepEqual(
+    rows,
+    numbers.map((n) => ({
+      comment: `${n}`,
+      email: `visitor${n}@kontor.example`,
+      code: outcomes[n]!.json.code,
+      seats: 1,
+      accepted: n % 2 === 0 ? 1 : 0,
+    })),
+  )
+  assert.deepEqual([await free(20), await free(21)], [38, 38])
+  for (const [n, { json }] of outcomes.entries()) {
+    const page = await site.open(new URL(json.manageUrl).pathname)
+    assert.match(page.text, new RegExp(`\\b${json.code}\\b`))
+    assert.match(page.body, new RegExp(`Visitor ${n}\\b`))
+  }
+  const mails = await sentMails()
+  assert.deepEqual(
+    mails.map(({ to }) => to?.[0]?.address).toSorted(),
+    numbers.map((n) => `visitor${n}@kontor.example`).toSorted(),
+  )
+})
+
+test('of bookings at once, those that cannot be booked are told why, and the others are booked', async () => {
+  await sql`update event_date set participants_max = 4 where id in (20, 21)`.execute(site.kontor.db)
+  const outcomes = await Promise.all([
+    bookFor(0),
+    bookFor(1),
+    bookFor(2, { accepted: [{ id: 999, version: 1 }] }),
+    bookFor(3, { seats: Array(5).fill({ later: true }) }),
+    bookFor(4, { moduleDateIds: [12] }),
+    bookFor(5),
+    bookFor(6, { dateId: 999_999 }),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status, json }) => [
+      status,
+      ...(json.errors ?? []).map(({ pointer }: { pointer: string }) => pointer),
+    ]),
+    [
+      [201],
+      [201],
+      [400, '/accepted/0'],
+      [409],
+      [400, '/moduleDateIds/0', '/moduleDateIds'],
+      [201],
+      [400, '/dateId'],
+    ],
+  )
+  assert.ok([1, 2, 3, 4].includes(outcomes[3]!.json.free))
+  assert.deepEqual([await count('booking_order'), await free(21)], [3, 1])
+})
+
+test('at once, a person is inserted once, has one seat at a date, and is told of each order of theirs', async () => {
+  await sql`update event_date set participants_max = 50 where id in (20, 21)`.execute(site.kontor.db)
+  const [ada, bob, known] = [visitor(101), visitor(102), visitor(0)]
+  await bookFor(0)
+  await sql`delete from booking; delete from booking_order`.execute(site.kontor.db)
+  const outcomes = await Promise.all([
+    book({ dateId: 20, seats: [known], orderer: known }),
+    book({ dateId: 20, seats: [ada, bob], orderer: ada }),
+    book({ dateId: 20, seats: [bob, { later: true }], orderer: bob }),
+    book({ dateId: 12, seats: [ada], orderer: bob }),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [201, 201, 201, 201],
+  )
+  const { rows } = await sql<{ lastName: string; contacts: number; seats: number }>`
+    select c.last_name as "lastName", count(distinct c.id)::int as contacts,
+      count(*) filter (where b.date_id = 20)::int as seats
+    from contact c join booking b on b.contact_id = c.id where c.last_name in ('Visitor 101', 'Visitor 102')
+    group by 1 order by 1`.execute(site.kontor.db)
+  assert.deepEqual(rows, [
+    { lastName: 'Visitor 101', contacts: 1, seats: 1 },
+    { lastName: 'Visitor 102', contacts: 1, seats: 1 },
+  ])
+  const mails = await sentMails()
+  const to = (email: string) => mails.filter(({ to: [first] = [] }) => first?.address === email).length
+  // Ada has ordered, and has a seat that Bob has ordered at another date. Bob has a seat of Ada's order, and two orders of his own.
+  assert.deepEqual([to(ada.email), to(bob.email)], [2, 3])
+})

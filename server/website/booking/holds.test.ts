@@ -187,6 +187,27 @@ test('many at once: exactly the seats that there are', async () => {
   assert.deepEqual([await free(20), await free(21), await free(22)], [15, 0, 0])
 })
 
+test('holds that arrive at once share transactions; one that finds no seats does not keep the others from theirs', async () => {
+  const [held] = await Promise.all([hold({ dateId: 22, seats: 2 }), hold({ dateId: 10, seats: 1 })])
+  const outcomes = await Promise.all([
+    hold({ dateId: 22, seats: 1 }),
+    hold({ dateId: 10, seats: 1 }),
+    hold({ dateId: 22, seats: 3, holdId: held!.json.id }),
+    hold({ dateId: 21, seats: 6 }),
+    hold({ dateId: 13, seats: 1 }),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [201, 201, 201, 409, 409],
+  )
+  assert.equal(outcomes[2]!.json.id, held!.json.id)
+  assert.deepEqual([await free(10), await free(21), await free(22)], [1, 5, 1])
+  await Promise.all(Array.from({ length: 10 }, () => hold({ dateId: 20, seats: 1 })))
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct xmin::text)::int as n from seat_hold where date_id = 20`.execute(site.kontor.db)
+  assert.ok(rows[0]!.n < 10, `${rows[0]!.n}`)
+})
+
 test('a status that counts otherwise leaves held seats held', async () => {
   await hold({ dateId: 10, seats: 1 })
   const { db } = site.kontor

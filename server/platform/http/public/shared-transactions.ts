@@ -1,8 +1,7 @@
-// Requests that arrive while others are being handled wait for them, and then share a transaction.
+// Requests that arrive while a transaction runs wait for its end, and then share the next one. Most of what a transaction costs, it
+// costs once, however many requests share it.
 import { Failure } from '../errors.ts'
 
-/** Those that run at once, before requests wait for others. */
-const runningAtOnce = 2
 const maxRequests = 16
 /** A transaction may wait for a lock: requests that have waited this long for it begin another one. */
 const maxWaitMs = 100
@@ -46,7 +45,7 @@ export function shareTransactions<I, R>(
   }
 
   const continueWaiting = () => {
-    while (waiting.length > 0 && running < runningAtOnce) void begin()
+    if (waiting.length > 0 && running === 0) void begin()
     if (waiting.length === 0) {
       clearTimeout(timer)
       timer = undefined
