@@ -235,10 +235,11 @@ export async function lockKey(tx: Tx, namespace: number, key: string): Promise<v
   await sql`select pg_advisory_xact_lock(${namespace}, hashtext(${key}))`.execute(tx)
 }
 
-/** Locks a text key without waiting. @returns false if another transaction holds it */
-export async function tryLockKey(tx: Tx, namespace: number, key: string): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(${namespace}, hashtext(${key})) as locked`.execute(tx)
+/** Locks text keys without waiting. @returns false if another transaction holds one of them */
+export async function tryLockKeys(tx: Tx, namespace: number, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select bool_and(pg_try_advisory_xact_lock(${namespace}, hashtext(key))) as locked from unnest(${keys}::text[]) as g(key)`.execute(
+    tx,
+  )
   return rows[0]!.locked
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Principal } from '../auth/principal.ts'
-import { lockNamespace, type Reader, type Tx, tryLockKey } from '../database/database.ts'
+import { lockNamespace, type Reader, type Tx, tryLockKeys } from '../database/database.ts'
 import { inSavepoint } from '../database/savepoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { badRequest, conflict, Failure } from './errors.ts'
@@ -54,7 +54,7 @@ export async function deleteExpiredKeys(db: Reader, now: Date, limit: number): P
 /** Longer responses are not stored. */
 const maxStoredLength = 1024 * 1024
 
-type KeyedRequest = {
+export type KeyedRequest = {
   owner: string
   key: string
   hash: Buffer
@@ -77,52 +77,104 @@ export async function runOnce(
   request: KeyedRequest,
   work: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
-  const { owner, key, hash, now } = request
-  if (!(await tryLockKey(tx, lockNamespace.idempotency, `${owner} ${key}`)))
+  const [response] = await runEachOnce(tx, [request], async () => [await work(tx)])
+  return response!
+}
+
+/**
+ * Executes requests that share a transaction, as `runOnce` does. A request without a key is executed in any case. What the work of
+ * several requests throws is not stored: each can be executed alone then.
+ * @param work executes the requests with these indexes
+ * @returns the responses in the order of the requests @throws as `runOnce` and `work`
+ */
+export async function runEachOnce(
+  tx: Tx,
+  requests: readonly (KeyedRequest | undefined)[],
+  work: (indexes: readonly number[]) => Promise<readonly StoredResponse[]>,
+): Promise<StoredResponse[]> {
+  const keyed = requests.filter((request) => request !== undefined)
+  const stored = keyed.length > 0 ? await lockAndFindStored(tx, keyed) : new Map<string, StoredRow>()
+  const replayed = requests.map((request) => {
+    const first = request && stored.get(nameOf(request))
+    return first && replayOf(request, first)
+  })
+  const newIndexes = requests.flatMap((_, index) => (replayed[index] ? [] : [index]))
+  for (const index of newIndexes) {
+    const request = requests[index]
+    await request?.quota.take(tx, request.owner, request.now)
+  }
+  const [only] = requests
+  const run = () => work(newIndexes)
+  const isKeyedAlone = only && requests.length === 1
+  const responses =
+    newIndexes.length === 0 ? [] : isKeyedAlone ? await runToFinalResponse(tx, only, run) : await run()
+  const rows = newIndexes.flatMap((index, at) => {
+    const [request, response] = [requests[index], responses[at]!]
+    return request && isFinal(response.status) ? [rowOf(request, response)] : []
+  })
+  if (rows.length > 0) await tx.insertInto('idempotency_key').values(rows).execute()
+  const next = responses.values()
+  return replayed.map((response) => response ?? next.next().value!)
+}
+
+type StoredRow = {
+  owner: string
+  key: string
+  requestHash: Buffer
+  status: number
+  headers: StoredResponse['headers']
+  body: string | null
+}
+
+const nameOf = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>): string => `${owner} ${key}`
+
+/** Locks the keys of requests. @returns their stored responses, by `nameOf` @throws Failure 409 if one of them is still running */
+async function lockAndFindStored(
+  tx: Tx,
+  requests: readonly KeyedRequest[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const names = requests.map(nameOf)
+  const isRepeated = new Set(names).size < names.length
+  if (isRepeated || !(await tryLockKeys(tx, lockNamespace.idempotency, names)))
     throw conflict(generalErrors.idempotencyKeyRunning(), { kind: 'key-running' })
-  await tx
-    .deleteFrom('idempotency_key')
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .where('created_at', '<', oldestValid(now))
-    .execute()
-  const first = await tx
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'status', 'headers', 'body'])
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (first) {
-    if (!first.request_hash.equals(hash))
-      throw conflict(generalErrors.idempotencyKeyReused(), { kind: 'key-reused' })
-    if (first.body === null) throw conflict(generalErrors.idempotencyNotRepeated(), { kind: 'key-executed' })
-    // The first commit may not have reached the synchronous standbys: only a transaction that writes waits for them.
+  const given = sql`unnest(${requests.map(({ owner }) => owner)}::text[], ${requests.map(({ key }) => key)}::text[]) as g(owner, key)`
+  await sql`
+    delete from idempotency_key k using ${given}
+    where k.owner = g.owner and k.key = g.key and k.created_at < ${oldestValid(requests[0]!.now)}`.execute(tx)
+  const { rows } = await sql<StoredRow>`
+    select k.owner, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body
+    from ${given} join idempotency_key k on k.owner = g.owner and k.key = g.key`.execute(tx)
+  // The first commit may not have reached the synchronous standbys: only a transaction that writes waits for them.
+  if (rows.length > 0)
     await sql`
-      update idempotency_key set created_at = created_at
-      where owner = ${owner} and key = ${key} and current_setting('synchronous_standby_names') <> ''`.execute(
+      update idempotency_key k set created_at = k.created_at from ${given}
+      where k.owner = g.owner and k.key = g.key and current_setting('synchronous_standby_names') <> ''`.execute(
       tx,
     )
-    const headers = { ...(first.headers as StoredResponse['headers']), 'idempotency-replayed': 'true' }
-    return { status: first.status, headers, body: first.body }
+  return new Map(rows.map((row) => [nameOf(row), row]))
+}
+
+/** @throws Failure 409 */
+function replayOf({ hash }: KeyedRequest, { requestHash, status, headers, body }: StoredRow): StoredResponse {
+  if (!requestHash.equals(hash)) throw conflict(generalErrors.idempotencyKeyReused(), { kind: 'key-reused' })
+  if (body === null) throw conflict(generalErrors.idempotencyNotRepeated(), { kind: 'key-executed' })
+  return { status, headers: { ...headers, 'idempotency-replayed': 'true' }, body }
+}
+
+function rowOf(
+  { owner, key, hash, now, secretResponse }: KeyedRequest,
+  { status, headers, body }: StoredResponse,
+) {
+  const isStored = body.length <= maxStoredLength && !(secretResponse && status === 200)
+  return {
+    owner,
+    key,
+    request_hash: hash,
+    status,
+    headers: JSON.stringify(isStored ? headers : {}),
+    body: isStored ? body : null,
+    created_at: now,
   }
-  await request.quota.take(tx, owner, now)
-  const response = await runToFinalResponse(tx, request, work)
-  const { status, headers, body } = response
-  const isStored = body.length <= maxStoredLength && !(request.secretResponse && status === 200)
-  if (isFinal(status))
-    await tx
-      .insertInto('idempotency_key')
-      .values({
-        owner,
-        key,
-        request_hash: hash,
-        status,
-        headers: JSON.stringify(isStored ? headers : {}),
-        body: isStored ? body : null,
-        created_at: now,
-      })
-      .execute()
-  return response
 }
 
 /** After other responses, a later repetition may succeed. */
@@ -131,12 +183,12 @@ const isFinal = (status: number): boolean => status < 500 && status !== 429
 async function runToFinalResponse(
   tx: Tx,
   { failureBody }: KeyedRequest,
-  work: (tx: Tx) => Promise<StoredResponse>,
-): Promise<StoredResponse> {
+  work: () => Promise<readonly StoredResponse[]>,
+): Promise<readonly StoredResponse[]> {
   try {
-    return await inSavepoint(tx, () => work(tx))
+    return await inSavepoint(tx, work)
   } catch (error) {
     if (!(error instanceof Failure) || !isFinal(error.status)) throw error
-    return { status: error.status, headers: error.headers, body: failureBody(error) }
+    return [{ status: error.status, headers: error.headers, body: failureBody(error) }]
   }
 }

@@ -411,8 +411,8 @@ const visitor = (n: number) => ({
   lastName: `Visitor ${n}`,
   email: `visitor${n}@kontor.example`,
 })
-const bookFor = (n: number, more: object = {}) =>
-  book({ dateId: 20, seats: [visitor(n)], orderer: visitor(n), ...more })
+const bookFor = (n: number, more: object = {}, options: object = {}) =>
+  book({ dateId: 20, seats: [visitor(n)], orderer: visitor(n), ...more }, options)
 
 test('bookings that arrive at once share transactions, and each is an order of its own with its mail', async () => {
   await createTerms('AGB', 'consumers')
@@ -423,7 +423,11 @@ test('bookings that arrive at once share transactions, and each is an order of i
   const numbers = Array.from({ length: 12 }, (_, n) => n)
   const outcomes = await Promise.all(
     numbers.map((n) =>
-      bookFor(n, n % 2 === 0 ? { accepted, comment: `${n}` } : { isConsumer: false, comment: `${n}` }),
+      bookFor(
+        n,
+        n % 2 === 0 ? { accepted, comment: `${n}` } : { isConsumer: false, comment: `${n}` },
+        n % 3 === 0 ? {} : { headers: { 'idempotency-key': `shared-${n}` } },
+      ),
     ),
   )
   assert.deepEqual(
@@ -495,6 +499,47 @@ test('of bookings at once, those that cannot be booked are told why, and the oth
   )
   assert.ok([1, 2, 3, 4].includes(outcomes[3]!.json.free))
   assert.deepEqual([await count('booking_order'), await free(21)], [3, 1])
+})
+
+test('with an `Idempotency-Key`, requests at once are handled once each, whoever shares their transaction', async () => {
+  await sql`update event_date set participants_max = 10 where id in (20, 21)`.execute(site.kontor.db)
+  const keyed = (n: number, key: string, more: object = {}) =>
+    bookFor(n, more, { headers: { 'idempotency-key': key } })
+  const codeOf = ({ json }: { json: { code: string } }) => json.code
+  const first = await keyed(20, 'key-20')
+  const outcomes = await Promise.all([
+    keyed(21, 'key-21'),
+    keyed(22, 'key-22'),
+    keyed(20, 'key-20'),
+    keyed(23, 'key-23'),
+    keyed(24, 'key-24'),
+    keyed(25, 'key-25', { seats: Array(9).fill({ later: true }) }),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    [201, 201, 201, 201, 201, 409],
+  )
+  assert.equal(codeOf(outcomes[2]!), codeOf(first))
+  assert.equal(outcomes[2]!.headers['idempotency-replayed'], 'true')
+  const again = await Promise.all([keyed(21, 'key-21'), keyed(26, 'key-26'), keyed(23, 'key-23')])
+  assert.deepEqual([codeOf(again[0]!), codeOf(again[2]!)], [codeOf(outcomes[0]!), codeOf(outcomes[3]!)])
+  const refused = await Promise.all([
+    keyed(25, 'key-25', { seats: Array(9).fill({ later: true }) }),
+    keyed(25, 'key-26'),
+    bookFor(27),
+  ])
+  assert.deepEqual(
+    refused.map(({ status, headers }) => [status, headers['idempotency-replayed']]),
+    [
+      [409, 'true'],
+      [409, undefined],
+      [201, undefined],
+    ],
+  )
+  const twice = await Promise.all([bookFor(28), keyed(29, 'key-29'), keyed(29, 'key-29')])
+  assert.ok(twice.some(({ status }) => status === 201))
+  assert.equal(await count('booking_order'), 9)
+  assert.equal(await free(21), 1)
 })
 
 test('at once, a person is inserted once, has one seat at a date, and is told of each order of theirs', async () => {

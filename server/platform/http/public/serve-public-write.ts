@@ -6,9 +6,15 @@ import type { WebsiteKey } from '../../auth/website-key.ts'
 import { type Actor, inTransaction, type Tx } from '../../database/database.ts'
 import { dateIn } from '../../runtime/clock.ts'
 import type { Instance } from '../../runtime/instance.ts'
-import type { Failure } from '../errors.ts'
 import { limitWrites, type ServeOptions } from '../handle-request.ts'
-import { readIdempotencyKey, requestHash, runOnce, type StoredResponse } from '../idempotency.ts'
+import {
+  type KeyedRequest,
+  readIdempotencyKey,
+  requestHash,
+  runEachOnce,
+  runOnce,
+  type StoredResponse,
+} from '../idempotency.ts'
 import { parseRequest } from '../parse-request.ts'
 import { visitorAddress } from '../request/rate-limit.ts'
 import { readJsonBody } from '../request/request-body.ts'
@@ -31,11 +37,8 @@ const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
 export const readWriteBody = (request: FastifyRequest, payload: Readable): Promise<unknown> =>
   readJsonBody(request, payload, bodyLimits)
 
-type Work = (tx: Tx) => Promise<StoredResponse>
-/** Runs the work of a request once for its Idempotency-Key. */
-type Once = (tx: Tx, work: Work) => Promise<StoredResponse>
-/** @param once undefined: the request has no Idempotency-Key */
-type HandleVisit = (visit: Visit, once: Once | undefined) => Promise<StoredResponse>
+/** @param keyed undefined: the request has no Idempotency-Key */
+type HandleVisit = (visit: Visit, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
 
 const visitor: Actor = { userId: null, via: 'website' }
 
@@ -64,21 +67,23 @@ function openReading(instance: Instance, endpoint: ReadingWrite, options: ServeO
   const open = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const { respond } = createResponder(endpoint, options)
-  return async (visit, once) => {
+  return async (visit, keyed) => {
     const work = await open(visit)
     return inTurn(async () =>
-      once
-        ? inTransaction(db, visitor, (tx) => once(tx, async () => respond(await work(tx))))
+      keyed
+        ? inTransaction(db, visitor, (tx) => runOnce(tx, keyed, async () => respond(await work(tx))))
         : respond(await work(db)),
     )
   }
 }
 
+/** A request, and what is to be done for it. */
+type Task = { input: unknown; keyed: KeyedRequest | undefined }
+
 function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeOptions): HandleVisit {
   const open = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const { check, respond } = createResponder(endpoint, options)
-  const handle = async (tx: Tx, inputs: readonly unknown[]) => (await endpoint.work(tx, inputs)).map(respond)
   const complete = async (tx: Tx, responses: readonly StoredResponse[]): Promise<StoredResponse[]> => {
     const isComplete = ({ status }: StoredResponse) =>
       !endpoint.complete || status !== successStatusOf(endpoint)
@@ -97,15 +102,21 @@ function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeO
       return { ...response, body: JSON.stringify(record) }
     })
   }
-  const transact = (work: (tx: Tx) => Promise<StoredResponse[]>): Promise<StoredResponse[]> =>
-    inTurn(() => inTransaction(instance.db, visitor, async (tx) => complete(tx, await work(tx))))
-  const handleShared = shareTransactions((inputs: readonly unknown[]) => transact((tx) => handle(tx, inputs)))
-  return async (visit, once) => {
+  const transact = async (tx: Tx, tasks: readonly Task[]): Promise<StoredResponse[]> => {
+    const keyed = tasks.map((task) => task.keyed)
+    const responses = await runEachOnce(tx, keyed, async (indexes) => {
+      const inputs = indexes.map((index) => tasks[index]!.input)
+      return (await endpoint.work(tx, inputs)).map(respond)
+    })
+    return complete(tx, responses)
+  }
+  const handle = (tasks: readonly Task[]): Promise<StoredResponse[]> =>
+    inTurn(() => inTransaction(instance.db, visitor, (tx) => transact(tx, tasks)))
+  const handleShared = shareTransactions(handle)
+  return async (visit, keyed) => {
     const { input, mayShare } = await open(visit)
-    if (!once && mayShare) return handleShared(input)
-    const handleAlone = async (tx: Tx) => (await handle(tx, [input]))[0]!
-    const [response] = await transact(async (tx) => [await (once ? once(tx, handleAlone) : handleAlone(tx))])
-    return response!
+    const task = { input, keyed }
+    return mayShare ? handleShared(task) : (await handle([task]))[0]!
   }
 }
 
@@ -117,30 +128,30 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
   const handleVisit = endpoint.isReadOnly
     ? openReading(instance, endpoint, options)
     : openStoring(instance, endpoint, options)
-  const onceOf = (request: FastifyRequest, key: WebsiteKey, now: Date): Once | undefined => {
+  const keyedOf = (request: FastifyRequest, { id }: WebsiteKey, now: Date): KeyedRequest | undefined => {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-    if (idempotencyKey === undefined) return undefined
-    const once = {
-      owner: `website ${key.id}`,
-      key: idempotencyKey,
-      hash: requestHash(request.method, endpoint.path, request.rawBody!),
-      now,
-      failureBody: (failure: Failure) => JSON.stringify(toProblem(failure, request.id)),
-      secretResponse: false,
-      quota: keyQuota,
-    }
-    return (tx, work) => runOnce(tx, once, work)
+    return idempotencyKey === undefined
+      ? undefined
+      : {
+          owner: `website ${id}`,
+          key: idempotencyKey,
+          hash: requestHash(request.method, endpoint.path, request.rawBody!),
+          now,
+          failureBody: (failure) => JSON.stringify(toProblem(failure, request.id)),
+          secretResponse: false,
+          quota: keyQuota,
+        }
   }
   return async (request: FastifyRequest, reply: FastifyReply, query: string): Promise<FastifyReply> => {
     const key = request.websiteKey!
     const now = instance.clock.now()
     const today = dateIn(instance.settingsCache.settings.timeZone, now)
     uses.count(key.id, today, 'requests')
-    const once = onceOf(request, key, now)
+    const keyed = keyedOf(request, key, now)
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
-    const response = await handleVisit({ key, body, now, today, origin }, once)
+    const response = await handleVisit({ key, body, now, today, origin }, keyed)
     if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
     return reply
