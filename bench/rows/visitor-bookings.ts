@@ -23,17 +23,21 @@ async function insertDates({ instance: { client } }: LoadedInstance): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-type Post = (path: string, body: object) => Promise<Record<string, unknown>>
+type Post = (path: string, body: object, idempotencyKey?: string) => Promise<Record<string, unknown>>
 
 /** @returns sends a POST over kept connections. It rejects if nothing was written */
 const openPost =
   (address: string, key: string, agent: Agent): Post =>
-  (path, body) =>
+  (path, body, idempotencyKey) =>
     new Promise((resolve, reject) => {
       const outgoing = request(address + publicPrefix + path, {
         method: 'POST',
         agent,
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
       })
       outgoing.once('error', reject)
       outgoing.once('response', async (response) => {
@@ -44,11 +48,13 @@ const openPost =
       outgoing.end(JSON.stringify(body))
     })
 
-async function visit(post: Post, dateId: number, id: string): Promise<void> {
-  const { id: holdId } = await post('/holds', { dateId, seats: 1 })
+/** @param hasKeys what is stored has Idempotency-Keys */
+async function visit(post: Post, dateId: number, id: string, hasKeys: boolean): Promise<void> {
+  const [holdKey, bookingKey] = hasKeys ? [`hold-${id}`, `booking-${id}`] : []
+  const { id: holdId } = await post('/holds', { dateId, seats: 1 }, holdKey)
   await post('/quotes', { dateId, seats: 1 })
   const person = { firstName: 'Visitor', lastName: id, email: `${id}@bench.example` }
-  await post('/bookings', {
+  const booking = {
     dateId,
     holdId,
     seats: [person],
@@ -56,7 +62,8 @@ async function visit(post: Post, dateId: number, id: string): Promise<void> {
     invoiceTo: { street: 'Weg', houseNumber: '1', zip: '20457', city: 'Hamburg', country: 'DE' },
     isConsumer: false,
     accepted: [],
-  })
+  }
+  await post('/bookings', booking, bookingKey)
 }
 
 export async function measureVisitorBookings(
@@ -74,12 +81,12 @@ export async function measureVisitorBookings(
   stack.defer(() => agent.destroy())
   const post = openPost(service.address, key, agent)
   let booked = 0
-  const bookFor = async (seconds: number): Promise<number> => {
+  const bookFor = async (seconds: number, hasKeys = false): Promise<number> => {
     const before = booked
     const began = performance.now()
     const visitInTurn = async (_: unknown, visitor: number) => {
       for (let n = visitor; performance.now() - began < seconds * 1000; n += visitorsAtOnce) {
-        await visit(post, dateIds[n % dateIds.length]!, randomUUID())
+        await visit(post, dateIds[n % dateIds.length]!, randomUUID(), hasKeys)
         booked++
       }
     }
@@ -89,6 +96,7 @@ export async function measureVisitorBookings(
   // The first ones compile code.
   await bookFor(quick ? 0.1 : 5)
   const perSecond = await bookFor(quick ? 1 : 15)
+  const perSecondWithKeys = await bookFor(quick ? 0.5 : 15, true)
   const { rows } = await client.query<{ stored: number; contacts: number; bookings: number }>(
     `select (select count(*)::int from booking where date_id = any($1) and status = 'booked') as stored,
       (select count(*)::int from contact) as contacts, (select count(*)::int from booking) as bookings`,
@@ -98,6 +106,6 @@ export async function measureVisitorBookings(
   if (stored !== booked) throw new Error(`${booked} visitors were told that they have booked, ${stored} have`)
   return {
     isMet: perSecond >= targetPerSecond,
-    text: `${Math.round(perSecond)} a second, each with hold, quote and booking, ${visitorsAtOnce} at once, with ${contacts.toLocaleString('en')} contacts and ${bookings.toLocaleString('en')} bookings (target: ${targetPerSecond} a second)`,
+    text: `${Math.round(perSecond)} a second, each with hold, quote and booking, ${visitorsAtOnce} at once, with ${contacts.toLocaleString('en')} contacts and ${bookings.toLocaleString('en')} bookings (target: ${targetPerSecond} a second); ${Math.round(perSecondWithKeys)} a second if holds and bookings have Idempotency-Keys`,
   }
 }

@@ -106,27 +106,31 @@ function voucherReasons(
   return [{ rule: 'voucher', applied: true, text: parts.join(' ') }]
 }
 
-type QuoteRequest = {
+export type QuoteRequest = {
   dateId: number
   seats: number
+  /** For which the price is asked, `YYYY-MM-DD`. */
   day: string
   visitorCategory?: string | undefined
   voucher?: string | undefined
   language: Language
 }
 
-/** @param day for which the price is asked, `YYYY-MM-DD` */
-export async function quoteSeats(
-  reader: Reader,
-  order: QuoteRequest,
-): Promise<Omit<Quote, 'validUntil'> & { lastDay: string | null }> {
-  const { seats, language, ...of } = order
-  const [priced] = (await priceSeats(reader, [{ seats, ...of }])) as [PricedSeats]
+type SeatsQuote = Omit<Quote, 'validUntil'> & { lastDay: string | null }
+
+export async function quoteSeats(reader: Reader, request: QuoteRequest): Promise<SeatsQuote> {
+  const [priced] = await priceSeats(reader, [request])
+  return quoteOf(priced!, request)
+}
+
+/** The quote of seats that have been priced. */
+export function quoteOf(priced: PricedSeats, request: QuoteRequest): SeatsQuote {
+  const { seats, language } = request
   const { chosen, orderPrice } = priced
   const reasons = [
-    ...priceReasons(priced, order),
+    ...priceReasons(priced, request),
     ...groupDiscountReasons(priced, language),
-    ...voucherReasons(priced, order.voucher, language),
+    ...voucherReasons(priced, request.voucher, language),
   ]
   if (!chosen || !orderPrice) return { lines: [], reasons, net: null, tax: [], gross: null, lastDay: null }
   const { currency, unit, discounts, net, gross } = orderPrice
@@ -152,6 +156,6 @@ export async function quoteSeats(
     net: money(net),
     tax: [{ rate: chosen.priceVatRate.toFixed(2), amount: money(gross - net) }],
     gross: money(gross),
-    lastDay: lastDayOf(priced, order),
+    lastDay: lastDayOf(priced, request),
   }
 }

@@ -4,9 +4,10 @@ import { maxSeats } from '../../bookings/max-seats.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
 import { Id, IsoDate, record } from '../../platform/http/schema.ts'
 import { languages } from '../../platform/pages/page-html.ts'
+import { priceSeats } from '../discounts/price-seats.ts'
 import { assertShown, chooseShownModules, findShownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote, visitorCategory, voucher } from './booking.schema.ts'
-import { quoteSeats } from './quote.ts'
+import { type QuoteRequest, quoteOf } from './quote.ts'
 
 const endOfDay = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString()
@@ -55,22 +56,23 @@ a request counts as writing.`,
     },
   },
   open: (instance) => async (visit) => {
-    const { body, today } = visit
-    const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body
-    const date = await findShownDate(instance, visit, dateId)
-    return async (reader) => {
+    const { timeZone } = instance.settingsCache.settings
+    const date = await findShownDate(instance, visit, visit.body.dateId)
+    return { input: { visit, date, timeZone }, mayShare: false }
+  },
+  async work(reader, requests) {
+    for (const { visit, date } of requests) {
       assertShown(date)
-      await chooseShownModules(reader, date, body)
-      const { lastDay, ...quote } = await quoteSeats(reader, {
-        dateId,
-        seats,
-        day,
-        visitorCategory,
-        voucher,
-        language,
-      })
-      const { timeZone } = instance.settingsCache.settings
-      return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
+      await chooseShownModules(reader, date, visit.body)
     }
+    const wanted = requests.map(({ visit }): QuoteRequest => {
+      const { dateId, seats, visitorCategory, voucher, day = visit.today, language = 'de' } = visit.body
+      return { dateId, seats, day, visitorCategory, voucher, language }
+    })
+    const priced = await priceSeats(reader, wanted)
+    return requests.map(({ timeZone }, index) => {
+      const { lastDay, ...quote } = quoteOf(priced[index]!, wanted[index]!)
+      return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
+    })
   },
 })

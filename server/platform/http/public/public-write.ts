@@ -19,11 +19,8 @@ export type Visit<B = unknown> = {
 /** In a transaction. */
 export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
 
-/** The work of a request that stores nothing: outside a transaction unless it has an Idempotency-Key. */
-export type ReadWork<H> = (reader: Reader) => Promise<H>
-
-/** A request that is to be handled in a transaction. `mayShare`: with others, if they may. */
-export type Opened<I> = { input: I; mayShare: boolean }
+/** A request that is to be handled. `mayShare`: together with others that may. */
+type Opened<I> = { input: I; mayShare: boolean }
 
 /** What is accepted, but not done yet: the response is 202. */
 export class Accepted<R> {
@@ -46,31 +43,26 @@ type Described = {
   examples: { body: unknown; response: unknown }
 }
 
-/** Nothing is stored: the response is 200, and the request counts as one that reads. */
-type ReadOnly<B, R> = {
-  isReadOnly: true
-  /** As that of `Storing`. @returns the work */
-  open(instance: Instance): (visit: Visit<B>) => Promise<ReadWork<R>>
-  work?: never
-  complete?: never
-}
-
-type Storing<B, R, I, H, A> = {
-  isReadOnly?: never
+type Handled<B, R, I, H, A, T> = {
   /**
    * Called once for an instance. @returns reads what comes from other connections than the transaction's: a transaction that waits for
    * another connection of the pool could wait for itself. A request that is repeated with its Idempotency-Key is read for again, so that
    * only the work may reject it
    */
   open(instance: Instance): (visit: Visit<B>) => Promise<Opened<I>>
-  /** Handles requests that share a transaction. @returns what was handled, in their order @throws if one of them is rejected */
-  work(tx: Tx, inputs: readonly I[]): Promise<readonly (H | Accepted<A>)[]>
+  /** Handles requests, all or none. @returns what was handled, in their order @throws if one of them is rejected */
+  work(tx: T, inputs: readonly I[]): Promise<readonly (H | Accepted<A>)[]>
   /**
    * Makes the responses of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
    * response has one of its own.
    */
   complete?(instance: Instance, tx: Tx, handled: readonly H[]): Promise<R[]>
 }
+
+/** Those that store something are handled in a transaction. */
+type Storing<B, R, I, H, A> = { isReadOnly?: never } & Handled<B, R, I, H, A, Tx>
+/** Nothing is stored: no transaction is needed, the response is 200, and the request counts as one that reads. */
+type ReadOnly<B, R, I, H, A> = { isReadOnly: true } & Handled<B, R, I, H, A, Reader>
 
 type Validated = Described & {
   body: TObject
@@ -82,14 +74,15 @@ type Validated = Described & {
   isBeginning?(body: unknown): boolean
 }
 
-export type ReadingWrite = Validated & ReadOnly<unknown, unknown>
-export type StoringWrite = Validated & Storing<unknown, unknown, unknown, unknown, unknown>
-
 /**
  * A writing endpoint of the public interface as a value: routing, keys, CORS, validation, the transaction, `Idempotency-Key` and the
  * OpenAPI document follow from it.
  */
-export type PublicWrite = ReadingWrite | StoringWrite
+export type PublicWrite = Validated &
+  (
+    | Storing<unknown, unknown, unknown, unknown, unknown>
+    | ReadOnly<unknown, unknown, unknown, unknown, unknown>
+  )
 
 export const successStatusOf = ({ isReadOnly }: PublicWrite): 200 | 201 => (isReadOnly ? 200 : 201)
 
@@ -107,7 +100,7 @@ export function publicWrite<
     accepted?: { description: string; response: A; example: Static<A> }
     isGuess?(body: Static<B>): boolean
     isBeginning?(body: Static<B>): boolean
-  } & (ReadOnly<Static<B>, Static<R>> | Storing<Static<B>, Static<R>, I, H, Static<A>>),
+  } & (Storing<Static<B>, Static<R>, I, H, Static<A>> | ReadOnly<Static<B>, Static<R>, I, H, Static<A>>),
 ): PublicWrite {
   return definition as unknown as PublicWrite
 }

@@ -12,7 +12,6 @@ import {
   readIdempotencyKey,
   requestHash,
   runEachOnce,
-  runOnce,
   type StoredResponse,
 } from '../idempotency.ts'
 import { parseRequest } from '../parse-request.ts'
@@ -21,14 +20,7 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import {
-  Accepted,
-  type PublicWrite,
-  type ReadingWrite,
-  type StoringWrite,
-  successStatusOf,
-  type Visit,
-} from './public-write.ts'
+import { Accepted, type PublicWrite, successStatusOf, type Visit } from './public-write.ts'
 import { shareTransactions } from './shared-transactions.ts'
 
 /** Room for a hundred persons. */
@@ -62,25 +54,10 @@ function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions
   }
 }
 
-function openReading(instance: Instance, endpoint: ReadingWrite, options: ServeOptions): HandleVisit {
-  const { db } = instance
-  const open = endpoint.open(instance)
-  const inTurn = limitWrites(instance)
-  const { respond } = createResponder(endpoint, options)
-  return async (visit, keyed) => {
-    const work = await open(visit)
-    return inTurn(async () =>
-      keyed
-        ? inTransaction(db, visitor, (tx) => runOnce(tx, keyed, async () => respond(await work(tx))))
-        : respond(await work(db)),
-    )
-  }
-}
-
-/** A request, and what is to be done for it. */
+/** What is to be done for a request. */
 type Task = { input: unknown; keyed: KeyedRequest | undefined }
 
-function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeOptions): HandleVisit {
+function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOptions): HandleVisit {
   const open = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const { check, respond } = createResponder(endpoint, options)
@@ -111,7 +88,12 @@ function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeO
     return complete(tx, responses)
   }
   const handle = (tasks: readonly Task[]): Promise<StoredResponse[]> =>
-    inTurn(() => inTransaction(instance.db, visitor, (tx) => transact(tx, tasks)))
+    inTurn(async () => {
+      if (!endpoint.isReadOnly || tasks.some(({ keyed }) => keyed))
+        return inTransaction(instance.db, visitor, (tx) => transact(tx, tasks))
+      const inputs = tasks.map(({ input }) => input)
+      return (await endpoint.work(instance.db, inputs)).map(respond)
+    })
   const handleShared = shareTransactions(handle)
   return async (visit, keyed) => {
     const { input, mayShare } = await open(visit)
@@ -125,9 +107,7 @@ function openStoring(instance: Instance, endpoint: StoringWrite, options: ServeO
  */
 export function createWriteHandler(instance: Instance, endpoint: PublicWrite, options: ServeOptions) {
   const { keyQuota, rates, uses } = options
-  const handleVisit = endpoint.isReadOnly
-    ? openReading(instance, endpoint, options)
-    : openStoring(instance, endpoint, options)
+  const handleVisit = openVisits(instance, endpoint, options)
   const keyedOf = (request: FastifyRequest, { id }: WebsiteKey, now: Date): KeyedRequest | undefined => {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     return idempotencyKey === undefined
