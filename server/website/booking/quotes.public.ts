@@ -58,7 +58,7 @@ a request counts as writing.`,
   open: (instance) => async (visit) => {
     const { timeZone } = instance.settingsCache.settings
     const date = await findShownDate(instance, visit, visit.body.dateId)
-    return { input: { visit, date, timeZone }, mayShare: false }
+    return { input: { visit, date, timeZone }, mayShare: true }
   },
   async work(reader, requests) {
     for (const { visit, date } of requests) {

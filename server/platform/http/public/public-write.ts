@@ -19,7 +19,7 @@ export type Visit<B = unknown> = {
 /** In a transaction. */
 export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
 
-/** A request that is to be handled. `mayShare`: together with others that may. */
+/** A request that is to be handled. `mayShare`: in a transaction with others that may. */
 type Opened<I> = { input: I; mayShare: boolean }
 
 /** What is accepted, but not done yet: the response is 202. */
@@ -61,7 +61,10 @@ type Handled<B, R, I, H, A, T> = {
 
 /** Those that store something are handled in a transaction. */
 type Storing<B, R, I, H, A> = { isReadOnly?: never } & Handled<B, R, I, H, A, Tx>
-/** Nothing is stored: no transaction is needed, the response is 200, and the request counts as one that reads. */
+/**
+ * Nothing is stored but responses with an Idempotency-Key; without one, no transaction is needed. The response is 200, and the request
+ * counts as one that reads.
+ */
 type ReadOnly<B, R, I, H, A> = { isReadOnly: true } & Handled<B, R, I, H, A, Reader>
 
 type Validated = Described & {

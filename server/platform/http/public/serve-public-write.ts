@@ -87,18 +87,17 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
     })
     return complete(tx, responses)
   }
-  const handle = (tasks: readonly Task[]): Promise<StoredResponse[]> =>
-    inTurn(async () => {
-      if (!endpoint.isReadOnly || tasks.some(({ keyed }) => keyed))
-        return inTransaction(instance.db, visitor, (tx) => transact(tx, tasks))
-      const inputs = tasks.map(({ input }) => input)
-      return (await endpoint.work(instance.db, inputs)).map(respond)
-    })
-  const handleShared = shareTransactions(handle)
+  const store = (tasks: readonly Task[]): Promise<StoredResponse[]> =>
+    inTurn(() => inTransaction(instance.db, visitor, (tx) => transact(tx, tasks)))
+  const storeShared = shareTransactions(store)
   return async (visit, keyed) => {
     const { input, mayShare } = await open(visit)
+    if (endpoint.isReadOnly && !keyed) {
+      const [record] = await inTurn(() => endpoint.work(instance.db, [input]))
+      return respond(record)
+    }
     const task = { input, keyed }
-    return mayShare ? handleShared(task) : (await handle([task]))[0]!
+    return mayShare ? storeShared(task) : (await store([task]))[0]!
   }
 }
 
