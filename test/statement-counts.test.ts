@@ -19,7 +19,7 @@ const created = async (path: string, body: object): Promise<{ id: number }> => {
  * The statements that are sent meanwhile. Without those of the caches, which ask what has changed as often as any database of the
  * server is written to.
  */
-async function statementsDuring(work: () => Promise<void>): Promise<string[]> {
+async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const query = mock.method(pg.Client.prototype, 'query')
   try {
     await work()
@@ -168,6 +168,10 @@ test('a visitor: a hold, a quote, and a booking with the mail that confirms it',
     for (let round = 0; round < 10; round++) rounds.push(await statementsDuring(() => visit(round)))
     const fewest = rounds.reduce((a, b) => (b.length < a.length ? b : a))
     assert.ok(fewest.length <= 30, fewest.join('\n'))
+    const together = await statementsDuring(() =>
+      Promise.all(Array.from({ length: 16 }, (_, n) => visit(100 + n))),
+    )
+    assert.ok(together.length < 16 * fewest.length * 0.4, together.join('\n'))
   } finally {
     await site.kontor.close()
   }

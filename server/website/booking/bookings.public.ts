@@ -14,11 +14,12 @@ import {
 } from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
 import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
+import type { OrderRequest } from './order-request.ts'
 import { consumeProof } from './proof.ts'
 import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
-import { type OrderRequest, type PlacedOrder, placeOrders } from './visitor-order.ts'
+import { type PlacedOrder, placeOrders } from './visitor-order.ts'
 
 /** A visit that books, with the date as its key shows it. */
 type BookingRequest = { visit: Visit<VisitorBooking>; date: ShownDate; isConfirmedByMail: boolean }

@@ -1,145 +1,32 @@
-// Orders of visitors: contacts, what was entered and accepted, and the seats.
+// Places orders of visitors: contacts, what was entered and accepted, and the seats.
 import { sql } from 'kysely'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
 import { lockDates, type SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
-import type { NewPerson } from '../../contacts/contact.insert.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
-import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/http/errors.ts'
-import type { WriteVisit } from '../../platform/http/public/public-write.ts'
-import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
-import type { BookedOrder, NamedSeat, VisitorBooking } from './booking.schema.ts'
-import { newOrderCode } from './order-code.ts'
-import type { StoredAnswers } from './questions.sql.ts'
+import type { BookedOrder } from './booking.schema.ts'
+import { type InsertedOrder, insertOrders } from './insert-orders.ts'
+import {
+  dateIdsOf,
+  invoicedCompany,
+  newOrderer,
+  type OrderRequest,
+  type OrderVisit,
+  personsOf,
+} from './order-request.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
 import { contactsOfSeats, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
-
-/** Who books, and what. */
-export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
-
-const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
-  const { phone, company = invoiceTo.company, ...person } = orderer
-  const { street, houseNumber, zip, city, country } = invoiceTo
-  return {
-    ...person,
-    company,
-    street,
-    houseNumber,
-    zip,
-    city,
-    country,
-    ...(phone && { phone: { number: phone } }),
-  }
-}
-
-/** The company of a person, if the invoice is for it. */
-async function orderingCompany(tx: Tx, contactId: number, company: string): Promise<number | null> {
-  if (comparisonKey(company) === '') return null
-  const row = await tx
-    .selectFrom('contact as c')
-    .innerJoin('contact as f', 'f.id', 'c.company_id')
-    .select('f.id')
-    .where('c.id', '=', contactId)
-    .where('f.last_name_key', '=', comparisonKey(company))
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** What is known of an order before it is placed. `answersOfSeats`: in the order of the seats. */
-export type CheckedOrder = {
-  moduleDateIds: number[]
-  versionIds: readonly number[]
-  answers: StoredAnswers
-  answersOfSeats: StoredAnswers[]
-}
-
-/** An order to place. `agreedGross`: what the visitor has agreed to pay; undefined: what the seats cost. */
-export type OrderRequest = { visit: OrderVisit; checked: CheckedOrder; agreedGross?: Money | null }
-
-type InsertedOrder = { id: number; code: string }
-
-const orderColumns = (
-  { visit, checked }: OrderRequest,
-  ordererId: number | null,
-  companyId: number | null,
-) => {
-  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = visit.body
-  const { answers, versionIds } = checked
-  return {
-    code: newOrderCode(),
-    orderer_id: ordererId,
-    company_id: companyId,
-    invoice_reference: invoiceTo.reference ?? '',
-    comment,
-    is_consumer: isConsumer,
-    entered: {
-      orderer,
-      invoiceTo,
-      ...(Object.keys(answers).length > 0 && { answers }),
-      ...(visitorCategory && { visitorCategory }),
-    },
-    utm,
-    visitor_address: visit.origin.address,
-    created_at: visit.now,
-    terms_accepted_at: versionIds.length > 0 ? visit.now : null,
-  }
-}
-type OrderColumns = ReturnType<typeof orderColumns>
-
-/** Inserts orders. A code that another order has is replaced. @returns in their order */
-async function insertWithCodes(tx: Tx, orders: readonly OrderColumns[]): Promise<InsertedOrder[]> {
-  const { rows } = await sql<InsertedOrder>`
-    insert into booking_order (code, source, orderer_id, company_id, invoice_reference, comment, is_consumer, entered, utm,
-      visitor_address, created_at, terms_accepted_at)
-    select g.code, 'website', g.orderer_id, g.company_id, g.invoice_reference, g.comment, g.is_consumer, g.entered, g.utm,
-      g.visitor_address, g.created_at, g.terms_accepted_at
-    from json_to_recordset(${JSON.stringify(orders)}::json) as g(code text, orderer_id int, company_id int, invoice_reference text,
-      comment text, is_consumer boolean, entered jsonb, utm jsonb, visitor_address text, created_at timestamptz,
-      terms_accepted_at timestamptz)
-    on conflict (code) do nothing returning id, code`.execute(tx)
-  const byCode = new Map(rows.map((row) => [row.code, row]))
-  const rejected = orders.filter(({ code }) => !byCode.has(code))
-  const others =
-    rejected.length === 0
-      ? []
-      : await insertWithCodes(
-          tx,
-          rejected.map((order) => ({ ...order, code: newOrderCode() })),
-        )
-  return orders.map(({ code }) => byCode.get(code) ?? others.shift()!)
-}
-
-/** @param ordererIds in the order of the requests */
-async function insertOrders(
-  tx: Tx,
-  requests: readonly OrderRequest[],
-  ordererIds: readonly (number | null)[],
-): Promise<InsertedOrder[]> {
-  const rows: OrderColumns[] = []
-  for (const [index, request] of requests.entries()) {
-    const ordererId = ordererIds[index]!
-    const { orderer, invoiceTo } = request.visit.body
-    const company = invoiceTo.company ?? orderer.company ?? ''
-    const companyId = ordererId === null ? null : await orderingCompany(tx, ordererId, company)
-    rows.push(orderColumns(request, ordererId, companyId))
-  }
-  const orders = await insertWithCodes(tx, rows)
-  const accepted = requests.flatMap(({ checked }, index) =>
-    checked.versionIds.map((version_id) => ({ order_id: orders[index]!.id, version_id })),
-  )
-  if (accepted.length > 0) await tx.insertInto('order_acceptance').values(accepted).execute()
-  return orders
-}
 
 /** The newsletter that visitors subscribe to; undefined: the client has none with double opt-in. */
 export const findNewsletter = (reader: Reader, clientId: number) =>
@@ -219,38 +106,26 @@ async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-const dateIdsOf = ({ visit, checked }: OrderRequest): number[] => [
-  visit.body.dateId,
-  ...checked.moduleDateIds,
-]
-
-type NamedPerson = Omit<NamedSeat, 'answers'>
-
-/** The persons of the seats; undefined: named later. */
-const personsOf = ({ visit }: OrderRequest): (NamedPerson | undefined)[] =>
-  visit.body.seats.map((seat) => {
-    if ('later' in seat) return undefined
-    const { answers: _answers, ...person } = seat
-    return person
-  })
-
 /** The contacts of who ordered, and of the seats of all orders, one after the other. */
 async function findContacts(
   allocation: SeatAllocation,
   requests: readonly OrderRequest[],
 ): Promise<{ ordererIds: (number | null)[]; seatIds: (number | null)[] }> {
-  const orderers = await findOrCreateContacts(
-    allocation,
-    requests.map(({ visit }) => newOrderer(visit.body)),
+  const seats = requests.flatMap((request) =>
+    personsOf(request).map((person) => ({
+      person,
+      company: invoicedCompany(request.visit.body),
+      dateIds: dateIdsOf(request),
+    })),
   )
-  const seats = requests.flatMap((request) => {
-    const { orderer, invoiceTo } = request.visit.body
-    const [company, dateIds] = [invoiceTo.company ?? orderer.company, dateIdsOf(request)]
-    return personsOf(request).map((person) => ({ person, company, dateIds }))
-  })
+  // Who ordered comes first: of the same person, it has the address.
+  const known = await findOrCreateContacts(allocation, [
+    ...requests.map(({ visit }) => newOrderer(visit.body)),
+    ...seats.flatMap(({ person, company }) => (person ? [{ ...person, company }] : [])),
+  ])
   return {
-    ordererIds: requests.map(({ visit }) => orderers.get(identityOf(visit.body.orderer))!),
-    seatIds: await contactsOfSeats(allocation, seats, { known: orderers }),
+    ordererIds: requests.map(({ visit }) => known.get(identityOf(visit.body.orderer))!),
+    seatIds: await contactsOfSeats(allocation, seats, { known }),
   }
 }
 

@@ -13,14 +13,9 @@ import { networkOf } from '../../../platform/http/request/forwarded.ts'
 import type { Language } from '../../../platform/pages/page-html.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
+import type { CheckedOrder, OrderVisit } from '../order-request.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
-import {
-  type CheckedOrder,
-  grossOf,
-  type OrderVisit,
-  priceVisitorSeats,
-  requireNewsletter,
-} from '../visitor-order.ts'
+import { grossOf, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
 /** How long a link books, and its seats are held. */
 const validMinutes = 60

@@ -1,0 +1,57 @@
+// What a visitor orders, before it is placed.
+import type { NewPerson } from '../../contacts/contact.insert.ts'
+import type { WebsiteKey } from '../../platform/auth/website-key.ts'
+import type { WriteVisit } from '../../platform/http/public/public-write.ts'
+import type { Money } from '../schemas.ts'
+import type { NamedSeat, VisitorBooking } from './booking.schema.ts'
+import type { StoredAnswers } from './questions.sql.ts'
+
+/** Who books, and what. */
+export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
+
+/** What is known of an order before it is placed. `answersOfSeats`: in the order of the seats. */
+export type CheckedOrder = {
+  moduleDateIds: number[]
+  versionIds: readonly number[]
+  answers: StoredAnswers
+  answersOfSeats: StoredAnswers[]
+}
+
+/** An order to place. `agreedGross`: what the visitor has agreed to pay; undefined: what the seats cost. */
+export type OrderRequest = { visit: OrderVisit; checked: CheckedOrder; agreedGross?: Money | null }
+
+/** All dates that are booked. */
+export const dateIdsOf = ({ visit, checked }: OrderRequest): number[] => [
+  visit.body.dateId,
+  ...checked.moduleDateIds,
+]
+
+type NamedPerson = Omit<NamedSeat, 'answers'>
+
+/** The persons of the seats; undefined: named later. */
+export const personsOf = ({ visit }: OrderRequest): (NamedPerson | undefined)[] =>
+  visit.body.seats.map((seat) => {
+    if ('later' in seat) return undefined
+    const { answers: _answers, ...person } = seat
+    return person
+  })
+
+/** The company that the invoice is for, or for which the visitor orders. */
+export const invoicedCompany = ({ orderer, invoiceTo }: VisitorBooking): string | undefined =>
+  invoiceTo.company ?? orderer.company
+
+/** Who orders, with the address of the invoice. */
+export const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
+  const { phone, company = invoiceTo.company, ...person } = orderer
+  const { street, houseNumber, zip, city, country } = invoiceTo
+  return {
+    ...person,
+    company,
+    street,
+    houseNumber,
+    zip,
+    city,
+    country,
+    ...(phone && { phone: { number: phone } }),
+  }
+}
