@@ -74,6 +74,7 @@ export async function planMessages(
   )
 }
 
+/** How messages are written. */
 export type Writing = {
   now: Date
   sendAt: Date
@@ -84,6 +85,7 @@ export type Writing = {
   causeKey?: string
 }
 
+/** What the delivery to a recipient of a message knows. */
 export function dataOf(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
   const { key, seats, addressee, bookingId } = recipient
   const { salutation, firstName, lastName, company } = addressee

@@ -37,11 +37,11 @@ export async function findOrCreateContacts(
 ): Promise<ContactIds> {
   if (persons.length === 0) return new Map()
   const contacts = await findKnown(tx, persons)
-  const unknown = new Map(
-    persons
-      .toReversed()
-      .flatMap((person) => (contacts.has(identityOf(person)) ? [] : [[identityOf(person), person]])),
-  )
+  const unknown = new Map<string, NewPerson>()
+  for (const person of persons) {
+    const identity = identityOf(person)
+    if (!contacts.has(identity) && !unknown.has(identity)) unknown.set(identity, person)
+  }
   const inserted = await insertUnknownPersons(tx, [...unknown.values()])
   // Somebody else has just inserted these.
   const others: NewPerson[] = []

@@ -87,8 +87,14 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
     })
     return complete(tx, responses)
   }
-  const store = (tasks: readonly Task[]): Promise<StoredResponse[]> =>
-    inTurn(() => inTransaction(instance.db, visitor, (tx) => transact(tx, tasks)))
+  const store = (tasks: readonly Task[], beforeCommit = () => {}): Promise<StoredResponse[]> =>
+    inTurn(() =>
+      inTransaction(instance.db, visitor, async (tx) => {
+        const responses = await transact(tx, tasks)
+        beforeCommit()
+        return responses
+      }),
+    )
   const storeShared = shareTransactions(store)
   return async (visit, keyed) => {
     const { input, mayShare } = await open(visit)

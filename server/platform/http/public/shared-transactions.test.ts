@@ -2,18 +2,19 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { WaitedTooLong } from '../../runtime/concurrency.ts'
 import { badRequest } from '../errors.ts'
 import { shareTransactions } from './shared-transactions.ts'
 
 /** The transactions so far, with what they are asked for. Each runs until it is ended. */
-let transactions: { inputs: readonly number[]; end(error?: Error): void }[]
+let transactions: { inputs: readonly number[]; beforeCommit(): void; end(error?: Error): void }[]
 let handle: (input: number) => Promise<string>
 beforeEach(() => {
   transactions = []
-  handle = shareTransactions<number, string>((inputs) => {
+  handle = shareTransactions<number, string>((inputs, beforeCommit) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>()
     const end = (error?: Error) => (error ? reject(error) : resolve(inputs.map((input) => `done ${input}`)))
-    transactions.push({ inputs, end })
+    transactions.push({ inputs, beforeCommit, end })
     return promise
   })
 })
@@ -69,6 +70,7 @@ test('what the server may have committed is not repeated', async () => {
   handle(1)
   const others = Promise.allSettled([2, 3].map(handle))
   await end(0)
+  transactions[1]!.beforeCommit()
   await end(1, new Error('Connection terminated unexpectedly'))
   assert.deepEqual(
     (await others).map(({ status }) => status),
@@ -77,14 +79,29 @@ test('what the server may have committed is not repeated', async () => {
   assert.equal(transactions.length, 2)
 })
 
-test('a statement that the server has rejected is repeated', async () => {
+test('under overload nothing is repeated', async () => {
   handle(1)
-  const others = [2, 3].map(handle)
+  const others = Promise.allSettled([2, 3].map(handle))
   await end(0)
-  await end(1, Object.assign(new Error('canceling statement due to lock timeout'), { severity: 'ERROR' }))
+  await end(1, new WaitedTooLong('100 wait already'))
+  assert.deepEqual(
+    (await others).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.equal(transactions.length, 2)
+})
+
+test('a fault of the service or of a statement concerns the request alone that has it', async () => {
+  handle(1)
+  const others = Promise.allSettled([2, 3].map(handle))
+  await end(0)
+  await end(1, new TypeError('undefined is not a function'))
   await end(2)
-  await end(3)
-  assert.deepEqual(await Promise.all(others), ['done 2', 'done 3'])
+  await end(3, new TypeError('undefined is not a function'))
+  assert.deepEqual(
+    (await others).map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
 })
 
 test('a transaction that takes long does not hold up the others', (t) => {

@@ -1,6 +1,6 @@
 // Requests that arrive while a transaction runs wait for its end, and then share the next one. Most of what a transaction costs, it
 // costs once, however many requests share it.
-import { Failure } from '../errors.ts'
+import { WaitedTooLong } from '../../runtime/concurrency.ts'
 
 const maxRequests = 16
 /** A transaction may wait for a lock: requests that have waited this long for it begin another one. */
@@ -8,31 +8,33 @@ const maxWaitMs = 100
 
 type Waiting<I, R> = { input: I; resolve(result: R): void; reject(error: unknown): void }
 
-/** Whether it is certain that nothing was written. Of a lost connection it is not: the server may have committed. */
-const isRolledBack = (error: unknown): boolean =>
-  error instanceof Failure || (error as { severity?: string }).severity === 'ERROR'
+/** Handles requests in one transaction, all or none. It calls `beforeCommit` when nothing is left but to commit. */
+type Run<I, R> = (inputs: readonly I[], beforeCommit: () => void) => Promise<readonly R[]>
 
 /**
- * Handles requests in transactions that they share. If one of several fails, each is handled alone, so that it fails alone.
- * @param run handles requests in one transaction, all or none @returns handles a request
+ * Handles requests in transactions that they share. If one of several fails, each is handled alone, so that it fails alone, unless the
+ * server may have committed, or so many wait that another try makes it worse.
+ * @returns handles a request
  */
-export function shareTransactions<I, R>(
-  run: (inputs: readonly I[]) => Promise<readonly R[]>,
-): (input: I) => Promise<R> {
+export function shareTransactions<I, R>(run: Run<I, R>): (input: I) => Promise<R> {
   const waiting: Waiting<I, R>[] = []
   let running = 0
   let timer: NodeJS.Timeout | undefined
 
   const runAlone = ({ input, resolve, reject }: Waiting<I, R>): Promise<void> =>
-    run([input]).then(([result]) => resolve(result!), reject)
+    run([input], () => {}).then(([result]) => resolve(result!), reject)
 
   const runTogether = async (requests: readonly Waiting<I, R>[]): Promise<void> => {
+    let mayBeCommitted = false
+    const inputs = requests.map(({ input }) => input)
     try {
-      const results = await run(requests.map(({ input }) => input))
+      const results = await run(inputs, () => {
+        mayBeCommitted = true
+      })
       for (const [index, { resolve }] of requests.entries()) resolve(results[index]!)
     } catch (error) {
-      if (isRolledBack(error)) await Promise.all(requests.map(runAlone))
-      else for (const { reject } of requests) reject(error)
+      if (mayBeCommitted || error instanceof WaitedTooLong) for (const { reject } of requests) reject(error)
+      else await Promise.all(requests.map(runAlone))
     }
   }
 
