@@ -1,5 +1,7 @@
 // POST /bookings: what a visitor books, whom it concerns, and what is never told.
 import assert from 'node:assert/strict'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
@@ -499,6 +501,30 @@ test('of bookings at once, those that cannot be booked are told why, and the oth
   )
   assert.ok([1, 2, 3, 4].includes(outcomes[3]!.json.free))
   assert.deepEqual([await count('booking_order'), await free(21)], [3, 1])
+})
+
+test('orders at once that draw the same code get different ones', async (t) => {
+  await sql`update event_date set participants_max = 50 where id in (20, 21)`.execute(site.kontor.db)
+  let drawn = 0
+  const { randomInt } = crypto
+  t.after(() => {
+    crypto.randomInt = randomInt
+    syncBuiltinESMExports()
+  })
+  // The codes 2222-2222, then three times 3333-3333, of which two share a transaction and one is in the way of the next.
+  crypto.randomInt = ((max: number) =>
+    drawn < 32 ? Number(drawn++ >= 8) : randomInt(max)) as typeof crypto.randomInt
+  syncBuiltinESMExports()
+  const first = await Promise.all([bookFor(40), bookFor(41), bookFor(42)])
+  const outcomes = [...first, await bookFor(43)]
+  const codes = outcomes.map(({ json }) => json.code)
+  assert.deepEqual(codes.slice(0, 2), ['2222-2222', '3333-3333'])
+  assert.equal(new Set(codes).size, 4)
+  for (const [index, { json }] of outcomes.entries()) {
+    const page = await site.open(new URL(json.manageUrl).pathname)
+    assert.match(page.text, new RegExp(`\\b${json.code}\\b`))
+    assert.match(page.body, new RegExp(`Visitor ${40 + index}\\b`))
+  }
 })
 
 test('with an `Idempotency-Key`, requests at once are handled once each, whoever shares their transaction', async () => {

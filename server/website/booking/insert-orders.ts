@@ -60,15 +60,17 @@ async function insertWithCodes(tx: Tx, orders: readonly OrderColumns[]): Promise
       terms_accepted_at timestamptz)
     on conflict (code) do nothing returning id, code`.execute(tx)
   const byCode = new Map(rows.map((row) => [row.code, row]))
-  const rejected = orders.filter(({ code }) => !byCode.has(code))
-  const others =
-    rejected.length === 0
-      ? []
-      : await insertWithCodes(
-          tx,
-          rejected.map((order) => ({ ...order, code: newOrderCode() })),
-        )
-  return orders.map(({ code }) => byCode.get(code) ?? others.shift()!)
+  const inserted = orders.map(({ code }) => {
+    const row = byCode.get(code)
+    // Two of them may have got the same code.
+    byCode.delete(code)
+    return row
+  })
+  const rejected = orders.flatMap((order, index) =>
+    inserted[index] ? [] : [{ ...order, code: newOrderCode() }],
+  )
+  const others = rejected.length > 0 ? await insertWithCodes(tx, rejected) : []
+  return inserted.map((row) => row ?? others.shift()!)
 }
 
 /** Inserts orders without seats, with what was accepted. @param ordererIds and the result are in the order of the requests */
