@@ -112,7 +112,7 @@ export async function runEachOnce(
     const [request, response] = [requests[index], responses[at]!]
     return request && isFinal(response.status) ? [rowOf(request, response)] : []
   })
-  if (rows.length > 0) await tx.insertInto('idempotency_key').values(rows).execute()
+  if (rows.length > 0) await insertStored(tx, rows)
   const next = responses.values()
   return replayed.map((response) => response ?? next.next().value!)
 }
@@ -169,12 +169,20 @@ function rowOf(
   return {
     owner,
     key,
-    request_hash: hash,
+    requestHash: hash.toString('hex'),
     status,
-    headers: JSON.stringify(isStored ? headers : {}),
+    headers: isStored ? headers : {},
     body: isStored ? body : null,
-    created_at: now,
+    createdAt: now,
   }
+}
+
+async function insertStored(tx: Tx, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
+  await sql`
+    insert into idempotency_key (owner, key, request_hash, status, headers, body, created_at)
+    select g.owner, g.key, decode(g."requestHash", 'hex'), g.status, g.headers, g.body, g."createdAt"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(owner text, key text, "requestHash" text, status int, headers jsonb,
+      body text, "createdAt" timestamptz)`.execute(tx)
 }
 
 /** After other responses, a later repetition may succeed. */

@@ -88,8 +88,12 @@ export async function insertOrders(
   }
   const orders = await insertWithCodes(tx, rows)
   const accepted = requests.flatMap(({ checked }, index) =>
-    checked.versionIds.map((version_id) => ({ order_id: orders[index]!.id, version_id })),
+    checked.versionIds.map((versionId) => ({ orderId: orders[index]!.id, versionId })),
   )
-  if (accepted.length > 0) await tx.insertInto('order_acceptance').values(accepted).execute()
+  if (accepted.length > 0)
+    await sql`insert into order_acceptance (order_id, version_id)
+      select * from unnest(${accepted.map(({ orderId }) => orderId)}::int[], ${accepted.map(({ versionId }) => versionId)}::int[])`.execute(
+      tx,
+    )
   return orders
 }
