@@ -51,28 +51,28 @@ const pricesQuery = prepared(`
     order by date_id, valid_for in ('', $3::text) desc, is_current desc, valid_for = $3::text desc, position`)
 
 /**
- * The prices of dates: their own, otherwise those of their event. Those for the category of visitors or for everyone come first, of these
- * those valid on the day, of these those for the category, then by position.
+ * The prices of dates, by date: their own, otherwise those of their event. Those for the category of visitors or for everyone come first,
+ * of these those valid on the day, of these those for the category, then by position.
  * @param category '': none
  */
-const loadPriceRows = (
+async function loadPrices<P>(
   reader: Reader,
   dateIds: readonly number[],
-  day: string,
-  category: string,
-): Promise<PriceRow[]> => queryShared<PriceRow>(reader, pricesQuery, [dateIds, day, category])
+  { day, category }: { day: string; category: string },
+  toPrice: (row: PriceRow) => P,
+): Promise<Map<number, P[]>> {
+  const rows = await queryShared<PriceRow>(reader, pricesQuery, [dateIds, day, category])
+  const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
+  return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toPrice)]))
+}
 
-/** The prices of dates, by date, in the order of `loadPriceRows`. */
-export async function loadSeatPrices(
+/** The prices of dates, in the order of `loadPrices`. */
+export const loadSeatPrices = (
   reader: Reader,
   dateIds: readonly number[],
   today: string,
   category = '',
-): Promise<Map<number, SeatPrice[]>> {
-  const rows = await loadPriceRows(reader, dateIds, today, category)
-  const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
-  return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toSeatPrice)]))
-}
+): Promise<Map<number, SeatPrice[]>> => loadPrices(reader, dateIds, { day: today, category }, toSeatPrice)
 
 /** A price of a date, with the days on which it is valid, and for whom. */
 export type PriceChoice = SeatPrice &
@@ -87,16 +87,13 @@ const toPriceChoice = (row: PriceRow): PriceChoice => ({
   isCurrent: row.isCurrent,
 })
 
-/** The prices of dates on a day, by date; the first of a date is that of a seat. */
-export async function loadPriceChoices(
+/** The prices of dates on a day; the first of a date is that of a seat. */
+export const loadPriceChoices = (
   reader: Reader,
   dateIds: readonly number[],
   day: string,
   category: string,
-): Promise<Map<number, PriceChoice[]>> {
-  const byDate = Map.groupBy(await loadPriceRows(reader, dateIds, day, category), ({ dateId }) => dateId)
-  return new Map([...byDate].map(([dateId, ofDate]) => [dateId, ofDate.map(toPriceChoice)]))
-}
+): Promise<Map<number, PriceChoice[]>> => loadPrices(reader, dateIds, { day, category }, toPriceChoice)
 
 /** The price of a seat that is booked today; null: the date has none. */
 export const currentPrice = async (

@@ -6,7 +6,6 @@ import { Accepted, publicWrite, type Visit } from '../../platform/http/public/pu
 import type { Instance } from '../../platform/runtime/instance.ts'
 import {
   assertBookable,
-  assertShown,
   chooseShownModules,
   findShownDate,
   type ShownDate,
@@ -42,9 +41,11 @@ export async function bookVisits(
   tx: Tx,
   requests: readonly BookingRequest[],
 ): Promise<(PlacedOrder | PendingBooking)[]> {
+  const bookable: { visit: Visit<VisitorBooking>; date: NonNullable<ShownDate> }[] = []
   for (const { visit, date } of requests) {
     assertBookable(date)
     if (!visit.key.isSecret) await rejectTooManyOrders(tx, visit.body.orderer.email, visit.now)
+    bookable.push({ visit, date })
   }
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
@@ -57,14 +58,12 @@ export async function bookVisits(
   return withSeatsProblem(first!.visit, () =>
     changeAndTell(tx, first!.visit, async (allocation) => {
       const orders: OrderRequest[] = []
-      for (const { visit, date } of requests) {
-        assertShown(date)
+      for (const { visit, date } of bookable) {
         const { body } = visit
         const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
         const versionIds = checkAcceptance(versions, body)
         const moduleDateIds = await chooseShownModules(tx, date, body)
-        const checked = { versionIds, answers, answersOfSeats: ofSeats, moduleDateIds }
-        orders.push({ visit: { ...visit, tx }, checked })
+        orders.push({ visit, checked: { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats } })
       }
       return first!.isConfirmedByMail
         ? [await requestConfirmation(allocation, orders[0]!.visit, orders[0]!.checked)]

@@ -1,13 +1,13 @@
 // What a visitor orders, before it is placed.
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
-import type { WriteVisit } from '../../platform/http/public/public-write.ts'
+import type { Visit } from '../../platform/http/public/public-write.ts'
 import type { Money } from '../schemas.ts'
 import type { NamedSeat, VisitorBooking } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
 /** Who books, and what. */
-export type OrderVisit = Omit<WriteVisit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
+export type OrderVisit = Omit<Visit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
 
 /** What is known of an order before it is placed. `answersOfSeats`: in the order of the seats. */
 export type CheckedOrder = {

@@ -76,38 +76,23 @@ async function placesOf(
   return rows.map(({ contactId, dateId }) => placeOf(contactId, dateId))
 }
 
-/** A seat with all its dates. `person` undefined: named later. `company`: of a new contact. */
-type SeatToName = {
-  person: NamedSeat | undefined
-  company: string | undefined
-  dateIds: readonly number[]
-}
-
 /**
  * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
  * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
- * @param known persons whose contacts have been found, by `identityOf`
+ * @param seats each with all its dates; `person` undefined: named later
+ * @param contacts those of the persons, as `findOrCreateContacts` returns them
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
 export async function contactsOfSeats(
-  allocation: SeatAllocation,
-  seats: readonly SeatToName[],
-  { known = new Map(), exceptIds = [] }: { known?: ContactIds; exceptIds?: readonly number[] } = {},
+  { tx, newContactIds }: SeatAllocation,
+  seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
+  contacts: ContactIds,
+  exceptIds: readonly number[] = [],
 ): Promise<(number | null)[]> {
-  const created = await findOrCreateContacts(
-    allocation,
-    seats.flatMap(({ person, company }) =>
-      person && !known.has(identityOf(person)) ? [{ ...person, company }] : [],
-    ),
-  )
-  const found = seats.map(({ person }) => {
-    if (!person) return null
-    const identity = identityOf(person)
-    return (known.has(identity) ? known : created).get(identity)!
-  })
-  const mayBeBooked = found.filter((id) => id !== null && !allocation.newContactIds.has(id))
+  const found = seats.map(({ person }) => (person ? contacts.get(identityOf(person))! : null))
+  const mayBeBooked = found.filter((id) => id !== null && !newContactIds.has(id))
   const dateIds = seats.flatMap((seat) => seat.dateIds)
-  const taken = new Set(await placesOf(allocation.tx, mayBeBooked, dateIds, exceptIds))
+  const taken = new Set(await placesOf(tx, mayBeBooked, dateIds, exceptIds))
   return found.map((id, index) => {
     if (id === null) return null
     const places = seats[index]!.dateIds.map((dateId) => placeOf(id, dateId))
@@ -134,10 +119,14 @@ export async function nameVisitorSeats(
   const named = [...entries].flatMap(([id, { person }]) => (person ? [{ id, person }] : []))
   const seats = named.map(({ id, person }) => {
     const { dateId, moduleDateIds } = bookings.get(id)!
-    return { person, company, dateIds: [dateId, ...moduleDateIds] }
+    return { person, dateIds: [dateId, ...moduleDateIds] }
   })
+  const found = await findOrCreateContacts(
+    allocation,
+    named.map(({ person }) => ({ ...person, company })),
+  )
   const namedIds = named.map(({ id }) => id)
-  const contactIds = await contactsOfSeats(allocation, seats, { exceptIds: namedIds })
+  const contactIds = await contactsOfSeats(allocation, seats, found, namedIds)
   const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
   await changeSeats(
     allocation,

@@ -46,7 +46,7 @@ export async function requireNewsletter(reader: Reader, clientId: number) {
   return form
 }
 
-async function subscribe({ tx, key, body, now, origin }: OrderVisit, contactId: number): Promise<void> {
+async function subscribe(tx: Tx, { key, body, now, origin }: OrderVisit, contactId: number): Promise<void> {
   const form = await requireNewsletter(tx, key.clientId)
   await addFormCategories(tx, form.id, contactId)
   await recordConsent(tx, form, {
@@ -111,21 +111,21 @@ async function findContacts(
   allocation: SeatAllocation,
   requests: readonly OrderRequest[],
 ): Promise<{ ordererIds: (number | null)[]; seatIds: (number | null)[] }> {
-  const seats = requests.flatMap((request) =>
-    personsOf(request).map((person) => ({
-      person,
-      company: invoicedCompany(request.visit.body),
-      dateIds: dateIdsOf(request),
-    })),
-  )
   // Who ordered comes first: of the same person, it has the address.
-  const known = await findOrCreateContacts(allocation, [
+  const contacts = await findOrCreateContacts(allocation, [
     ...requests.map(({ visit }) => newOrderer(visit.body)),
-    ...seats.flatMap(({ person, company }) => (person ? [{ ...person, company }] : [])),
+    ...requests.flatMap((request) =>
+      personsOf(request).flatMap((person) =>
+        person ? [{ ...person, company: invoicedCompany(request.visit.body) }] : [],
+      ),
+    ),
   ])
+  const seats = requests.flatMap((request) =>
+    personsOf(request).map((person) => ({ person, dateIds: dateIdsOf(request) })),
+  )
   return {
-    ordererIds: requests.map(({ visit }) => known.get(identityOf(visit.body.orderer))!),
-    seatIds: await contactsOfSeats(allocation, seats, { known }),
+    ordererIds: requests.map(({ visit }) => contacts.get(identityOf(visit.body.orderer))!),
+    seatIds: await contactsOfSeats(allocation, seats, contacts),
   }
 }
 
@@ -139,7 +139,6 @@ export async function placeOrders(
   allocation: SeatAllocation,
   requests: readonly OrderRequest[],
 ): Promise<PlacedOrder[]> {
-  if (requests.length === 0) return []
   const { tx } = allocation
   const visits = requests.map(({ visit }) => visit)
   await lockDates(
@@ -181,7 +180,7 @@ export async function placeOrders(
   )
   for (const [index, visit] of visits.entries()) {
     const ordererId = ordererIds[index]!
-    if (visit.body.newsletter && ordererId !== null) await subscribe(visit, ordererId)
+    if (visit.body.newsletter && ordererId !== null) await subscribe(tx, visit, ordererId)
   }
   const waiting = visits.some(mayWait) ? await findWaiting(tx, ids) : new Set<number>()
   const nextId = ids.values()

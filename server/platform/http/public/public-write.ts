@@ -16,9 +16,6 @@ export type Visit<B = unknown> = {
   origin: { address: string; agent: string }
 }
 
-/** In a transaction. */
-export type WriteVisit<B = unknown> = Visit<B> & { tx: Tx }
-
 /** A request that is to be handled. `mayShare`: in a transaction with others that may. */
 type Opened<I> = { input: I; mayShare: boolean }
 

@@ -61,11 +61,10 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
   const open = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const { check, respond } = createResponder(endpoint, options)
-  const complete = async (tx: Tx, responses: readonly StoredResponse[]): Promise<StoredResponse[]> => {
-    const isComplete = ({ status }: StoredResponse) =>
-      !endpoint.complete || status !== successStatusOf(endpoint)
-    const incomplete = responses.filter((response) => !isComplete(response))
-    if (!endpoint.complete || incomplete.length === 0) return [...responses]
+  const isSuccess = ({ status }: StoredResponse) => status === successStatusOf(endpoint)
+  const complete = async (tx: Tx, responses: StoredResponse[]): Promise<StoredResponse[]> => {
+    const incomplete = responses.filter(isSuccess)
+    if (!endpoint.complete || incomplete.length === 0) return responses
     const records = await endpoint.complete(
       instance,
       tx,
@@ -73,7 +72,7 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
     )
     const next = records.values()
     return responses.map((response) => {
-      if (isComplete(response)) return response
+      if (!isSuccess(response)) return response
       const record = next.next().value
       check(record)
       return { ...response, body: JSON.stringify(record) }

@@ -66,42 +66,33 @@ test('if one of several is rejected, each is handled alone, and fails alone', as
   )
 })
 
-test('what the server may have committed is not repeated', async () => {
+/** Two requests share a transaction, which fails. @returns what becomes of them */
+const failShared = async (error: Error, { isCommitting = false } = {}) => {
   handle(1)
-  const others = Promise.allSettled([2, 3].map(handle))
+  const outcomes = Promise.allSettled([2, 3].map(handle))
   await end(0)
-  transactions[1]!.beforeCommit()
-  await end(1, new Error('Connection terminated unexpectedly'))
-  assert.deepEqual(
-    (await others).map(({ status }) => status),
-    ['rejected', 'rejected'],
-  )
+  if (isCommitting) transactions[1]!.beforeCommit()
+  await end(1, error)
+  return { statuses: async () => (await outcomes).map(({ status }) => status) }
+}
+
+test('what the server may have committed is not repeated', async () => {
+  const failed = await failShared(new Error('Connection terminated unexpectedly'), { isCommitting: true })
+  assert.deepEqual(await failed.statuses(), ['rejected', 'rejected'])
   assert.equal(transactions.length, 2)
 })
 
 test('under overload nothing is repeated', async () => {
-  handle(1)
-  const others = Promise.allSettled([2, 3].map(handle))
-  await end(0)
-  await end(1, new WaitedTooLong('100 wait already'))
-  assert.deepEqual(
-    (await others).map(({ status }) => status),
-    ['rejected', 'rejected'],
-  )
+  const failed = await failShared(new WaitedTooLong('100 wait already'))
+  assert.deepEqual(await failed.statuses(), ['rejected', 'rejected'])
   assert.equal(transactions.length, 2)
 })
 
 test('a fault of the service or of a statement concerns the request alone that has it', async () => {
-  handle(1)
-  const others = Promise.allSettled([2, 3].map(handle))
-  await end(0)
-  await end(1, new TypeError('undefined is not a function'))
+  const failed = await failShared(new TypeError('undefined is not a function'))
   await end(2)
   await end(3, new TypeError('undefined is not a function'))
-  assert.deepEqual(
-    (await others).map(({ status }) => status),
-    ['fulfilled', 'rejected'],
-  )
+  assert.deepEqual(await failed.statuses(), ['fulfilled', 'rejected'])
 })
 
 test('a transaction that takes long does not hold up the others', (t) => {

@@ -57,7 +57,6 @@ const book = (
 ): Promise<PlacedOrder> => {
   const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
   const visit = {
-    tx,
     key: { clientId },
     body: { ...booking, ...(holdId && { holdId }) },
     now,

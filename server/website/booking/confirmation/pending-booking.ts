@@ -42,12 +42,15 @@ export async function mustBeConfirmed(
 /** Holds the seats: all of them, or, for who may wait, those that are free. @returns null: none is free */
 async function holdForConfirmation(
   allocation: SeatAllocation,
-  { tx, body, origin }: OrderVisit,
+  { body, origin }: OrderVisit,
   dateIds: readonly number[],
 ): Promise<{ id: string; expiresAt: Date } | null> {
   const { dateId, holdId, whenFull } = body
   const visitorNetwork = networkOf(origin.address)
-  await rejectTooManyHolds(tx, visitorNetwork, { seats: body.seats.length, ...(holdId && { holdId }) })
+  await rejectTooManyHolds(allocation.tx, visitorNetwork, {
+    seats: body.seats.length,
+    ...(holdId && { holdId }),
+  })
   await lockDates(allocation, dateIds, holdId === undefined ? [] : [holdId])
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
@@ -71,7 +74,8 @@ export async function requestConfirmation(
   visit: OrderVisit,
   checked: CheckedOrder,
 ): Promise<PendingBooking> {
-  const { tx, key, body, now, origin } = visit
+  const { tx } = allocation
+  const { key, body, now, origin } = visit
   const { proof: _proof, language = 'de', ...booking } = body
   const [priced] = await priceVisitorSeats(tx, [visit])
   const gross = grossOf(priced!)
