@@ -60,8 +60,8 @@ export async function bookVisits(
       const orders: OrderRequest[] = []
       for (const { visit, date } of bookable) {
         const { body } = visit
-        const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
         const versionIds = checkAcceptance(versions, body)
+        const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
         const moduleDateIds = await chooseShownModules(tx, date, body)
         orders.push({ visit, checked: { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats } })
       }

@@ -239,6 +239,8 @@ test('documents that must be accepted, in the versions that were', async () => {
   await createTerms('Hinweis', 'everyone', false)
   assert.deepEqual(await pointers({}), [400, '/accepted', '/accepted'])
   assert.deepEqual(await pointers({ isConsumer: false }), [400, '/accepted', '/accepted'])
+  const answers = [{ questionId: 999, answer: 'x' }]
+  assert.deepEqual(await pointers({ answers }), [400, '/accepted', '/accepted'])
   const accepted = [
     { id: general.id, version: 1 },
     { id: consumers.id, version: 1 },
