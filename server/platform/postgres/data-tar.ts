@@ -1,6 +1,5 @@
 // A data folder as a tar (gzip).
-import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline as connect, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -133,7 +132,8 @@ async function writeEntries(tar: Extract, data: string): Promise<void> {
       entry.resume()
     } else {
       await mkdir(dirname(path), { recursive: true, mode: folderMode })
-      await pipeline(entry, createWriteStream(path, { mode: fileMode }))
+      // `pipeline` would wait for ever for an entry that was destroyed before.
+      await writeFile(path, Readable.from(entry), { mode: fileMode })
     }
   }
 }
