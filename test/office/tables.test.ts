@@ -1,5 +1,6 @@
 // Lists: filters as chips, saved views, columns and density, bulk editing, no sideways scrolling.
 import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
 import { browserTest, type Visitor } from './office.ts'
 
 const phone = { width: 390, height: 844 }
@@ -190,6 +191,11 @@ browserTest(
     await page.getByRole('menuitem', { name: 'Neue mit E-Mail' }).click()
     await menuButton.click()
     await page.getByRole('menuitem', { name: 'Ansicht löschen' }).click()
+    // The address is opened while the views are still being read again.
+    await page.route(/\/saved-views\?/, async (route) => {
+      await wait(500)
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Ansicht löschen' }).click()
     await menuButton.waitFor({ state: 'detached' })
     assert.deepEqual((await call('GET', '/saved-views?resource=contacts')).json, [])

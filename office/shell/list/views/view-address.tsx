@@ -13,8 +13,8 @@ function UnknownView() {
 }
 
 function OpenView({ resource, id }: { resource: string; id: number }) {
-  const { data } = useSavedViews(resource)
-  if (!data) return <Loading />
+  const { data, isFetching } = useSavedViews(resource)
+  if (!data || isFetching) return <Loading />
   const view = data.find((one) => one.id === id)
   return view ? <Navigate replace to={{ search: viewSearch(view) }} /> : <UnknownView />
 }
