@@ -362,6 +362,44 @@ test('English contacts get English messages; who has no address is shown as not 
   assert.deepEqual([delivery.state, delivery.reasonCode], ['failed', 'mail.noAddress'])
 })
 
+test('who ordered is told of participants without an address, as long as they have one', async () => {
+  const dateId = await newDate()
+  const newContact = async (lastName: string, email = '') => {
+    const address = `${lastName}@k.example`
+    const { id } = (await kontor.call('POST', '/contacts', { body: { lastName, email: address } })).json[0]
+    if (email === '') await sql`delete from email_address where contact_id = ${id}`.execute(db)
+    return id as number
+  }
+  await writeRule({
+    dateId,
+    cause: 'booked',
+    offsetDays: 0,
+    recipients: ['participant'],
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    documentKinds: [],
+    isEnabled: true,
+  })
+  const unreachable = { contactId: await newContact('Ohneadresse') }
+  const told = async (order: object) => {
+    const bookings = await book(dateId, [person(), unreachable], { order })
+    const deliveries = await Promise.all(
+      bookings.map(({ id }: { id: number }) => call('GET', `/bookings/${id}/deliveries`)),
+    )
+    await sql`delete from booking`.execute(db)
+    return deliveries.map((rows: { role: string }[]) => rows.map(({ role }) => role).toSorted())
+  }
+  assert.deepEqual(await told({ ordererId: await newContact('Leiterin', 'yes') }), [
+    ['orderer', 'participant'],
+    ['orderer'],
+  ])
+  assert.deepEqual(await told({ ordererId: await newContact('Unerreichbar') }), [
+    ['participant'],
+    ['participant'],
+  ])
+})
+
 test('rules: the nearest scope wins, and a disabled one is silent', async () => {
   const dateId = await newDate()
   const rule = {

@@ -21,6 +21,31 @@ export const languageOf = (
   byDefault: Language,
 ): Language => language || date?.language || byDefault
 
+/** The recipient of a message in one of the roles. */
+type ToRecipient = (
+  role: Role,
+  key: string,
+  addressee: Addressee,
+  seats?: Seat[],
+  bookingId?: number,
+) => MessageRecipient
+
+const recipientFor =
+  (date: DateFacts, byDefault: Language): ToRecipient =>
+  (role, key, addressee, seats = [], bookingId = 0) => ({
+    role,
+    key,
+    addressee,
+    language: languageOf(addressee, date, byDefault),
+    seats,
+    bookingId,
+  })
+
+const participantsOf = (seats: readonly Seat[], to: ToRecipient): MessageRecipient[] =>
+  seats.flatMap((seat) =>
+    seat.participant ? [to('participant', `booking ${seat.id}`, seat.participant, [seat], seat.id)] : [],
+  )
+
 /** @param seats those that are told of, in any role */
 export function recipientsOf(
   roles: readonly Role[],
@@ -29,23 +54,17 @@ export function recipientsOf(
   language: Language,
 ): MessageRecipient[] {
   const has = (role: Role) => roles.includes(role)
-  const to = (role: Role, key: string, addressee: Addressee, own: Seat[] = [], bookingId = 0) => ({
-    role,
-    key,
-    addressee,
-    language: languageOf(addressee, date, language),
-    seats: own,
-    bookingId,
-  })
-  const named = seats.filter(({ participant }) => participant !== null)
-  const participants = has('participant')
-    ? named.map((seat) => to('participant', `booking ${seat.id}`, seat.participant!, [seat], seat.id))
-    : []
+  const to = recipientFor(date, language)
+  const orders = ordersToTell(roles, seats)
+  const toldToOrderer = new Set(orders.flatMap(([, own]) => own.filter(isToldToOrderer)))
   return [
-    ...participants,
-    ...ordersToTell(roles, seats).map(([orderId, own]) =>
-      to('orderer', `order ${orderId}`, own[0]!.orderer!, own),
-    ),
+    ...(has('participant')
+      ? participantsOf(
+          seats.filter((seat) => !toldToOrderer.has(seat)),
+          to,
+        )
+      : []),
+    ...orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),
     ...(has('trainer') ? date.trainers.map((one) => to('trainer', `trainer ${one.trainerId}`, one)) : []),
     ...(has('location')
       ? date.locations.map(({ id, name, email }) =>
@@ -64,7 +83,7 @@ export const formerRecipientsOf = (
   language: Language,
 ): MessageRecipient[] =>
   roles.includes('participant')
-    ? recipientsOf(['participant'], date, seats, language).map((one) => ({ ...one, seats: [] }))
+    ? participantsOf(seats, recipientFor(date, language)).map((one) => ({ ...one, seats: [] }))
     : []
 
 const nobody: Addressee = {
@@ -78,9 +97,11 @@ const nobody: Addressee = {
   language: '',
 }
 
-/**
- * Who ordered, unless they are told as a participant. A participant who is not named yet can only be told through them.
- */
+/** Whether only who ordered can be told of the participant's seat: nobody is named yet, or there is no address. */
+const isToldToOrderer = ({ participant, orderer }: Seat): boolean =>
+  participant === null || (participant.email === '' && orderer !== null && orderer.email !== '')
+
+/** Who ordered, unless they are told as a participant. */
 function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId: number, seats: Seat[]][] {
   const byOrder = Map.groupBy(
     seats.filter(({ orderId, orderer }) => orderId > 0 && orderer !== null),
@@ -90,8 +111,7 @@ function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId:
     const ordererId = own[0]!.orderer!.id
     if (roles.includes('participant') && own.some(({ participant }) => participant?.id === ordererId))
       return false
-    const isUnnamed = own.some(({ participant }) => participant === null)
-    return roles.includes('orderer') || (isUnnamed && roles.includes('participant'))
+    return roles.includes('orderer') || (roles.includes('participant') && own.some(isToldToOrderer))
   })
 }
 

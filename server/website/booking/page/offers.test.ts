@@ -148,6 +148,22 @@ test('who declines leaves the waiting list, and the next one is offered the seat
   assert.match(ended!.text, /der angebotene Platz wurde nicht angenommen/)
 })
 
+test('who ordered gets the offer for a participant without an e-mail address', async () => {
+  await book(ada)
+  const emil = { firstName: 'Emil', lastName: 'Thal', email: 'emil@kontor.example' }
+  await book(cara, { seats: [emil] })
+  await sent()
+  await sql`delete from email_address where email = ${emil.email}`.execute(site.kontor.db)
+  await setStatus('Brandt', 'cancelled')
+  assert.deepEqual(await states(), ['Brandt cancelled', 'Thal offered'])
+  const link = await offerTo(cara)
+  const deliveries = await office.call('GET', `/bookings/${(await bookingOf('Thal')).id}/deliveries`)
+  assert.ok(deliveries.json.every(({ state }: { state: string }) => state === 'sent'))
+  assert.match((await site.open(link)).text, /Emil Thal, 240,00 €/)
+  assert.match((await site.send(link, {})).text, /Der Platz ist gebucht/)
+  assert.deepEqual(await states(), ['Brandt cancelled', 'Thal booked'])
+})
+
 test('an offer that nobody answers ends at its deadline, and the next one is offered the seat', async () => {
   for (const one of [ada, ben, cara]) await book(one)
   await setStatus('Brandt', 'cancelled')
