@@ -228,12 +228,20 @@ export const lockNamespace = {
   dataSetImport: 7,
   mailRate: 8,
   letter: 9,
+  visitorOrders: 10,
 } as const
 
-/** Locks a text key until the transaction ends; waits while another transaction holds it. */
-export async function lockKey(tx: Tx, namespace: number, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${namespace}, hashtext(${key}))`.execute(tx)
+/** Locks text keys until the transaction ends; waits while other transactions hold them. */
+export async function lockKeys(tx: Tx, namespace: number, keys: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${namespace}, hash)
+    from (select distinct hashtext(key) as hash from unnest(${keys}::text[]) as k(key) order by 1) hashes`.execute(
+    tx,
+  )
 }
+
+export const lockKey = (tx: Tx, namespace: number, key: string): Promise<void> =>
+  lockKeys(tx, namespace, [key])
 
 /** Locks text keys without waiting. @returns false if another transaction holds one of them */
 export async function tryLockKeys(tx: Tx, namespace: number, keys: readonly string[]): Promise<boolean> {

@@ -137,13 +137,17 @@ async function lockAndFindStored(
   const isRepeated = new Set(names).size < names.length
   if (isRepeated || !(await tryLockKeys(tx, lockNamespace.idempotency, names)))
     throw conflict(generalErrors.idempotencyKeyRunning(), { kind: 'key-running' })
+  const oldest = oldestValid(requests[0]!.now)
   const given = sql`unnest(${requests.map(({ owner }) => owner)}::text[], ${requests.map(({ key }) => key)}::text[]) as g(owner, key)`
-  await sql`
-    delete from idempotency_key k using ${given}
-    where k.owner = g.owner and k.key = g.key and k.created_at < ${oldestValid(requests[0]!.now)}`.execute(tx)
-  const { rows } = await sql<StoredRow>`
-    select k.owner, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body
+  const { rows: found } = await sql<StoredRow & { isExpired: boolean }>`
+    select k.owner, k.key, k.request_hash as "requestHash", k.status, k.headers, k.body,
+      k.created_at < ${oldest} as "isExpired"
     from ${given} join idempotency_key k on k.owner = g.owner and k.key = g.key`.execute(tx)
+  const rows = found.filter(({ isExpired }) => !isExpired)
+  if (rows.length < found.length)
+    await sql`
+      delete from idempotency_key k using ${given}
+      where k.owner = g.owner and k.key = g.key and k.created_at < ${oldest}`.execute(tx)
   // The first commit may not have reached the synchronous standbys: only a transaction that writes waits for them.
   if (rows.length > 0)
     await sql`

@@ -44,9 +44,16 @@ export async function bookVisits(
   const bookable: { visit: Visit<VisitorBooking>; date: NonNullable<ShownDate> }[] = []
   for (const { visit, date } of requests) {
     assertBookable(date)
-    if (!visit.key.isSecret) await rejectTooManyOrders(tx, visit.body.orderer.email, visit.now)
     bookable.push({ visit, date })
   }
+  const [first] = requests
+  const limited = requests.filter(({ visit }) => !visit.key.isSecret)
+  if (limited.length > 0)
+    await rejectTooManyOrders(
+      tx,
+      limited.map(({ visit }) => visit.body.orderer.email),
+      first!.visit.now,
+    )
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
     loadQuestionsOfDates(
@@ -54,7 +61,6 @@ export async function bookVisits(
       requests.map(({ visit }) => visit.body.dateId),
     ),
   ])
-  const [first] = requests
   return withSeatsProblem(first!.visit, () =>
     changeAndTell(tx, first!.visit, async (allocation) => {
       const orders: OrderRequest[] = []

@@ -322,6 +322,15 @@ test('an e-mail address has 20 orders within an hour at most; with a secret key,
     site.kontor.db,
   )
   assert.equal((await book({ proof }, { key })).status, 201)
+
+  // Those that share a transaction count for one another.
+  await sql`delete from booking; delete from order_link; delete from booking_order`.execute(site.kontor.db)
+  await insert(18, '2026-11-25T11:30:00Z')
+  const proofs = await Promise.all(Array.from({ length: 5 }, () => solveProof(site)))
+  const together = await Promise.all(
+    proofs.map((own) => book({ proof: own, seats: [{ later: true }], dateId: 20 }, { key })),
+  )
+  assert.deepEqual(together.map(({ status }) => status).toSorted(), [201, 201, 429, 429, 429])
 })
 
 test('a newsletter is subscribed to by double opt-in, if the client has one', async () => {

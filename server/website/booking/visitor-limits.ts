@@ -2,23 +2,33 @@
 import { sql } from 'kysely'
 import { holdMinutes, seatsHeldFrom } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import { lockKeys, lockNamespace, type Tx } from '../../platform/database/database.ts'
+
 import { tooManyRequests } from '../../platform/http/errors.ts'
+import { emailKey } from '../../platform/runtime/text.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 /** Within an hour. */
 export const maxOrders = 20
 const hourMs = 3_600_000
 
-/** @throws Failure 429 if visitors have ordered too often with an e-mail address within an hour */
-export async function rejectTooManyOrders(tx: Tx, email: string, now: Date): Promise<void> {
+/**
+ * @param emails of who orders now, once for each order
+ * @throws Failure 429 if one of them would have ordered too often within an hour
+ */
+export async function rejectTooManyOrders(tx: Tx, emails: readonly string[], now: Date): Promise<void> {
+  // Those that another transaction has ordered count, too.
+  await lockKeys(tx, lockNamespace.visitorOrders, emails.map(emailKey))
   const { rows } = await sql<{ createdAt: Date }>`
-    select created_at as "createdAt" from (
+    select earlier.created_at as "createdAt"
+    from (select lower(email) as email, count(*) as orders from unnest(${emails}::text[]) as e(email) group by 1) asked
+    cross join lateral (
       select created_at from booking_order
-      where source = 'website' and lower(entered -> 'orderer' ->> 'email') = lower(${email})
-      union all select created_at from pending_booking where lower(booking -> 'orderer' ->> 'email') = lower(${email})) orders
-    where created_at > ${new Date(now.getTime() - hourMs)}
-    order by created_at desc offset ${maxOrders - 1} limit 1`.execute(tx)
+      where source = 'website' and lower(entered -> 'orderer' ->> 'email') = asked.email
+        and created_at > ${new Date(now.getTime() - hourMs)}
+      union all select created_at from pending_booking
+      where lower(booking -> 'orderer' ->> 'email') = asked.email and created_at > ${new Date(now.getTime() - hourMs)}
+      order by created_at desc offset greatest(${maxOrders} - asked.orders, 0) limit 1) earlier`.execute(tx)
   const [oldest] = rows
   if (!oldest) return
   const seconds = Math.ceil((oldest.createdAt.getTime() + hourMs - now.getTime()) / 1000)
