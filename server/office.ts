@@ -38,6 +38,8 @@ import { searchOffice } from './search/search.office.ts'
 import { savedViewsOffice } from './settings/saved-views.office.ts'
 import { settingsOffice } from './settings/settings.office.ts'
 import { startOffice } from './start/start.office.ts'
+import { answersOffice } from './website/booking/answers.office.ts'
+import { pendingBookingsOffice } from './website/booking/confirmation/pending-bookings.office.ts'
 import { termsOffice } from './website/booking/terms.office.ts'
 import { vouchersOffice } from './website/discounts/vouchers.office.ts'
 import { websiteKeysOffice } from './website/keys.office.ts'
@@ -79,6 +81,8 @@ const recordEndpoints = [
   ...tokensOffice([...endpoints, ...integrationEndpoints]),
   ...websiteKeysOffice,
   ...termsOffice,
+  ...pendingBookingsOffice,
+  ...answersOffice,
   ...websitePagesOffice,
   ...vouchersOffice,
   ...withdrawalsOffice,

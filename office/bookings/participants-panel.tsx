@@ -6,6 +6,7 @@ import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useTellDialog } from '../messages/tell-dialog.tsx'
+import { PendingBookings, usePendingBookings } from '../orders/pending-bookings.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -36,6 +37,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const mayWrite = useHasRight(['100100', '090300:access'])
   const { data: seats, error } = useSeats(dateId)
   const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
+  const pending = usePendingBookings(dateId, seesPersons)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [cancelled, setCancelled] = useState<typeof bookings>()
@@ -68,6 +70,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
   const others = bookings.filter(({ countsAs }) => countsAs === 'none')
   const active = bookings.filter(({ countsAs }) => countsAs !== 'none')
+  const pendingText = translate('orders.pending.title', { smart_count: pending.length })
   const renderTable = (rows: typeof bookings, label: string) => (
     <BookingsTable
       bookings={rows}
@@ -150,6 +153,11 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           ) : (
             <Typography color="text.secondary">{translate('bookings.nobody')}</Typography>
           )}
+        </Section>
+      )}
+      {pending.length > 0 && (
+        <Section title={pendingText}>
+          <PendingBookings bookings={pending} label={pendingText} />
         </Section>
       )}
       {(seats.hasWaitingList || waiting.length > 0) && (

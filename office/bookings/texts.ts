@@ -29,6 +29,8 @@ export const bookingsTexts = texts({
       openOrder: 'Anmeldung öffnen',
       ofOrder: 'Anmeldung %{id}, %{name}',
       nameAction: 'Namen eintragen …',
+      answersAction: 'Antworten …',
+      answersTitle: 'Antworten: %{name}',
       replaceAction: 'Person ersetzen …',
       nameTitle: 'Wer nimmt teil?',
       replaceTitle: '%{name} ersetzen',
@@ -165,6 +167,7 @@ export const bookingsTexts = texts({
         cancelled: 'Die Buchung von %{name} ist storniert',
         cancelledSeveral: '%{smart_count} Buchung storniert |||| %{smart_count} Buchungen storniert',
         named: '%{name} ist eingetragen',
+        answers: 'Die Antworten von %{name} sind gespeichert',
         moved: '%{name} ist umgebucht',
       },
       full: {
@@ -289,6 +292,8 @@ export const bookingsTexts = texts({
       openOrder: 'Open order',
       ofOrder: 'Order %{id}, %{name}',
       nameAction: 'Enter name …',
+      answersAction: 'Answers …',
+      answersTitle: 'Answers: %{name}',
       replaceAction: 'Replace person …',
       nameTitle: 'Who takes part?',
       replaceTitle: 'Replace %{name}',
@@ -425,6 +430,7 @@ export const bookingsTexts = texts({
         cancelled: 'The booking of %{name} is cancelled',
         cancelledSeveral: '%{smart_count} booking cancelled |||| %{smart_count} bookings cancelled',
         named: '%{name} is entered',
+        answers: 'The answers of %{name} are saved',
         moved: '%{name} has been moved',
       },
       full: {

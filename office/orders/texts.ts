@@ -20,6 +20,11 @@ export const ordersTexts = texts({
       confirmation: 'Rechnungsbestätigung',
       receiver: 'An %{name}',
       ofSeries: 'Die Buchung eines Moduls gehört zur Anmeldung der Reihe.',
+      pending: {
+        title: '%{smart_count} unbestätigte Buchung |||| %{smart_count} unbestätigte Buchungen',
+        until: 'per E-Mail zu bestätigen bis %{moment}',
+        noSeat: 'kein Platz reserviert: auf die Warteliste',
+      },
       order: 'Anmeldung',
       new: 'Neue Anmeldung',
       assign: 'Anmeldung …',
@@ -70,6 +75,11 @@ export const ordersTexts = texts({
       confirmation: 'Invoice confirmation',
       receiver: 'To %{name}',
       ofSeries: 'The booking of a module belongs to the order of its series.',
+      pending: {
+        title: '%{smart_count} unconfirmed booking |||| %{smart_count} unconfirmed bookings',
+        until: 'to be confirmed by e-mail by %{moment}',
+        noSeat: 'no seat is held: waiting list',
+      },
       order: 'Order',
       new: 'New order',
       assign: 'Order …',

@@ -82,6 +82,11 @@ browserTest('an event asks for a price category, answers and a confirmation by m
   await take('booking-to-confirm')
   const bookings = async () => (await call('GET', `/bookings?eventId=${event.id}&sort=id&order=asc`)).json
   assert.deepEqual(await bookings(), [])
+  await go(`/dates/${date.id}/participants`)
+  const pending = page.getByRole('list', { name: '1 unbestätigte Buchung' })
+  await pending.getByText(/^Vera Klettert · 2 Plätze/).waitFor()
+  await pending.getByText(/zu bestätigen bis/).waitFor()
+  if (pictures) await page.screenshot({ path: join(pictures, 'booking-pending.png'), fullPage: true })
 
   await visit.goto(linkIn(await mailTo('vera@klettern.example', 'Bitte bestätigen'), '/book/confirm/'))
   await visit.getByText('Gesamtpreis: 160,00').waitFor()
@@ -129,6 +134,13 @@ browserTest('an event asks for a price category, answers and a confirmation by m
 
   await go(`/bookings/${nils.id}`)
   await page.getByText('Größe des Gurts: groß').waitFor()
+  await page.getByRole('button', { name: 'Antworten …' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Antworten: Nils/ })
+  await dialog.getByLabel('Größe des Gurts').click()
+  await page.getByRole('option', { name: 'klein' }).click()
+  if (pictures) await page.screenshot({ path: join(pictures, 'booking-answers.png') })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Größe des Gurts: klein').waitFor()
   await go(`/orders/${nils.orderId}`)
   await page.getByText('Preisgruppe (zu prüfen)').waitFor()
   if (pictures) await page.screenshot({ path: join(pictures, 'order-category.png'), fullPage: true })

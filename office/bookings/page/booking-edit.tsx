@@ -26,6 +26,7 @@ import {
   useStatuses,
   useStatusName,
 } from '../booking-queries.ts'
+import { AnswersDialog, useQuestions } from '../dialogs/answers-dialog.tsx'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { ParticipantDialog } from '../dialogs/participant-dialog.tsx'
@@ -131,12 +132,16 @@ function Past({ booking: { history } }: { booking: Booking }) {
   )
 }
 
-type OpenDialog = 'move' | 'cancel' | 'participant' | 'order'
+type OpenDialog = 'move' | 'cancel' | 'participant' | 'order' | 'answers'
 
 function Actions() {
   const booking = useRecordContext<Booking>()
+  return booking ? <ActionsOf booking={booking} /> : null
+}
+
+function ActionsOf({ booking }: { booking: Booking }) {
   const [open, setOpen] = useState<OpenDialog>()
-  if (!booking) return null
+  const questions = useQuestions(booking.id)
   const props = { booking, onClose: () => setOpen(undefined) }
   return (
     <>
@@ -145,6 +150,7 @@ function Actions() {
         label={booking.contactId > 0 ? 'bookings.replaceAction' : 'bookings.nameAction'}
         onClick={() => setOpen('participant')}
       />
+      {questions.length > 0 && <Button label="bookings.answersAction" onClick={() => setOpen('answers')} />}
       <Button label="bookings.moveAction" onClick={() => setOpen('move')} />
       {booking.seriesBookingId === 0 && <Button label="orders.assign" onClick={() => setOpen('order')} />}
       {booking.status === 'cancelled' ? (
@@ -155,6 +161,7 @@ function Actions() {
       {open === 'move' && <MoveDialog {...props} />}
       {open === 'cancel' && <CancelDialog {...props} />}
       {open === 'order' && <OrderDialog bookings={[booking]} onClose={props.onClose} />}
+      {open === 'answers' && <AnswersDialog {...props} questions={questions} />}
       {open === 'participant' && <ParticipantDialog {...props} />}
     </>
   )

@@ -216,3 +216,43 @@ test('staff who replace the participant end the answers', async () => {
   assert.equal(status, 200, text)
   assert.deepEqual(await answers(), [{}])
 })
+
+test('staff correct them; what is not asked any more stays, and a wrong answer or an outdated version changes nothing', async () => {
+  await book([answered(ben, [size, 'klein'], [knows, 'yes'])])
+  await sql`update booking set answers = answers || '{"Früher gefragt": "ja"}'`.execute(site.kontor.db)
+  const [{ id, version }] = (await rows()) as [Row]
+  const asked = await office.call('GET', `/bookings/${id}/answers`)
+  assert.deepEqual(asked.json, [
+    { questionId: size, kind: 'choice', text: 'Größe', choices: ['klein', 'groß'], answer: 'klein' },
+    { questionId: knows, kind: 'checkbox', text: 'Klettert zum ersten Mal', choices: [], answer: 'yes' },
+  ])
+  const change = async (answer: [number, string][], more: object = {}) =>
+    office.call('PATCH', `/bookings/${id}/answers`, {
+      version,
+      answers: answer.map(([questionId, text]) => ({ questionId, answer: text })),
+      ...more,
+    })
+  for (const [answer, field] of [
+    [[[size, 'riesig']], 'answers[0].answer'],
+    [
+      [
+        [size, 'groß'],
+        [group, 'Nordwand'],
+      ],
+      'answers[1].questionId',
+    ],
+  ] as [[number, string][], string][]) {
+    const { status, json } = await change(answer)
+    assert.deepEqual([status, json.details[0].field], [400, field])
+  }
+  const changed = await change([[size, 'groß']])
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(changed.json[0].answers, { Größe: 'groß', 'Früher gefragt': 'ja' })
+  assert.equal((await change([[size, 'klein']])).status, 409)
+  assert.equal((await change([], { version: changed.json[0].version })).status, 200)
+  assert.deepEqual(await answers(), [{ 'Früher gefragt': 'ja' }])
+  assert.equal((await office.call('GET', '/bookings/999999/answers')).status, 404)
+  const reader = await site.kontor.signIn({ rights: ['090300'] })
+  assert.equal((await reader.call('GET', `/bookings/${id}/answers`)).status, 200)
+  assert.equal((await reader.call('PATCH', `/bookings/${id}/answers`, { version, answers: [] })).status, 403)
+})

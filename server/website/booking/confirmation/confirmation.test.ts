@@ -113,6 +113,51 @@ test('nothing is booked before the link is confirmed, and the seats are held for
   assert.equal(await count('booking'), 2)
 })
 
+test('staff see who has to confirm, on the date and on modules of it, until it is booked or has ended', async () => {
+  const seen = async (dateId = 10) => {
+    const office = await site.kontor.signIn({ rights: ['090300'] })
+    return (await office.call('GET', `/dates/${dateId}/pending-bookings`)).json
+  }
+  const { json } = await book({ orderer: { ...ben, company: 'Nordlicht', phone: '+49 40 1' } })
+  const [{ id: _id, expiresAt, ...waits }, ...others] = await seen()
+  assert.deepEqual(
+    [waits, others],
+    [
+      {
+        name: 'Ben Öztürk',
+        company: 'Nordlicht',
+        email: ben.email,
+        phone: '+49 40 1',
+        seats: 2,
+        isWaiting: false,
+      },
+      [],
+    ],
+  )
+  assert.equal(Date.parse(expiresAt), Date.parse(json.expiresAt))
+  assert.deepEqual(await seen(20), [])
+  await sql`update pending_booking set checked = jsonb_set(checked, '{moduleDateIds}', '[20]')`.execute(
+    site.kontor.db,
+  )
+  assert.equal((await seen(20)).length, 1)
+  await sql`update pending_booking set checked = jsonb_set(checked, '{moduleDateIds}', '[]')`.execute(
+    site.kontor.db,
+  )
+  const [link] = await links()
+  await site.send(link!, {})
+  assert.deepEqual(await seen(), [])
+  await book({ seats: [{ later: true }] })
+  await book({ seats: [{ later: true }], whenFull: 'waitingList' })
+  assert.deepEqual(
+    (await seen()).map(({ isWaiting }: { isWaiting: boolean }) => isWaiting),
+    [false, true],
+  )
+  await expire()
+  assert.deepEqual(await seen(), [])
+  const without = await site.kontor.signIn({ rights: ['100100'] })
+  assert.equal((await without.call('GET', '/dates/10/pending-bookings')).status, 403)
+})
+
 test('of two who press the button at once, one books', async () => {
   await book()
   const [link] = await links()

@@ -1,0 +1,39 @@
+// Bookings that visitors have to confirm by mail, in the back office.
+import { sql } from 'kysely'
+import Type, { type Static } from 'typebox'
+import { officeEndpoint } from '../../../platform/http/endpoint.ts'
+import { Count, Id, record } from '../../../platform/http/schema.ts'
+
+const ShownPendingBooking = record({
+  id: Id,
+  name: Type.String(),
+  company: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  seats: Count,
+  /** No seat is held: what is free by then is booked, the rest waits. */
+  isWaiting: Type.Boolean(),
+  expiresAt: Type.String(),
+})
+
+export const pendingBookingsOffice = [
+  officeEndpoint({
+    method: 'GET',
+    path: '/dates/{dateId}/pending-bookings',
+    right: '090300:access',
+    params: Type.Object({ dateId: Id }),
+    response: Type.Array(ShownPendingBooking),
+    async handle({ db, params: { dateId } }) {
+      const { rows } = await sql<Static<typeof ShownPendingBooking>>`
+        select p.id::float8 as id, trim(concat_ws(' ', o ->> 'firstName', o ->> 'lastName')) as name,
+          coalesce(o ->> 'company', '') as company, coalesce(o ->> 'email', '') as email, coalesce(o ->> 'phone', '') as phone,
+          jsonb_array_length(p.booking -> 'seats') as seats, p.hold_id is null as "isWaiting",
+          to_json(p.expires_at) #>> '{}' as "expiresAt"
+        from pending_booking p cross join lateral (select p.booking -> 'orderer' as o) orderer
+        where p.booked_order_id is null and p.expires_at > clock_timestamp()
+          and (p.date_id = ${dateId}::int or p.checked -> 'moduleDateIds' @> to_jsonb(${dateId}::int))
+        order by p.created_at, p.id`.execute(db)
+      return rows
+    },
+  }),
+]
