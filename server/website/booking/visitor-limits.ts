@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { holdMinutes, seatsHeldFrom } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { lockKeys, lockNamespace, type Tx } from '../../platform/database/database.ts'
-
 import { tooManyRequests } from '../../platform/http/errors.ts'
 import { emailKey } from '../../platform/runtime/text.ts'
 import { visitorErrors } from './booking.errors.ts'
