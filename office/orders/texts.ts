@@ -23,7 +23,7 @@ export const ordersTexts = texts({
       pending: {
         title: '%{smart_count} unbestätigte Buchung |||| %{smart_count} unbestätigte Buchungen',
         until: 'per E-Mail zu bestätigen bis %{moment}',
-        noSeat: 'kein Platz reserviert: auf die Warteliste',
+        noSeat: 'kein Platz reserviert, kommt auf die Warteliste',
       },
       order: 'Anmeldung',
       new: 'Neue Anmeldung',
@@ -78,7 +78,7 @@ export const ordersTexts = texts({
       pending: {
         title: '%{smart_count} unconfirmed booking |||| %{smart_count} unconfirmed bookings',
         until: 'to be confirmed by e-mail by %{moment}',
-        noSeat: 'no seat is held: waiting list',
+        noSeat: 'no seat is held, goes on the waiting list',
       },
       order: 'Order',
       new: 'New order',
