@@ -76,9 +76,20 @@ const call = async (method: string, path: string, body?: object) => {
 }
 const book = (dateId: number, participants: object[], more: object = {}) =>
   call('POST', '/bookings', { dateId, status: 'booked', participants, messages: {}, ...more })
-/** The only rule of a scope for a cause. */
-const writeRule = ({ cause, eventId, dateId, ...rule }: Record<string, unknown>) =>
-  call('PATCH', '/message-rules', { eventId, dateId, cause, version: 0, rules: [rule] })
+/** The only rule of a scope for a cause: participants are told, with nothing attached. */
+const writeRule = ({ cause, eventId, dateId, ...more }: Record<string, unknown>) => {
+  const rule = {
+    offsetDays: 0,
+    recipients: ['participant'],
+    templateId: 0,
+    hasCalendar: false,
+    fileRights: [],
+    documentKinds: [],
+    isEnabled: true,
+    ...more,
+  }
+  return call('PATCH', '/message-rules', { eventId, dateId, cause, version: 0, rules: [rule] })
+}
 const mailTo = async (address: string) =>
   Promise.all(
     server.received.filter(({ to }) => to.includes(address)).map(({ raw }) => PostalMime.parse(raw)),
@@ -364,23 +375,13 @@ test('English contacts get English messages; who has no address is shown as not 
 
 test('who ordered is told of participants without an address, as long as they have one', async () => {
   const dateId = await newDate()
-  const newContact = async (lastName: string, email = '') => {
-    const address = `${lastName}@k.example`
-    const { id } = (await kontor.call('POST', '/contacts', { body: { lastName, email: address } })).json[0]
-    if (email === '') await sql`delete from email_address where contact_id = ${id}`.execute(db)
+  const newContact = async (lastName: string, hasAddress = false) => {
+    const email = `${lastName}@k.example`
+    const { id } = (await kontor.call('POST', '/contacts', { body: { lastName, email } })).json[0]
+    if (!hasAddress) await sql`delete from email_address where contact_id = ${id}`.execute(db)
     return id as number
   }
-  await writeRule({
-    dateId,
-    cause: 'booked',
-    offsetDays: 0,
-    recipients: ['participant'],
-    templateId: 0,
-    hasCalendar: false,
-    fileRights: [],
-    documentKinds: [],
-    isEnabled: true,
-  })
+  await writeRule({ dateId, cause: 'booked' })
   const unreachable = { contactId: await newContact('Ohneadresse') }
   const told = async (order: object) => {
     const bookings = await book(dateId, [person(), unreachable], { order })
@@ -390,7 +391,7 @@ test('who ordered is told of participants without an address, as long as they ha
     await sql`delete from booking`.execute(db)
     return deliveries.map((rows: { role: string }[]) => rows.map(({ role }) => role).toSorted())
   }
-  assert.deepEqual(await told({ ordererId: await newContact('Leiterin', 'yes') }), [
+  assert.deepEqual(await told({ ordererId: await newContact('Leiterin', true) }), [
     ['orderer', 'participant'],
     ['orderer'],
   ])
@@ -402,26 +403,16 @@ test('who ordered is told of participants without an address, as long as they ha
 
 test('rules: the nearest scope wins, and a disabled one is silent', async () => {
   const dateId = await newDate()
-  const rule = {
-    cause: 'booked',
-    offsetDays: 0,
-    recipients: ['participant'],
-    templateId: 0,
-    hasCalendar: false,
-    fileRights: [],
-    documentKinds: [],
-    isEnabled: false,
-  }
   const own = async (rules: { cause: string; isOwn: boolean; scope: string; isEnabled: boolean }[]) => {
     const { isOwn, scope, isEnabled } = rules.find(({ cause }) => cause === 'booked')!
     return [isOwn, scope, isEnabled]
   }
   assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'default', true])
-  await writeRule({ eventId: 1, ...rule })
+  await writeRule({ eventId: 1, cause: 'booked', isEnabled: false })
   assert.deepEqual(await own(await call('GET', `/message-rules?dateId=${dateId}`)), [false, 'event', false])
   await book(dateId, [person()])
   assert.deepEqual(await call('GET', '/messages/waiting'), [])
-  const written = await writeRule({ dateId, ...rule, isEnabled: true })
+  const written = await writeRule({ dateId, cause: 'booked' })
   assert.deepEqual(await own(written), [true, 'date', true])
   await book(dateId, [person()])
   assert.equal((await call('GET', '/messages/waiting')).length, 1)
@@ -435,17 +426,7 @@ test('messages by time are written once, when they are due, and after a move ane
   const dateId = await newDate({ start: 5 })
   const who = person()
   await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
-  await writeRule({
-    dateId,
-    cause: 'joining_instructions',
-    offsetDays: -7,
-    recipients: ['participant'],
-    templateId: 0,
-    hasCalendar: false,
-    fileRights: [],
-    documentKinds: [],
-    isEnabled: true,
-  })
+  await writeRule({ dateId, cause: 'joining_instructions', offsetDays: -7 })
   await Promise.all([planMessagesJob.run(kontor, never), planMessagesJob.run(kontor, never)])
   await planMessagesJob.run(kontor, never)
   await sendAll()
@@ -471,22 +452,16 @@ test('documents: thanks wait for the attendance and bring the certificate; lists
     status: 'booked',
     participants: [came, open, absent],
   })
-  const rule = { dateId, offsetDays: 1, templateId: 0, hasCalendar: false, fileRights: [], isEnabled: true }
   const documentKinds = ['certificate', 'participants', 'sign-in-sheet']
   await writeRule({
-    ...rule,
+    dateId,
     cause: 'thanks',
+    offsetDays: 1,
     recipients: ['participant', 'trainer'],
     documentKinds,
   })
   // The date is over: nobody gets instructions for it any more.
-  await writeRule({
-    ...rule,
-    cause: 'joining_instructions',
-    offsetDays: -7,
-    recipients: ['participant'],
-    documentKinds: [],
-  })
+  await writeRule({ dateId, cause: 'joining_instructions', offsetDays: -7 })
   const setStatus = (index: number, status: string) =>
     sql`update booking set status = ${status} where id = ${bookings[index].id}`.execute(db)
   await setStatus(0, 'attended')
@@ -522,16 +497,7 @@ test('the rehearsal names what is missing, and shows the texts of the real parti
   const dateId = await newDate({ start: 20 })
   const who = person()
   await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
-  await writeRule({
-    cause: 'joining_instructions',
-    offsetDays: -7,
-    recipients: ['participant'],
-    templateId: 0,
-    hasCalendar: false,
-    fileRights: [],
-    documentKinds: [],
-    isEnabled: true,
-  })
+  await writeRule({ cause: 'joining_instructions', offsetDays: -7 })
   const [coming] = await call('GET', `/dates/${dateId}/rehearsal`)
   assert.deepEqual(
     [coming.cause, coming.recipientCount, coming.lacks],
