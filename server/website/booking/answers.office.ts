@@ -8,17 +8,18 @@ import { questionKinds } from '../../catalogue/records/child-tables.ts'
 import { lockVersion } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { generalErrors } from '../../platform/http/general.errors.ts'
 import { Id, record } from '../../platform/http/schema.ts'
 import { Answer } from './booking.schema.ts'
 import {
   inLanguage,
-  loadStoredQuestions,
+  loadParticipantQuestions,
   readAnswers,
   type StoredAnswers,
   type StoredQuestion,
   shownAnswer,
+  wrongAnswers,
 } from './questions.sql.ts'
 
 const path = '/bookings/{bookingId}/answers'
@@ -33,11 +34,11 @@ async function loadAnswers(
     select date_id as "dateId", answers from booking where id = ${bookingId}`.execute(reader)
   const [booking] = rows
   if (!booking) throw notFound(generalErrors.notFound({ kind: 'booking', id: bookingId }))
-  const questions = await loadStoredQuestions(reader, booking.dateId)
+  const questions = await loadParticipantQuestions(reader, [booking])
   return {
     answers: booking.answers,
     // Staff enter what they know.
-    questions: questions.flatMap((one) => (one.isPerParticipant ? { ...one, isRequired: false } : [])),
+    questions: questions.get(booking.dateId)!.map((one) => ({ ...one, isRequired: false })),
   }
 }
 
@@ -80,7 +81,7 @@ export const answersOffice = [
       await lockVersion(tx, 'booking', bookingId, version)
       const { questions, answers } = await loadAnswers(tx, bookingId)
       const { stored, errors } = readAnswers(questions, given, 'answers')
-      if (errors.length > 0) throw badRequest(errors.map(({ questionId: _questionId, ...error }) => error))
+      if (errors.length > 0) throw wrongAnswers(errors)
       const asked = new Set(questions.map(({ textDe }) => textDe))
       const others = Object.entries(answers).filter(([question]) => !asked.has(question))
       await updateAnswers(tx, bookingId, { ...Object.fromEntries(others), ...stored })

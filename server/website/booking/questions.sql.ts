@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { badRequest, type FieldError } from '../../platform/http/errors.ts'
+import { badRequest, type Failure, type FieldError } from '../../platform/http/errors.ts'
 import type { Language } from '../../platform/pages/page-html.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { Answer, VisitorBooking } from './booking.schema.ts'
@@ -48,9 +48,22 @@ export async function loadQuestionsOfDates(
   return new Map(dateIds.map((id) => [id, (byDate.get(id) ?? []).map(({ dateId: _dateId, ...own }) => own)]))
 }
 
-/** The questions of a date's event. */
-export const loadStoredQuestions = async (reader: Reader, dateId: number): Promise<StoredQuestion[]> =>
-  (await loadQuestionsOfDates(reader, [dateId])).get(dateId)!
+/** Those that the participants of seats answer, by date. */
+export async function loadParticipantQuestions(
+  reader: Reader,
+  seats: readonly { dateId: number }[],
+): Promise<Map<number, StoredQuestion[]>> {
+  const questions = await loadQuestionsOfDates(
+    reader,
+    seats.map(({ dateId }) => dateId),
+  )
+  return new Map(
+    [...questions].map(([dateId, ofDate]) => [
+      dateId,
+      ofDate.filter(({ isPerParticipant }) => isPerParticipant),
+    ]),
+  )
+}
 
 /** What has no English text is shown in German. */
 export const inLanguage = (
@@ -67,7 +80,9 @@ export const loadQuestions = async (
   dateId: number,
   language: Language,
 ): Promise<Question[]> =>
-  (await loadStoredQuestions(reader, dateId)).map((question) => inLanguage(question, language))
+  (await loadQuestionsOfDates(reader, [dateId]))
+    .get(dateId)!
+    .map((question) => inLanguage(question, language))
 
 /** An answer as it is stored; undefined: it answers nothing. */
 function storedAnswer({ kind, choicesDe, choicesEn }: StoredQuestion, answer: string): string | undefined {
@@ -88,6 +103,10 @@ export function shownAnswer(question: StoredQuestion, answers: StoredAnswers, la
 }
 
 type AnswerError = FieldError & { questionId: number }
+
+/** @returns a Failure 400 */
+export const wrongAnswers = (errors: readonly AnswerError[]): Failure =>
+  badRequest(errors.map(({ questionId: _questionId, ...error }) => error))
 
 /** Reads the answers to questions. @param field that has the answers */
 export function readAnswers(
@@ -133,6 +152,6 @@ export function checkAnswers(
       : readAnswers(ofParticipants, seat.answers ?? [], `seats[${index}].answers`),
   )
   const errors = [order, ...persons].flatMap((one) => one.errors)
-  if (errors.length > 0) throw badRequest(errors.map(({ questionId: _questionId, ...error }) => error))
+  if (errors.length > 0) throw wrongAnswers(errors)
   return { answers: order.stored, ofSeats: persons.map(({ stored }) => stored) }
 }

@@ -18,15 +18,16 @@ const hourMs = 3_600_000
 export async function rejectTooManyOrders(tx: Tx, emails: readonly string[], now: Date): Promise<void> {
   // Those that another transaction has ordered count, too.
   await lockKeys(tx, lockNamespace.visitorOrders, emails.map(emailKey))
+  const since = new Date(now.getTime() - hourMs)
   const { rows } = await sql<{ createdAt: Date }>`
     select earlier.created_at as "createdAt"
     from (select lower(email) as email, count(*) as orders from unnest(${emails}::text[]) as e(email) group by 1) asked
     cross join lateral (
       select created_at from booking_order
       where source = 'website' and lower(entered -> 'orderer' ->> 'email') = asked.email
-        and created_at > ${new Date(now.getTime() - hourMs)}
+        and created_at > ${since}
       union all select created_at from pending_booking
-      where lower(booking -> 'orderer' ->> 'email') = asked.email and created_at > ${new Date(now.getTime() - hourMs)}
+      where lower(booking -> 'orderer' ->> 'email') = asked.email and created_at > ${since}
       order by created_at desc offset greatest(${maxOrders} - asked.orders, 0) limit 1) earlier`.execute(tx)
   const [oldest] = rows
   if (!oldest) return

@@ -3,13 +3,13 @@ import { validationErrors } from '../../../platform/http/validation.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { NamedSeat } from '../booking.schema.ts'
+import { loadParticipantQuestions } from '../questions.sql.ts'
 import { nameVisitorSeats, type SeatEntry } from '../visitor-contacts.ts'
 import { canBeNamed, type Seat } from './linked-order.ts'
 import { changeOrder, frame, seatLabel, type View } from './overview.ts'
 import {
   answerFields,
   enteredAnswers,
-  loadParticipantQuestions,
   type ParticipantQuestions,
   shownAnswers,
 } from './participant-questions.ts'

@@ -1,11 +1,9 @@
 // Questions to a participant, on the pages of an order and of a seat.
 import { textsOf } from '../../../../website/texts.ts'
-import type { Reader } from '../../../platform/database/database.ts'
 import type { Language, PageField } from '../../../platform/pages/page-html.ts'
 import { enteredText } from '../../../platform/pages/public-pages.ts'
 import {
   inLanguage,
-  loadStoredQuestions,
   readAnswers,
   type StoredAnswers,
   type StoredQuestion,
@@ -15,20 +13,6 @@ import type { Seat } from './linked-order.ts'
 
 /** By the ids of dates. */
 export type ParticipantQuestions = ReadonlyMap<number, readonly StoredQuestion[]>
-
-export async function loadParticipantQuestions(
-  reader: Reader,
-  seats: readonly Seat[],
-): Promise<ParticipantQuestions> {
-  const questions = new Map<number, StoredQuestion[]>()
-  for (const { dateId } of seats)
-    if (!questions.has(dateId))
-      questions.set(
-        dateId,
-        (await loadStoredQuestions(reader, dateId)).filter(({ isPerParticipant }) => isPerParticipant),
-      )
-  return questions
-}
 
 const fieldName = ({ id }: StoredQuestion, seat: Seat): string => `answer.${id}.${seat.id}`
 /** What the page shows, so that only what the visitor changes is written. */

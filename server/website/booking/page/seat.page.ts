@@ -9,17 +9,13 @@ import type { Reader } from '../../../platform/database/database.ts'
 import { type Language, maxAnswerLength, type PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission, type PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
+import { loadParticipantQuestions } from '../questions.sql.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
 import { dateLabel, isCurrent, isOffered, loadSeat, type Seat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { seatLine } from './overview.ts'
-import {
-  answerFields,
-  enteredAnswers,
-  loadParticipantQuestions,
-  shownAnswers,
-} from './participant-questions.ts'
+import { answerFields, enteredAnswers, shownAnswers } from './participant-questions.ts'
 import { texts } from './texts.ts'
 
 const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
