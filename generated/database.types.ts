@@ -110,6 +110,20 @@ export interface AttendanceLink {
   trainer_id: number;
 }
 
+export interface BackupRun {
+  bytes: Generated<Int8>;
+  cause: string;
+  ended_at: Timestamp | null;
+  error: Generated<string>;
+  files: Generated<number>;
+  id: Generated<number>;
+  is_verified: Generated<boolean>;
+  name: string;
+  place: string;
+  records: Generated<Int8>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Booking {
   accessibility_notes: Generated<string>;
   answers: Generated<Json>;
@@ -1145,6 +1159,11 @@ export interface SearchEntry {
   sort_name: Generated<string>;
 }
 
+export interface SearchPending {
+  id: number;
+  transaction_id: string;
+}
+
 export interface SearchSourceContact {
   client_id: number | null;
   has_email: boolean | null;
@@ -1560,6 +1579,7 @@ export interface DB {
   attachment: Attachment;
   attendance: Attendance;
   attendance_link: AttendanceLink;
+  backup_run: BackupRun;
   booking: Booking;
   booking_half_day: BookingHalfDay;
   booking_history: BookingHistory;
@@ -1656,6 +1676,7 @@ export interface DB {
   room: Room;
   saved_view: SavedView;
   search_entry: SearchEntry;
+  search_pending: SearchPending;
   search_source_contact: SearchSourceContact;
   search_source_date: SearchSourceDate;
   search_source_event: SearchSourceEvent;
@@ -1698,3 +1719,5 @@ export interface DB {
   website_pages: WebsitePages;
   withdrawal: Withdrawal;
 }
+
+export type MessageCause = "booked" | "waitlisted" | "offered" | "promoted" | "changed" | "moved" | "transferred" | "booking_cancelled" | "date_cancelled" | "joining_instructions" | "reminder" | "thanks" | "trainer_brief" | "location_list" | "manual";

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './shell/app/app.tsx'
+import { App } from './frame/app.tsx'
 
 const container = document.getElementById('office')
 if (container)

@@ -1,6 +1,7 @@
 // Builds the back office into static files with hashed names, and serves it while one works on it (`npm run dev:office`).
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { iconsPlugin } from './icons/plugin.ts'
 
 const kontor = `http://127.0.0.1:${process.env['KONTOR_PORT'] ?? 8080}`
 
@@ -8,7 +9,8 @@ const kontor = `http://127.0.0.1:${process.env['KONTOR_PORT'] ?? 8080}`
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: '/office/',
-  plugins: [react()],
+  plugins: [iconsPlugin(), react()],
+  optimizeDeps: { rolldownOptions: { plugins: [iconsPlugin()] } },
   // The editor's packages must share one core, wherever they are installed.
   resolve: { dedupe: ['@tiptap/core', '@tiptap/pm'] },
   // The server puts a fresh nonce in its place with each request.
@@ -22,7 +24,7 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
-    // What every page needs is one file: it is compressed better than many, which repeat what they have in common.
+    // The common code of all pages is one file: it is compressed better than many, which repeat their common parts.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   server: {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
@@ -15,15 +14,18 @@ import { officeEndpoints } from './office.ts'
 import { publicFiles, publicPages, websitePages } from './pages.ts'
 import { writeFailures } from './platform/auth/security-log.ts'
 import { createUseCounter } from './platform/auth/website-uses.ts'
-import { notFound } from './platform/http/errors.ts'
-import { generalErrors } from './platform/http/general.errors.ts'
+import { notFound } from './platform/ground/errors.ts'
+import { generalErrors } from './platform/ground/general.errors.ts'
+import { kontorVersion } from './platform/ground/version.ts'
+import type { Health } from './platform/health/health.ts'
 import { serveEndpoints } from './platform/http/http.ts'
 import { createKeyQuota } from './platform/http/idempotency-quota.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { compressText } from './platform/http/negotiate.ts'
-import { rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
+import { badPath, rejectBadPath, rejectMalformedRequest, rememberRoutes } from './platform/http/no-route.ts'
 import { buildOpenApiDocument } from './platform/http/openapi/document.ts'
 import { anyOrigin } from './platform/http/public/cors.ts'
+import { sendProblem } from './platform/http/public/problem.ts'
 import { buildPublicOpenApi } from './platform/http/public/public-openapi.ts'
 import { servePublicEndpoints } from './platform/http/public/serve-public.ts'
 import { serveVersionedFile } from './platform/http/public/serve-versioned-file.ts'
@@ -41,23 +43,23 @@ import { logRequest } from './platform/http/request-log.ts'
 import { addResponseHeaders } from './platform/http/response-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import type { HttpOptions } from './platform/http/serialize.ts'
+import type { Instance } from './platform/instance/instance.ts'
+import { officeFolder } from './platform/pages/built-office.ts'
 import { serveDocs } from './platform/pages/docs/serve-docs.ts'
 import { serveOffice } from './platform/pages/office-page.ts'
 import { servePublicFiles } from './platform/pages/public-files.ts'
 import { servePublicPages } from './platform/pages/public-pages.ts'
 import { serveWebsitePages } from './platform/pages/website-pages.ts'
 import { serveWidget } from './platform/pages/widget.ts'
-import type { Instance } from './platform/runtime/instance.ts'
 import { publicPrefix } from './website/cursor.ts'
 import { legalLinks } from './website/pages/legal-links.ts'
 import { publicEndpoints, publicFileEndpoint, publicWrites } from './website.ts'
 
 /** The interface's version prefix. */
 export const prefix = '/restapi/v1'
+const officePrefix = '/office/api'
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string
-}
+const { version, commit, schema } = kontorVersion()
 
 /** The OpenAPI document of the interface. */
 export const openApiDocument = () =>
@@ -116,11 +118,12 @@ const maxParamLength = 16_384
 
 /**
  * Builds the HTTP application of an instance, which does not listen: tests inject requests, `kontor serve` listens.
- * @param options `scrape`: returns the text of GET /metrics; without it the path does not exist
+ * @param options `scrape`: returns the text of GET /metrics; without it the path does not exist; `health`: for GET /readyz, which
+ *   does not exist without it
  */
 export function buildApp(
   instance: Instance,
-  options: HttpOptions & { scrape?: () => Promise<string> } = {},
+  options: HttpOptions & { scrape?: () => Promise<string>; health?: Health } = {},
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = instance.log
   const app = Fastify({
@@ -147,8 +150,13 @@ export function buildApp(
       querystringParser: () => ({}),
     },
     frameworkErrors: (error: { code: string }, request: FastifyRequest, reply: FastifyReply) => {
-      if (error.code === 'FST_ERR_BAD_URL') void rejectBadPath(instance, request, reply)
-      else void sendFailure(error, request, reply)
+      const isBelow = (path: string) => request.url.startsWith(`${path}/`)
+      if (error.code !== 'FST_ERR_BAD_URL') void sendFailure(error, request, reply)
+      else if (isBelow(publicPrefix)) void sendProblem(badPath(), request, reply)
+      else if ([prefix, integrationPrefix, officePrefix].some(isBelow))
+        void rejectBadPath(instance, request, reply)
+      // Pages need no token.
+      else void sendFailure(badPath(), request, reply)
     },
   })
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
@@ -202,11 +210,13 @@ export function buildApp(
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(generalErrors.noPath()), request, reply))
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    await instance.readiness.check()
-    return { status: 'ready' }
-  })
+  app.get('/healthz', async () => ({ status: 'ok', version, commit, schema }))
+  const { health } = options
+  if (health)
+    app.get('/readyz', async () => {
+      await health.assertReady()
+      return { status: 'ready' }
+    })
   if (options.scrape) serveMetrics(app, instance.settings.metricsAccess, options.scrape)
   serveDocs(
     app,
@@ -252,7 +262,7 @@ export function buildApp(
       scope.addHook('onSend', compressText)
       serveEndpoints(scope, instance, officeEndpoints, serving, 'office')
     },
-    { prefix: '/office/api' },
+    { prefix: officePrefix },
   )
   app.register(
     async (scope) => {
@@ -265,7 +275,7 @@ export function buildApp(
   servePublicPages(app, instance, rates, publicPages, legalLinks(instance))
   servePublicFiles(app, instance, rates, publicFiles)
   serveHooks(app, instance, rates, [bounceHook])
-  serveOffice(app, join(import.meta.dirname, '../office/dist'))
-  serveWidget(app, join(import.meta.dirname, '../office/dist/widget'))
+  serveOffice(app, officeFolder)
+  serveWidget(app, join(officeFolder, 'widget'))
   return app
 }

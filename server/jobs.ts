@@ -1,16 +1,18 @@
 // Background jobs of a service.
 import { deleteExpiredRecordsJob } from './access/expired-records.ts'
+import { backupJob } from './backup/backup-job.ts'
 import { catalogueChangesJob } from './catalogue/changes/catalogue-changes-job.ts'
 import { resizeImagesJob } from './catalogue/images/resize-job.ts'
 import { changeLogRetentionJob } from './changes/retention-job.ts'
 import { writeFailuresJob } from './changes/write-failures-job.ts'
-import { importsJob } from './imports/imports-job.ts'
+import { deleteOldImportsJob, importsJob } from './imports/imports-job.ts'
 import { readMailboxJob } from './inbox/mailbox/read-mailbox.ts'
 import { sendMailWith } from './mail/sender.ts'
 import { composeMessages } from './messages/compose-messages.ts'
 import { planMessagesJob } from './messages/plan-messages-job.ts'
 import { releaseSeatsJob } from './messages/release-seats-job.ts'
-import type { Job } from './platform/runtime/background-jobs.ts'
+import type { Job } from './platform/instance/background-jobs.ts'
+import { trimDatabaseLogJob } from './platform/instance/trim-log.ts'
 import { composeConfirmations } from './website/booking/confirmation/compose-confirmations.ts'
 import { deleteExpiredBookingsJob } from './website/booking/confirmation/delete-expired-job.ts'
 import { composeOrderLinks } from './website/booking/page/compose-order-links.ts'
@@ -36,4 +38,7 @@ export const backgroundJobs: readonly Job[] = [
   planWebhooksJob,
   sendWebhooksJob,
   deleteOldDeliveriesJob,
+  backupJob,
+  deleteOldImportsJob,
+  trimDatabaseLogJob,
 ]

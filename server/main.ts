@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { StartError, UsageError } from './commands/command.ts'
 import { MissingRights } from './platform/database/grants.ts'
 import { ChangedMigration, UnknownMigration } from './platform/database/migrate.ts'
 import { DatabaseUnavailableError, UnsupportedServer } from './platform/database/prepare-database.ts'
 import { FilesUnavailable } from './platform/files/files-unavailable.ts'
+import { versionText } from './platform/ground/version.ts'
 import { EmbeddedInUse } from './platform/postgres/embedded-postgres.ts'
-import { settingTable } from './platform/runtime/setting-table.ts'
-import { SettingError } from './platform/runtime/settings/setting-error.ts'
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
-  version: string
-}
+import { UpgradeBackupError } from './platform/postgres/upgrade-backup.ts'
+import { SettingError } from './platform/settings/setting-error.ts'
+import { settingTable } from './platform/settings/setting-table.ts'
 
 const nameWidth = Math.max(...settingTable.map(({ name }) => name.length)) + 2
 const settingsHelp = settingTable
@@ -25,10 +21,10 @@ const settingsHelp = settingTable
 
 const program = new Command('kontor')
   .description('Kontor: customer relations and event catalogue of a training provider')
-  .version(version)
+  .version(versionText())
   .addHelpText('after', `\nSettings, from the environment:\n${settingsHelp}`)
 
-// Only the command that is run is loaded; help needs all of them.
+// Only the command that is run is loaded; help needs all of them, the version none.
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
@@ -39,15 +35,18 @@ const commands: Record<string, () => Promise<Command>> = {
   export: async () => (await import('./commands/exchange.ts')).exportCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   'base-backup': async () => (await import('./commands/base-backup.ts')).baseBackupCommand,
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  doctor: async () => (await import('./commands/health/doctor.ts')).doctorCommand,
+  status: async () => (await import('./commands/health/status.ts')).statusCommand,
   files: async () => (await import('./commands/files.ts')).filesCommand,
+  upgrade: async () => (await import('./commands/upgrade/upgrade.ts')).upgradeCommand,
   restore: async () => (await import('./commands/backup.ts')).restoreCommand,
 }
-const loadWorkerCommand = async () => (await import('./commands/worker.ts')).workerCommand
+const loadWorkerCommand = async () => (await import('./commands/workers/worker.ts')).workerCommand
 const requested = process.argv[2] ?? ''
 if (requested === 'worker') program.addCommand(await loadWorkerCommand(), { hidden: true })
 else if (Object.hasOwn(commands, requested)) program.addCommand(await commands[requested]!())
-else for (const load of Object.values(commands)) program.addCommand(await load())
+else if (!['--version', '-V'].includes(requested))
+  for (const load of Object.values(commands)) program.addCommand(await load())
 for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
   command.exitOverride()
 
@@ -74,6 +73,7 @@ try {
     UnsupportedServer,
     DatabaseUnavailableError,
     StartError,
+    UpgradeBackupError,
   ]
   const isExpected = syscall !== undefined || expectedErrors.some((errorClass) => error instanceof errorClass)
   console.error(isExpected ? `kontor: ${message}` : error)

@@ -36,5 +36,5 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
 /** Files need no key. */
 export const publicFileEndpoint = getFile
 
-/** What visitors write. */
+/** The writes of visitors. */
 export const publicWrites: readonly PublicWrite[] = [createQuote, createHold, createBooking]

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 import { test } from 'node:test'
+import { loadedFrom } from '../tools/imports.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
@@ -48,7 +49,7 @@ const allowed: Record<string, readonly string[]> = {
   invoices: ['contacts', 'catalogue', 'access', 'bookings'],
   bookings: ['contacts', 'access', 'catalogue'],
   attendance: [],
-  documents: ['invoices', 'catalogue', 'mail'],
+  documents: ['bookings', 'invoices', 'catalogue', 'mail'],
   feedback: [],
   catalogue: ['access', 'settings'],
   website: [
@@ -68,6 +69,7 @@ const allowed: Record<string, readonly string[]> = {
 /** The rooms above all slices. */
 const top = [
   'app.ts',
+  'checks.ts',
   'interface.ts',
   'integration.ts',
   'office.ts',
@@ -76,6 +78,7 @@ const top = [
   'jobs.ts',
   'main.ts',
   'commands',
+  'backup',
   'exchange',
   'demo',
 ]
@@ -102,8 +105,8 @@ test('the client of S3 is loaded only where a bucket is used', () => {
     files.filter((file) => !isTest(file) && importsOf(file, false).some((name) => pattern.test(name)))
   assert.deepEqual(importing(/^@aws-sdk\//), ['server/platform/files/bucket.ts'])
   assert.deepEqual(importing(/files\/bucket\.ts$/), [
+    'server/platform/files/bucket-archive.ts',
     'server/platform/files/bucket-files.ts',
-    'server/platform/postgres/bucket-archive.ts',
   ])
   assert.deepEqual(importing(/bucket-(files|archive|segment)\.ts$/), [])
 })
@@ -152,17 +155,7 @@ test('no room imports another in a circle', () => {
 })
 
 /** All TypeScript of the project, tests included. */
-const allFiles = [
-  'server',
-  'office',
-  'website',
-  'clients',
-  'test',
-  'attack',
-  'bench',
-  'faults',
-  'tools',
-].flatMap((folder) =>
+const allFiles = ['server', 'office', 'website', 'clients', 'test', 'proof', 'tools'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.split(sep).join('/')}`)
     .filter((name) => /\.tsx?$/.test(name) && !/^(office|clients\/typescript)\/dist/.test(name))
@@ -181,16 +174,58 @@ test('no file imports another in a circle, not even for types', () => {
   for (const file of allFiles) visit(file, [])
 })
 
-test('no folder has more than 25 files beside its tests', () => {
-  const folders = Map.groupBy(
-    allFiles.filter((file) => !/\.test\.tsx?$/.test(file)),
-    (file) => dirname(file),
-  )
-  const large = [...folders].filter(([, content]) => content.length > 25).map(([folder]) => folder)
-  assert.deepEqual(large, [])
+/** The rooms of the platform from the ground up. */
+const platformRooms = [
+  'ground',
+  'database',
+  'settings',
+  'files',
+  'runtime',
+  'auth',
+  'postgres',
+  'cluster',
+  'instance',
+  'http',
+  'pages',
+  'health',
+]
+
+test('a room of the platform imports only the rooms below it, types and import() included', () => {
+  const roomInside = (file: string) => /^server\/platform\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const up = files
+    .filter((file) => roomOf(file) === 'platform' && !isTest(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((name) => platformRooms.indexOf(roomInside(name)) > platformRooms.indexOf(roomInside(file)))
+        .map((name) => `${file} → ${name}`),
+    )
+  assert.deepEqual(up, [])
 })
 
-test('the platform, the catalogue and the office’s shell have these rooms', () => {
+test('a service on the embedded database loads no module of a cluster, and none of the workers', () => {
+  const start = ['server/main.ts', 'server/commands/serve.ts'].map((file) => join(root, file))
+  const loaded = [...loadedFrom(start, { later: false })].map((path) =>
+    path.slice(root.length + 1).replaceAll(sep, '/'),
+  )
+  assert.ok(loaded.includes('server/platform/instance/open-instance.ts'))
+  assert.deepEqual(
+    loaded.filter((file) => /^server\/(platform\/cluster|commands\/workers)\//.test(file)),
+    [],
+  )
+})
+
+test('no file of the server imports another in a circle, import() included', () => {
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): void => {
+    assert.ok(!path.includes(file), `${[...path, file].join(' → ')}`)
+    if (done.has(file) || !file.startsWith('server/')) return
+    for (const next of importsOf(file)) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+})
+
+test('the platform and the catalogue have these rooms', () => {
   const roomsIn = (folder: string) => [
     ...new Set(
       allFiles
@@ -198,15 +233,7 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
         .map((file) => file.slice(folder.length + 1).split('/')[0]),
     ),
   ]
-  assert.deepEqual(roomsIn('server/platform'), [
-    'auth',
-    'database',
-    'files',
-    'http',
-    'pages',
-    'postgres',
-    'runtime',
-  ])
+  assert.deepEqual(roomsIn('server/platform'), platformRooms.toSorted())
   assert.deepEqual(roomsIn('server/catalogue'), [
     'changes',
     'contract',
@@ -216,16 +243,6 @@ test('the platform, the catalogue and the office’s shell have these rooms', ()
     'read-model',
     'records',
     'references',
-  ])
-  assert.deepEqual(roomsIn('office/shell'), [
-    'api',
-    'app',
-    'form',
-    'history',
-    'keyboard',
-    'list',
-    'page',
-    'theme',
   ])
 })
 
@@ -241,7 +258,7 @@ test('no file of the server is longer than 300 lines', () => {
 })
 
 test('no file has a vague name', () => {
-  const everywhere = ['server', 'clients', 'test', 'attack', 'bench', 'faults', 'docs']
+  const everywhere = ['server', 'clients', 'test', 'proof', 'docs']
     .flatMap((folder) => {
       try {
         return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -266,10 +283,10 @@ test('transactions are opened only in the platform, in commands, for the read mo
     (file) => !isTest(file) && /\.transaction\(\)|inTransaction\(/.test(source(file)),
   )
   const slices = opening.filter(
-    (file) => !['platform', 'commands', 'exchange', 'demo'].includes(roomOf(file)),
+    (file) => !['platform', 'commands', 'backup', 'exchange', 'demo'].includes(roomOf(file)),
   )
   // The read model reads one snapshot with many queries; a step of an import, a mail of the mailbox, a claim of mail, a message by time, seats whose hold has run out,
-  // the certificate and the links that a mail brings, the sizes of images, and what webhooks are told belong to no request.
+  // the certificate and the links that a mail brings, the sizes of images, and deliveries of webhooks belong to no request.
   assert.deepEqual(slices, [
     'server/catalogue/images/resize-job.ts',
     'server/catalogue/read-model/renewal.ts',

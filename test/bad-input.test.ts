@@ -207,6 +207,16 @@ test('2.5 percent-encoding that is not UTF-8 is 400', async () => {
   await assertRejected(() => kontor.call('GET', '/events?prices=%'), ['prices'])
 })
 
+test('percent-encoding that is not UTF-8 is a problem below /public/v1, and asks for no token at a page', async () => {
+  const headers = { authorization: 'Bearer pk_x' }
+  const problem = await kontor.app.inject({ url: '/public/v1/events/%FF/schema.json', headers })
+  assert.deepEqual([problem.statusCode, problem.json().type], [400, '/problems/invalid-request'])
+  for (const url of ['/booking/%FF', '/events/%C3', '/%']) {
+    const { statusCode, json } = await kontor.app.inject({ url })
+    assert.deepEqual([statusCode, json().details[0].field], [400, 'path'], url)
+  }
+})
+
 test('2.5 a body that is not UTF-8 is 400', async () => {
   const latin = Buffer.from('{"lastName":"Köhler","email":"a@b.example"}', 'latin1')
   await assertRejected(() => raw('POST', '/contacts', latin), ['body'])

@@ -5,16 +5,19 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { healthChecks } from '../server/checks.ts'
 import { drainMs } from '../server/commands/connections.ts'
+import { withCheckAlerts } from '../server/platform/health/check-alerts.ts'
 import { WAIT_MS } from '../server/platform/postgres/postmaster.ts'
-import { readSettings } from '../server/platform/runtime/settings.ts'
+import { readSettings } from '../server/platform/settings/settings.ts'
+import { needs } from './support/programs.ts'
 
 const unit = join(import.meta.dirname, '../deploy/kontor.service')
 const text = readFileSync(unit, 'utf8')
 
 const analyze = (...args: string[]) =>
   spawnSync('systemd-analyze', [...args, '--no-pager'], { encoding: 'utf8' })
-const skip = analyze('--version').status === 0 ? false : 'systemd-analyze is not installed'
+const skip = needs('systemd-analyze')
 
 test('the unit exposes less than 2.0', { skip }, () => {
   const { stdout, stderr } = analyze('security', '--offline=true', unit)
@@ -54,8 +57,23 @@ test('the alerts are about metrics that there are', () => {
   for (const name of names) assert.ok(sources.includes(`'${name}'`), name)
 })
 
+test('every check is in the documentation, and has the alert that it names', () => {
+  const text = readFileSync(rules, 'utf8')
+  assert.equal(text, withCheckAlerts(text, healthChecks), 'npm run generate')
+  const documented = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8')
+  for (const { name, looksAt, alert } of healthChecks) {
+    assert.ok(
+      documented.includes(`| \`${name}\` | ${looksAt} |`),
+      `docs/operating.md lacks ${name}: ${looksAt}`,
+    )
+    assert.equal(text.includes(`check="${name}"`), alert !== false, name)
+    if (alert) assert.ok(alert.summary.includes('{{ $labels.instance }}'), name)
+  }
+  assert.equal(new Set(healthChecks.map(({ name }) => name)).size, healthChecks.length)
+})
+
 test('Prometheus accepts the alerts', {
-  skip: spawnSync('promtool', ['--version']).error ? 'promtool is not installed' : false,
+  skip: needs('promtool'),
 }, () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rules], { encoding: 'utf8' })
   assert.equal(status, 0, `${stdout}${stderr}`)

@@ -10,9 +10,9 @@ import { officeEndpoints } from '../server/office.ts'
 import { tokenHash } from '../server/platform/auth/principal.ts'
 import { csrfTokenOf, newSecret } from '../server/platform/auth/session.ts'
 import { inTransaction, systemActor } from '../server/platform/database/database.ts'
+import { conflict, Failure } from '../server/platform/ground/errors.ts'
+import { generalErrors } from '../server/platform/ground/general.errors.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
-import { conflict, Failure } from '../server/platform/http/errors.ts'
-import { generalErrors } from '../server/platform/http/general.errors.ts'
 import { runOnce, takesIdempotencyKey } from '../server/platform/http/idempotency.ts'
 import { createKeyQuota } from '../server/platform/http/idempotency-quota.ts'
 import { failureText } from '../server/platform/http/send-failure.ts'
@@ -121,7 +121,7 @@ test('a booking whose connection is lost before the answer is made once', { time
   socket.write(`POST /office/api/bookings HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
   while ((await countRows(`booking where date_id = ${body.dateId}`)) === 0) await wait(5)
   socket.destroy()
-  // What a transaction wrote is visible shortly before its locks are released.
+  // Rows of a transaction are visible shortly before its locks are released.
   const repeat = () => office.call('POST', '/bookings', body, withKey('lost'))
   let again = await repeat()
   while (again.headers['x-kontor-conflict'] === 'key-running') again = await repeat()
@@ -190,7 +190,7 @@ const run = (key: string, work: () => Promise<{ status: number; headers: object;
     ),
   )
 
-test('what may succeed later is not stored, and neither is a long response', async () => {
+test('failures that may succeed later are not stored, and neither is a long response', async () => {
   let calls = 0
   const answer = (status: number, body: string) => () => {
     calls++

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { endpoints } from '../server/interface.ts'
 import type { Endpoint } from '../server/platform/http/endpoint.ts'
-import { arbitraryOf, type Body, formats, invalidBodyOf, type Schema, text } from './support/arbitraries.ts'
+import { arbitraryOf, type Body, formats, invalidBodyOf, type Schema, text } from './reference/arbitraries.ts'
 import { insertSamples, samples } from './support/samples.ts'
 import { testInstance } from './support/test-instance.ts'
 

@@ -156,7 +156,7 @@ test('13.2 a client that is still sending its body receives the response, and th
         await wait(20)
       }
       assert.deepEqual(errors, [], start)
-      // Whatever the client does, the connection does not stay.
+      // The connection does not stay, whether or not the client closes it.
       while (!socket.destroyed) {
         socket.write('x')
         await wait(100)

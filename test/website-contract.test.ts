@@ -11,8 +11,17 @@ const skip = existsSync(file) ? false : `${file} is missing`
 /** The parts of the file that are built. */
 const parts = ['General', 'Reading', 'Webhooks']
 
-/** What has to be built first: a proof of work and evidence belong to bookings. */
-const notBuilt = ['kontor key create --client 1 --server makes a secret key']
+/** The beginnings of promises that are not kept yet: keys of several clients, and a copy that equals the list. */
+const notBuilt = [
+  'kontor key create --client 1 --server makes a secret key',
+  'a key belongs to a client and shows and books its dates',
+  'by default those that are not over and can be booked',
+  'availability=any (or a named one such as cancelled, closed)',
+  'one definition of what a copy holds',
+  'a date that leaves it (over, cancelled, withdrawn)',
+  'include=data brings the records, in pages',
+  'a merge of records expires none',
+]
 
 /** Without marks of Markdown, and in lower case. */
 const plain = (text: string): string =>

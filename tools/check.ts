@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, generated files, tests. `--fast` leaves the tests out.
+// npm run check: format, lint, types, generated files, `npm test`. `--fast` leaves the tests out, `--all` runs all suites, those that
+// differ by server on KONTOR_TEST_DATABASE_URL, too.
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -10,6 +11,8 @@ const tsc = [node, bin('typescript-7/bin/tsc'), '--noEmit', '--checkers', '1']
 
 type Step = [name: string, command: string[], env?: Record<string, string>]
 
+/** Files that the types need. */
+const clientTypes: Step = ['types of the client made', [node, join(root, 'tools/client-types.ts')]]
 const beforeTests: Step[] = [
   ['format and lint', [node, bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']],
   ['types', tsc],
@@ -17,14 +20,19 @@ const beforeTests: Step[] = [
   ['types of the client', [...tsc, '-p', join(root, 'clients/typescript')]],
   ['generated files', [node, join(root, 'tools/generate.ts'), '--check']],
 ]
+const all = process.argv.includes('--all')
 const tests: Step[] = [
-  ['tests on the embedded PostgreSQL', ['npm', 'test'], { KONTOR_TEST_DATABASE_URL: '' }],
+  [
+    'tests on the embedded PostgreSQL',
+    ['npm', 'test', ...(all ? ['--', '--all'] : [])],
+    { KONTOR_TEST_DATABASE_URL: '' },
+  ],
 ]
 const secondServer = process.env['KONTOR_TEST_DATABASE_URL']
-if (secondServer)
+if (secondServer && all)
   tests.push([
     'tests that differ by server, on KONTOR_TEST_DATABASE_URL',
-    ['npm', 'test', '--', '--second-server'],
+    ['npm', 'test', '--', '--all', '--second-server'],
     { KONTOR_TEST_DATABASE_URL: secondServer },
   ])
 
@@ -66,6 +74,7 @@ async function runVerbosely(step: Step): Promise<boolean> {
 }
 
 async function check(): Promise<boolean> {
+  if (!(await runQuietly(clientTypes))) return false
   const results = await Promise.all(beforeTests.map(runQuietly))
   if (results.includes(false)) return false
   if (process.argv.includes('--fast')) return true

@@ -1,9 +1,11 @@
 // Runs tests on chosen days and in chosen time zones of the machine. All processes (Node, PostgreSQL, curl) use the clock of
 // tools/clock.c: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
+
 import { spawnSync } from 'node:child_process'
 import { closeSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Temporal } from 'temporal-polyfill'
 import { fewMoments, instanceZone, type Moment, moments } from '../test/support/days.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,7 +22,7 @@ const calendarTests = [
   'server/**/participation.test.ts',
   'server/**/plan.office.test.ts',
   'server/**/start.office.test.ts',
-  'test/readme.test.ts',
+  'test/clients/readme.test.ts',
   'test/same-clock.test.ts',
 ]
 const wholeSuite = ['server/**/*.test.ts', 'office/**/*.test.ts', 'test/**/*.test.ts']

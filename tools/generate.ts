@@ -1,20 +1,35 @@
-// Writes generated/: the OpenAPI documents, the types of the tables, and the hashes of common passwords; and the types of the client. `--check` only compares, and fails on a difference.
+// Writes generated/ and the alerts of the checks: the OpenAPI documents, the types of the tables, and the hashes of common passwords; then the types of the client. `--check` only compares, and fails on a difference.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import openapiTS, { astToString } from 'openapi-typescript'
+import type { Pool } from 'pg'
 import { openApiDocument, publicOpenApiDocument } from '../server/app.ts'
+import { healthChecks } from '../server/checks.ts'
 import { openPool } from '../server/platform/database/database.ts'
 import { toAddress } from '../server/platform/database/database-address.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openServerLink } from '../server/platform/database/server-link.ts'
+import { withCheckAlerts } from '../server/platform/health/check-alerts.ts'
 import { startEmbedded } from '../server/platform/postgres/embedded-postgres.ts'
-import { commonPasswordKeys } from './common-passwords.ts'
+import { makeClientTypes } from './client-types.ts'
+import { generatorsFolder, installGenerators } from './install-generators.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
+await installGenerators()
+const { commonPasswordKeys } = await import('./common-passwords.ts')
+
+/** The type of the values that the check of a domain lists. */
+async function typeOfDomain(pool: Pool, domain: string, name: string): Promise<string> {
+  const { rows } = await pool.query<{ rule: string }>(
+    'select pg_get_constraintdef(oid) as rule from pg_constraint where contypid = $1::regtype',
+    [domain],
+  )
+  const values = rows.flatMap(({ rule }) => [...rule.matchAll(/'(\w+)'::text/g)].map(([, value]) => value!))
+  return `\nexport type ${name} = ${values.map((value) => `"${value}"`).join(' | ')};\n`
+}
 
 /** Generates the types of the tables from a migrated database. */
 async function tableTypes(): Promise<string> {
@@ -23,11 +38,12 @@ async function tableTypes(): Promise<string> {
   try {
     const pool = openPool(openServerLink(toAddress(server.ownerConnection)), 1)
     await migrate(pool)
+    const cause = await typeOfDomain(pool, 'message_cause', 'MessageCause')
     await pool.end()
     const { host, port, user, database } = server.ownerConnection
     const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
     const out = join(folder, 'database.types.ts')
-    const codegen = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js')
+    const codegen = join(generatorsFolder, 'node_modules/kysely-codegen/dist/cli/bin.js')
     await run(process.execPath, [
       codegen,
       '--dialect=postgres',
@@ -36,29 +52,20 @@ async function tableTypes(): Promise<string> {
       '--exclude-pattern={*.migration,graphile_worker.*}',
       `--out-file=${out}`,
     ])
-    return await readFile(out, 'utf8')
+    return `${await readFile(out, 'utf8')}${cause}`
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Types of the operations and schemas of an OpenAPI document, for `clients/typescript`. */
-async function clientTypes(document: object): Promise<string> {
-  const types = await openapiTS(structuredClone(document) as never, {
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
-  })
-  return `// Made by \`npm run generate\` of the OpenAPI document.\n${astToString(types)}`
-}
-
+const rules = 'deploy/monitoring/kontor.rules.yml'
 const files = {
+  [rules]: Buffer.from(withCheckAlerts(await readFile(join(root, rules), 'utf8'), healthChecks)),
   'generated/openapi.json': Buffer.from(`${JSON.stringify(openApiDocument(), null, 2)}\n`),
   'generated/openapi-website.json': Buffer.from(`${JSON.stringify(publicOpenApiDocument(), null, 2)}\n`),
   'generated/database.types.ts': Buffer.from(await tableTypes()),
   'generated/common-passwords.bin': commonPasswordKeys(),
-  'clients/typescript/src/website-api.ts': Buffer.from(await clientTypes(publicOpenApiDocument())),
-  'clients/typescript/src/rest-api.ts': Buffer.from(await clientTypes(openApiDocument())),
 }
 const isCheck = process.argv.includes('--check')
 for (const [name, content] of Object.entries(files)) {
@@ -69,3 +76,4 @@ for (const [name, content] of Object.entries(files)) {
     process.exitCode = 1
   }
 }
+if (!isCheck) await makeClientTypes()

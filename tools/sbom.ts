@@ -21,10 +21,10 @@ type Sbom = { specVersion: string; metadata: { component: Component }; component
 /** The packages of the lock file in the format of CycloneDX, as npm describes them. */
 export async function buildSbom(): Promise<Sbom> {
   const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']
-  // Otherwise npm refuses a tree in which a package has another version of a peer than it asks for.
-  args.push('--legacy-peer-deps')
   const { stdout } = await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const sbom = JSON.parse(stdout) as Sbom
+  // Packages of this repository, which come from no registry.
+  sbom.components = sbom.components.filter(({ hashes }) => hashes !== undefined)
   // npm takes the name of the folder.
   sbom.metadata.component.name = 'kontor'
   for (const component of sbom.components) {

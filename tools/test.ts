@@ -1,31 +1,41 @@
-// npm test: runs all test files concurrently, or those of the command line. The options are those of `node --test`.
-// `--second-server` leaves out tests that do not use the server of KONTOR_TEST_DATABASE_URL.
-import { spawnSync } from 'node:child_process'
+// npm test: runs the suite of the product's rules (tools/suites.ts), or the test files of the command line. `--all` runs all suites,
+// `--suite=NAME` another one, `--changed[=COMMIT]` of these the files that a change since the commit (default: the branch's start) reaches,
+// `--second-server` leaves out tests that do not use the server of KONTOR_TEST_DATABASE_URL. Other options are those of `node --test`.
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
-  globSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startTestServer, toRunningServer } from '../test/support/servers/databases.ts'
+import { changedFiles, reachedBy } from './changed.ts'
 import { loadedFrom } from './imports.ts'
+import { type SuiteName, sharesProcess, suiteNames, suitesOf, testFiles } from './suites.ts'
+import { keep, readCosts, readKept } from './test-costs.ts'
+import { readServerSeconds, report } from './test-report.ts'
+import { readResults } from './test-results.ts'
 
 const root = join(import.meta.dirname, '..')
-const secondServer = '--second-server'
-const args = process.argv.slice(2).filter((word) => word !== secondServer)
-const options = args.filter((word) => word.startsWith('-'))
-const namedFiles = args.filter((word) => !word.startsWith('-'))
-const all = globSync('{server,office,test}/**/*.test.ts', { cwd: root })
+const words = process.argv.slice(2)
+const ownOptions = /^--(all|second-server|changed(=.*)?|suite=.*)$/
+const options = words.filter((word) => word.startsWith('-') && !ownOptions.test(word))
+const namedFiles = words
+  .filter((word) => !word.startsWith('-'))
+  .map((file) => relative(root, join(process.cwd(), file)))
+const optionOf = (option: string) =>
+  words.find((word) => word === `--${option}` || word.startsWith(`--${option}=`))?.split('=', 2)
 
 /** Tests of the clients, of HTTP, of archives and files in a bucket, and of responses whose statements other tests run on every server. */
 const differsByNoServer =
-  /^(test\/(attack|clients\/|docs-samples|faults|hostile-requests|interface\/|office-hidden|process\/files-bucket|request-body)|server\/(exchange\/backup|platform\/(files|http|pages)\/))/
+  /^(test\/(clients\/|faults\/|interface\/|exhaustive\/(hostile-requests|office-hidden)|process\/files-bucket|request-body|walk\/)|server\/(exchange\/backup|platform\/(files|http|pages)\/))/
 
 /** Whether a test is the same on every server, or never reads KONTOR_TEST_DATABASE_URL. */
 const isSameOnEveryServer = (file: string): boolean =>
@@ -33,31 +43,56 @@ const isSameOnEveryServer = (file: string): boolean =>
   ![...loadedFrom([join(root, file)])].some((loaded) =>
     readFileSync(loaded, 'utf8').includes('KONTOR_TEST_DATABASE_URL'),
   )
-const files =
-  namedFiles.length > 0
-    ? namedFiles
-    : all.filter((file) => !process.argv.includes(secondServer) || !isSameOnEveryServer(file))
 
-/**
- * Test files of one folder of the server run in one process, each as a suite: importing the server and compiling its hot
- * code takes longer than most tests.
- */
-function groupedByFolder(folder: string): string[] {
-  return Object.entries(Object.groupBy(files, dirname)).flatMap(([name, group = []]) => {
-    if (!name.startsWith('server/') || group.length === 1) return group
-    const path = join(folder, `${name.replaceAll('/', '-')}.test.mjs`)
-    // One after the other: side by side, their instances opened so slowly that queries timed out.
-    const suites = group.map(
-      (file) =>
-        `await new Promise((loaded) => suite('${file}', () => import('${pathToFileURL(join(root, file))}').finally(loaded)))\n`,
-    )
-    writeFileSync(path, `import { suite } from 'node:test'\n${suites.join('')}`)
-    return path
-  })
+function chosenSuites(): readonly SuiteName[] {
+  if (words.includes('--all')) return suiteNames
+  const [, name] = optionOf('suite') ?? []
+  if (name === undefined) return ['rules']
+  const suite = suiteNames.find((one) => one === name)
+  if (suite) return [suite]
+  console.error(`--suite must be one of ${suiteNames.join(', ')}`)
+  process.exit(2)
 }
 
-// Tests wait a lot: for databases, processes and browsers.
-const concurrency = Math.min(2 * availableParallelism(), 8)
+const chosen = chosenSuites()
+const all = testFiles(root)
+
+function chosenFiles(): string[] {
+  if (namedFiles.length > 0) return namedFiles
+  const ofSuites = all.filter((file) => suitesOf(file).some((suite) => chosen.includes(suite)))
+  if (words.includes('--second-server')) return ofSuites.filter((file) => !isSameOnEveryServer(file))
+  const changed = optionOf('changed')
+  return changed ? reachedBy(changedFiles(root, changed[1]), ofSuites, root) : ofSuites
+}
+
+const cores = availableParallelism()
+const costsFile = join(root, 'node_modules/.cache/test-costs.jsonl')
+const kept = readKept(costsFile)
+
+/** Files whose cost is not known yet come first, by their size. */
+const cost = (file: string): number =>
+  kept.get(file)?.wall ?? statSync(join(root, file), { throwIfNoEntry: false })?.size ?? 0
+const byCost = (files: readonly string[]) => files.toSorted((a, b) => cost(b) - cost(a))
+
+/**
+ * The files that `node --test` runs: lanes that take file after file, the most expensive first, and files that have a process of their own. Tests
+ * wait: for the database, for limits of time, and most of all for services and browsers.
+ */
+function testProcesses(files: readonly string[], folder: string): { paths: string[]; concurrency: number } {
+  const own = files.filter((file) => !sharesProcess(file))
+  const shared = byCost(files.filter(sharesProcess))
+  const laneCount = Math.min(own.length > cores ? cores : cores + 1, shared.length)
+  const lanes = Array.from({ length: laneCount }, (_, index) => {
+    const path = join(folder, `lane-${index + 1}.test.mjs`)
+    const lane = pathToFileURL(join(root, 'tools/test-lane.ts')).href
+    writeFileSync(
+      path,
+      `import { runLane } from '${lane}'\nawait runLane(${JSON.stringify(shared)}, '${folder}')\n`,
+    )
+    return path
+  })
+  return { paths: [...lanes, ...own], concurrency: Math.max(Math.min(2 * cores, 8), laneCount + 1) }
+}
 
 /** In memory if there is room: on a disk, creating the files of so many databases took up to a sixth of the processor time. */
 function temporaryFolder(): string {
@@ -68,26 +103,27 @@ function temporaryFolder(): string {
 }
 
 const maxMinutes = 65
-const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
-// Some services run as another user.
-chmodSync(folder, 0o755)
-// Ctrl-C ends the tests, which receive it too; then the folder is removed.
-process.on('SIGINT', () => {})
-const failures = join(folder, 'failures.log')
-const errorLog = process.env['KONTOR_TEST_LOG'] ?? join(folder, 'errors.log')
-try {
-  const { status, error } = spawnSync(
+
+async function runTests(files: readonly string[], folder: string): Promise<number> {
+  const errorLog = process.env['KONTOR_TEST_LOG'] ?? join(folder, 'errors.log')
+  const resultsFile = join(folder, 'results.jsonl')
+  // Each test instance has its database on this server, or on that of KONTOR_TEST_DATABASE_URL.
+  const server = process.env['KONTOR_TEST_DATABASE_URL'] ? undefined : await startTestServer(folder)
+  const reporter = (name: string, destination: string) => [
+    `--test-reporter=${name}`,
+    `--test-reporter-destination=${destination}`,
+  ]
+  const { paths, concurrency } = testProcesses(files, folder)
+  const child = spawn(
     process.execPath,
     [
       '--test',
       `--import=${join(root, 'tools/end-with-tests.ts')}`,
       `--test-concurrency=${concurrency}`,
-      '--test-reporter=spec',
-      '--test-reporter-destination=stdout',
-      `--test-reporter=${join(root, 'tools/failures.ts')}`,
-      `--test-reporter-destination=${failures}`,
+      ...reporter('spec', 'stdout'),
+      ...reporter(join(root, 'tools/test-results.ts'), resultsFile),
       ...options,
-      ...groupedByFolder(folder),
+      ...paths,
     ],
     {
       timeout: maxMinutes * 60_000,
@@ -100,20 +136,45 @@ try {
         ...(options.includes('--experimental-test-coverage') ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}),
         // Shared by test files: the server of their databases, the loaded demo.
         KONTOR_TEST_RUN: folder,
+        ...(server && { KONTOR_TEST_SERVER: JSON.stringify(toRunningServer(server)) }),
         KONTOR_TEST_LOG: errorLog,
         TMPDIR: folder,
       },
     },
   )
-  if (error) console.error(`The tests did not end within ${maxMinutes} minutes: ${error.message}`)
-  process.exitCode = status ?? 1
-  if (process.exitCode !== 0) {
+  const [code, signal] = await new Promise<[number | null, string | null]>((done) =>
+    child.once('close', (...end) => done(end)),
+  )
+  if (signal) console.error(`The tests were ended by ${signal}; they may take ${maxMinutes} minutes`)
+  const serverSeconds = server ? readServerSeconds(server.data) : 0
+  await server?.stop()
+  const costs = readCosts(folder)
+  keep(costsFile, costs)
+  const leftOut = namedFiles.length > 0 ? [] : suiteNames.filter((name) => !chosen.includes(name))
+  const results = readResults(resultsFile)
+  if (code !== 0) {
     if (existsSync(errorLog))
       console.error(`Errors that test instances logged:\n${readFileSync(errorLog, 'utf8').slice(-20_000)}`)
-    // Again, and last: the end of a log is what is read.
-    if (existsSync(failures))
-      console.error(`What failed:\n${readFileSync(failures, 'utf8').slice(0, 20_000)}`)
+    // Again, and near the end: the end of a log is what is read.
+    console.error(`Failures:\n${results.failures.join('\n').slice(0, 20_000)}`)
   }
+  const lines = report({ results, costs, serverSeconds, leftOut, all })
+  for (const line of lines) console.log(line)
+  return code ?? 1
+}
+
+const files = chosenFiles()
+if (files.length === 0) {
+  console.log('no test file is reached\n0 passed, 0 failed, 0 skipped')
+  process.exit()
+}
+const folder = mkdtempSync(join(temporaryFolder(), 'kontor-test-'))
+// Some services run as another user.
+chmodSync(folder, 0o755)
+// Ctrl-C ends the tests, which receive it too; then the folder is removed.
+process.on('SIGINT', () => {})
+try {
+  process.exitCode = await runTests(files, folder)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

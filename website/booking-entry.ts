@@ -1,12 +1,13 @@
-// What a visitor enters in the booking form, as the body of POST /bookings. Fields have the names of its paths.
+// The entries of a visitor in the booking form, as the body of POST /bookings. Fields have the names of its paths.
 import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
 import type { Question } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import { categoryOf, type FormError, personFields, questionName } from './booking-view.ts'
+import { mustWait } from './date-parts.ts'
 import type { Texts } from './texts.ts'
 
-/** What a visitor has entered, by the name of the field; undefined: nothing, or not ticked. */
+/** The entries of a visitor, by the name of the field; undefined: nothing, or not ticked. */
 export type Entry = (name: string) => string | undefined
 
 /** @returns the fields of a part that are not valid, by their names in it */
@@ -154,7 +155,7 @@ export function readBooking(
       ...(answers.length > 0 && { answers }),
       comment: entry('comment') ?? '',
       language: texts.language,
-      whenFull: date.availability === 'waitingList' ? 'waitingList' : 'refuse',
+      whenFull: mustWait(date) ? 'waitingList' : 'refuse',
     },
   }
 }

@@ -14,6 +14,7 @@ import {
   formatTimes,
   isFree,
   moduleText,
+  mustWait,
   placeOf,
   textLines,
 } from './date-parts.ts'
@@ -41,7 +42,7 @@ export type BookingView = {
   /** The booking is made by a link in a mail. */
   isConfirmedByMail: boolean
   countries: readonly { code: string; name: string }[]
-  /** What the visitor has entered, by the name of the field. */
+  /** The entries of the visitor, by the name of the field. */
   value(name: string): string
   /** In the order of the form. */
   errors: readonly FormError[]
@@ -55,7 +56,7 @@ export type BookingView = {
   ownText: string
 }
 
-/** What a form has before a visitor enters something. */
+/** The entries of an empty form. */
 export const defaultEntries: Readonly<Record<string, string>> = { 'invoiceTo.country': 'DE', self: 'yes' }
 
 /** @param text the number of seats that is asked for @param max of the date */
@@ -313,7 +314,7 @@ const termsPart = (view: BookingView): VNode => {
   ])
 }
 
-/** What is booked and what it costs, right above the button that books it. */
+/** The summary of seats and price, right above the button that books them. */
 const summaryPart = (view: BookingView): VNode => {
   const { texts, date, quote, seats } = view
   const times = formatTimes(date, texts)
@@ -355,10 +356,10 @@ const summaryPart = (view: BookingView): VNode => {
   ])
 }
 
-/** What the button says: the law asks for these words where the booking costs something. */
+/** The label of the button: the law asks for these words where the booking costs something. */
 const buttonText = ({ texts, date, quote }: BookingView): string => {
   const { gross } = quote
-  if (date.availability === 'waitingList') return isFree(gross) ? texts.waitFree : texts.wait
+  if (mustWait(date)) return isFree(gross) ? texts.waitFree : texts.wait
   return isFree(gross) ? texts.bookFree : texts.buy
 }
 
@@ -459,7 +460,7 @@ function bookingForm(view: BookingView): VNode {
     termsPart(view),
     summaryPart(view),
     h('p', { class: 'soft' }, texts.purpose),
-    date.availability === 'waitingList' ? h('p', null, texts.waitHint) : null,
+    mustWait(date) ? h('p', null, texts.waitHint) : null,
     view.isConfirmedByMail ? h('p', null, texts.confirmHint) : null,
     h('p', null, h('button', { type: 'submit', name: 'step', value: 'book' }, buttonText(view))),
   ])
@@ -489,7 +490,7 @@ export const bookingView = (view: BookingView): PageView => ({
   content: bookingContent(view, 'h1'),
 })
 
-/** What is said after a booking that has to be confirmed. @param email to which the link goes */
+/** The text after a booking that has to be confirmed. @param email to which the link goes */
 export const toConfirmContent = (
   { toConfirm }: Texts,
   email: string,

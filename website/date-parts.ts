@@ -1,6 +1,7 @@
-// What all pages show of a date.
+// The parts of a date that all pages show.
 
 import { h, type VNode } from 'preact'
+import { availabilities } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import type { Texts } from './texts.ts'
@@ -52,7 +53,7 @@ export const placeOf = ({ location, format }: PublicDate): string =>
       ? format
       : ''
 
-/** Where a date is, and who teaches. */
+/** Locations and trainers of a date. */
 export const placeAndTrainers = (date: PublicDate, texts: Texts): string =>
   [
     placeOf(date),
@@ -92,16 +93,20 @@ export const availabilityText = ({ availability, seats }: PublicDate, texts: Tex
   h(
     'span',
     { class: availability },
-    availability === 'few' && seats.free ? texts.free(seats.free) : texts.availability[availability],
+    availabilities[availability].showsFreeSeats && seats.free
+      ? texts.free(seats.free)
+      : texts.availability[availability],
   )
 
-export const canBeBooked = ({ availability }: PublicDate): boolean =>
-  ['available', 'few', 'waitingList'].includes(availability)
+export const canBeBooked = ({ availability }: PublicDate): boolean => availabilities[availability].canBeBooked
+
+/** A booking of the date waits for a seat. */
+export const mustWait = ({ availability }: PublicDate): boolean => availabilities[availability].waits
 
 /** The button that leads to the booking of a date. */
 export function bookButton(date: PublicDate, bookPath: string, texts: Texts): VNode | null {
   if (!canBeBooked(date)) return null
-  const label = date.availability === 'waitingList' ? texts.joinWaitingList : texts.book
+  const label = mustWait(date) ? texts.joinWaitingList : texts.book
   return h(
     'a',
     {

@@ -3,7 +3,7 @@ import { type ComponentChildren, h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { Texts } from './texts.ts'
 
-/** What frames a page. Addresses that are '' are left out. */
+/** The frame of a page. Addresses that are '' are left out. */
 export type Frame = {
   texts: Texts
   /** The path of this page in the other language. */

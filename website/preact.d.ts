@@ -1,4 +1,4 @@
-// What the pages use of Preact. Its own types load those of the DOM, which code of the server must not have.
+// The parts of Preact that the pages use. Its own types load those of the DOM, which code of the server must not have.
 
 /** An element, with its children. */
 export type VNode = { readonly type: string; readonly props: object }
@@ -14,6 +14,6 @@ export type ComponentChildren =
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | { __html: string }>>
 
-/** Renders into an element or a shadow root; null takes away what was rendered. */
+/** Renders into an element or a shadow root; null removes the rendered elements. */
 export function render(content: ComponentChildren, parent: object): void
 export function h(type: string, attributes: Attributes | null, children?: ComponentChildren): VNode

@@ -4,11 +4,11 @@ import { Button, required, TextInput, TopToolbar } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { SigningKeys } from '../documents/signing-keys.tsx'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 const Column = columnOf<RowOf<'clients'>>()
 

@@ -1,8 +1,8 @@
 import ClientIcon from '@mui/icons-material/BusinessOutlined'
 import UserIcon from '@mui/icons-material/ManageAccountsOutlined'
 import TokenIcon from '@mui/icons-material/VpnKeyOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { accessTexts } from './texts.ts'
 import { usersTexts } from './users-texts.ts'
 

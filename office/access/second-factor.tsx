@@ -9,8 +9,8 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { setSession, useSession } from '../shell/api/session.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { Button } from '../shell/form/button.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import { sessionsKey } from './session-list.tsx'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)

@@ -14,9 +14,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { deviceOf } from './device.ts'
 
 export const sessionsKey = ['own-sessions']

@@ -1,4 +1,4 @@
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const accessTexts = texts({
   de: {

@@ -1,4 +1,4 @@
-// What a token can see and do by an operation of the interface, in words.
+// The abilities of a token by an operation of the interface, in words.
 import { useTranslate } from 'ra-core'
 
 export function useAbility(): (operationId: string) => string {

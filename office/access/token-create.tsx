@@ -17,8 +17,8 @@ import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { holdsRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { CreatePage } from '../shell/page/edit-page.tsx'
 import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { useRightName } from './right-names.ts'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -26,7 +26,7 @@ import { useAbility } from './token-abilities.ts'
 
 type Operation = Answer<'GET', '/operations'>
 
-/** What a token with these operations can see and do, with the rights of its user. */
+/** The abilities of a token with these operations and the rights of its user. */
 function Abilities({ operations }: { operations: readonly Operation[] }) {
   const translate = useTranslate()
   const ability = useAbility()

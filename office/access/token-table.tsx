@@ -12,8 +12,8 @@ import {
 import { useTranslate } from 'ra-core'
 import { useGetList } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { RevokeButton, TokenStatus } from './token-status.tsx'
 
 export function TokenTable({ userId, isLocked }: { userId: number; isLocked: boolean }) {

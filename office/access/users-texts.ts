@@ -1,5 +1,5 @@
 import type { accessErrors } from '../../server/access/access.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const usersTexts = texts({
   de: {
@@ -95,7 +95,7 @@ export const usersTexts = texts({
       link: 'Link',
       linkTitle: 'Einladung',
       linkText:
-        'Dieser Link wird nur jetzt angezeigt. Wer ihn hat, kann das Passwort festlegen. Geben Sie ihn auf sicherem Weg weiter. Er gilt einmal innerhalb von sieben Tagen.',
+        'Dieser Link wird nur jetzt angezeigt. Jede Person mit dem Link kann das Passwort festlegen. Geben Sie ihn auf sicherem Weg weiter. Er gilt einmal innerhalb von sieben Tagen.',
       endSessions: 'Alle Sitzungen beenden',
       endSessionsTitle: 'Alle Sitzungen beenden?',
       endSessionsText: 'Der Benutzer muss sich auf allen Geräten neu anmelden.',

@@ -1,6 +1,6 @@
 // Names of half days.
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import type { HalfDay } from './sheet.ts'
 
 export interface HalfDayText {

@@ -1,6 +1,6 @@
 // Attendance of the participants of a date, by half day.
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { attendanceTexts } from './texts.ts'
 
 const AttendancePage = lazyComponent(async () => (await import('./attendance-page.tsx')).AttendancePage)

@@ -1,4 +1,4 @@
-// The sheet of a date: half days and what is recorded of each participant.
+// The sheet of a date: half days and the records of each participant.
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 
 export type Sheet = Answer<'GET', '/dates/{dateId}/attendance'>

@@ -1,5 +1,5 @@
 import type { attendanceErrors } from '../../server/attendance/attendance.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const attendanceTexts = texts({
   de: {

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DateInputField } from '../shell/form/date-time-field.tsx'
 import { NewLink } from '../shell/form/new-link.tsx'
+import { useFormat } from '../shell/language/format.ts'
 
 type Links = Answer<'GET', '/dates/{dateId}/attendance-links'>
 

@@ -1,4 +1,4 @@
-// The sheet of a date, and saving it cell by cell. What cannot be saved, because the connection is lost, is tried again.
+// The sheet of a date, and saving it cell by cell. Cells that cannot be saved, because the connection is lost, are tried again.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -3,6 +3,7 @@ import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isCancelled } from '../../server/bookings/booking-statuses.ts'
 import { api } from '../shell/api/api.ts'
 import { PlainIcon } from '../shell/list/plain-rows.tsx'
 import { type Booking, useBookingName, useStatuses, useStatusName } from './booking-queries.ts'
@@ -71,7 +72,7 @@ function BookingMenu({ booking, button, onClose }: Props) {
   const [newStatus, setNewStatus] = useState<string>()
   const countsAs = (status: string) => statuses.find(({ id }) => id === status)?.countsAs
   const chooseStatus = (status: string): void => {
-    if (status === 'cancelled') setDialog('cancel')
+    if (isCancelled({ status })) setDialog('cancel')
     // Only a change that concerns the seat is told.
     else if (countsAs(status) !== booking.countsAs) setNewStatus(status)
     else {

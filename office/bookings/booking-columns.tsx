@@ -2,10 +2,11 @@
 import { useTranslate } from 'ra-core'
 import { useMemo } from 'react'
 import { answerLines } from '../../server/bookings/answer-lines.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { useIsNarrow } from '../shell/app/user-menu-items.tsx'
+import { hasAttended, isAbsent, isCancelled, isOffered } from '../../server/bookings/booking-statuses.ts'
+import { type Format, useFormat } from '../shell/language/format.ts'
 import { mailto, telephone } from '../shell/list/contact-links.ts'
 import { officeHref, PlainIcon } from '../shell/list/plain-rows.tsx'
+import { useIsNarrow } from '../shell/theme/use-is-narrow.ts'
 import { type Booking, participantPath, useBookingName, useStatuses } from './booking-queries.ts'
 import type { BookingColumn } from './booking-row.tsx'
 import { useStatusChip } from './status-chip.tsx'
@@ -28,16 +29,9 @@ const EventLink = ({ booking: { dateId, dateTitle } }: { booking: Booking }) => 
   <a href={officeHref(`/dates/${dateId}`)}>{dateTitle}</a>
 )
 
-/** The columns, the same as long as nothing changes on which they depend. */
-export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]): readonly BookingColumn[] {
+function useNotes(): (booking: Booking) => string[] {
   const translate = useTranslate()
-  const format = useFormat()
-  const isNarrow = useIsNarrow()
-  const statuses = useStatuses()
-  const bookingName = useBookingName()
-  const statusChip = useStatusChip()
-
-  const notesOf = (booking: Booking): string[] =>
+  return (booking) =>
     [
       booking.seriesTitle && translate('bookings.partOf', { name: booking.seriesTitle }),
       booking.enteredAs && translate('bookings.enteredAs', { name: booking.enteredAs }),
@@ -47,64 +41,103 @@ export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]):
       ...answerLines(booking.answers),
       booking.cancellationReason,
     ].filter((note) => note !== '')
+}
+
+interface CellTexts {
+  translate: ReturnType<typeof useTranslate>
+  format: Format
+  statusChip: ReturnType<typeof useStatusChip>
+  notesOf: (booking: Booking) => string[]
+}
+
+/** The cells of a booking. */
+function cellsOf({ translate, format, statusChip, notesOf }: CellTexts) {
+  const renderNotes = (booking: Booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>)
+  const priceOf = (booking: Booking): string => {
+    const amount = isCancelled(booking) ? booking.cancellationFee : booking.finalPrice
+    return amount === null ? '' : format.money(amount, booking.priceCurrency || 'EUR')
+  }
+  /** The half days only if not all of them were attended or recorded. */
+  const renderStatus = (booking: Booking) => {
+    const { attendedHalfDays: attended, recordedHalfDays: recorded } = booking
+    const isPartly = recorded > 0 && !isAbsent(booking) && (!hasAttended(booking) || attended < recorded)
+    return (
+      <>
+        {statusChip(booking)}
+        {isOffered(booking) && (
+          <div className="second">
+            {translate('bookings.offer.until', { moment: format.dateTime(booking.offeredUntil) })}
+          </div>
+        )}
+        {isPartly && (
+          <div className="second">{translate('attendance.partly', { attended, smart_count: recorded })}</div>
+        )}
+      </>
+    )
+  }
+  /** The day for which a booking was made, if its day has changed since. */
+  const renderBookedFor = ({ startDate, history }: Booking) => {
+    const bookedFor = history.find((past) => past.startDate !== '')?.startDate
+    return bookedFor && bookedFor !== startDate ? (
+      <div className="second">{translate('bookings.bookedFor', { day: format.date(bookedFor) })}</div>
+    ) : null
+  }
+  const renderDay = (booking: Booking) => (
+    <>
+      {format.span(booking.startDate, booking.endDate)}
+      {renderBookedFor(booking)}
+    </>
+  )
+  const renderBounce = ({ emailBouncedAt }: Booking) =>
+    emailBouncedAt === '' ? null : (
+      <div className="bounce">
+        {translate('bookings.mailBounces', { day: format.date(emailBouncedAt.slice(0, 10)) })}
+      </div>
+    )
+  const renderContactDetails = (booking: Booking) => (
+    <>
+      {renderBounce(booking)}
+      {contactLinksOf(booking).map(({ href, value }) => (
+        <a key={href} href={href} title={value} className="detail cut">
+          {value}
+        </a>
+      ))}
+    </>
+  )
+  return {
+    renderNotes,
+    priceOf,
+    renderStatus,
+    renderBookedFor,
+    renderDay,
+    renderBounce,
+    renderContactDetails,
+  }
+}
+
+/** The columns, the same as long as nothing changes on which they depend. */
+export function useBookingColumns(of: BookingsOf, bookings: readonly Booking[]): readonly BookingColumn[] {
+  const translate = useTranslate()
+  const format = useFormat()
+  const isNarrow = useIsNarrow()
+  const statuses = useStatuses()
+  const bookingName = useBookingName()
+  const statusChip = useStatusChip()
+
+  const notesOf = useNotes()
   const hasNotes = bookings.some((booking) => notesOf(booking).length > 0)
 
   // The functions depend on nothing else.
   return useMemo(() => {
-    const renderNotes = (booking: Booking) => notesOf(booking).map((note) => <div key={note}>{note}</div>)
-    const priceOf = ({ status, finalPrice, cancellationFee, priceCurrency }: Booking): string => {
-      const amount = status === 'cancelled' ? cancellationFee : finalPrice
-      return amount === null ? '' : format.money(amount, priceCurrency || 'EUR')
-    }
-    /** The half days only if not all of them were attended or recorded. */
-    const renderStatus = (booking: Booking) => {
-      const { status, attendedHalfDays: attended, recordedHalfDays: recorded } = booking
-      const isPartly = recorded > 0 && status !== 'absent' && (status !== 'attended' || attended < recorded)
-      return (
-        <>
-          {statusChip(booking)}
-          {status === 'offered' && (
-            <div className="second">
-              {translate('bookings.offer.until', { moment: format.dateTime(booking.offeredUntil) })}
-            </div>
-          )}
-          {isPartly && (
-            <div className="second">
-              {translate('attendance.partly', { attended, smart_count: recorded })}
-            </div>
-          )}
-        </>
-      )
-    }
-    /** The day for which a booking was made, if its day has changed since. */
-    const renderBookedFor = ({ startDate, history }: Booking) => {
-      const bookedFor = history.find((past) => past.startDate !== '')?.startDate
-      return bookedFor && bookedFor !== startDate ? (
-        <div className="second">{translate('bookings.bookedFor', { day: format.date(bookedFor) })}</div>
-      ) : null
-    }
-    const renderDay = (booking: Booking) => (
-      <>
-        {format.span(booking.startDate, booking.endDate)}
-        {renderBookedFor(booking)}
-      </>
-    )
-    const renderBounce = ({ emailBouncedAt }: Booking) =>
-      emailBouncedAt === '' ? null : (
-        <div className="bounce">
-          {translate('bookings.mailBounces', { day: format.date(emailBouncedAt.slice(0, 10)) })}
-        </div>
-      )
-    const renderContactDetails = (booking: Booking) => (
-      <>
-        {renderBounce(booking)}
-        {contactLinksOf(booking).map(({ href, value }) => (
-          <a key={href} href={href} title={value} className="detail cut">
-            {value}
-          </a>
-        ))}
-      </>
-    )
+    const {
+      renderNotes,
+      priceOf,
+      renderStatus,
+      renderBookedFor,
+      renderDay,
+      renderBounce,
+      renderContactDetails,
+    } = cellsOf({ translate, format, statusChip, notesOf })
     /** On a phone, one cell has what the others have on wider screens. */
     const renderPhoneDetails = (booking: Booking) => (
       <>

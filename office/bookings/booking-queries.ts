@@ -1,6 +1,8 @@
 // Queries of bookings, and the queries that are invalidated when bookings change.
+
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
+import { personName } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 
@@ -44,7 +46,7 @@ export function useAttendingText(): (bookings: readonly Booking[]) => string {
   }
 }
 
-/** What the page of a date has read for one of its parts is new enough for the others. */
+/** Data that the page of a date has read for one of its parts is new enough for the others. */
 const staleTime = 2000
 
 /** The seats of a date, polled. */
@@ -68,13 +70,6 @@ export const bookingsOfDate = (dateId: number) =>
     queryFn: () => api('GET', '/dates/{dateId}/bookings', { params: { dateId } }),
     staleTime,
   })
-
-export const personName = ({
-  title,
-  firstName,
-  lastName,
-}: Pick<Booking, 'title' | 'firstName' | 'lastName'>): string =>
-  [title, firstName, lastName].filter(Boolean).join(' ')
 
 /** The page of a booking's participant; of the booking, if it has none yet. */
 export const participantPath = ({ id, contactId }: Pick<Booking, 'id' | 'contactId'>): string =>

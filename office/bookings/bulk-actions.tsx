@@ -4,12 +4,13 @@ import OrderIcon from '@mui/icons-material/AssignmentOutlined'
 import CancelIcon from '@mui/icons-material/EventBusy'
 import { useListContext, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { OrderDialog } from '../orders/order-dialog.tsx'
+import { isCancelled } from '../../server/bookings/booking-statuses.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import type { Booking } from './booking-queries.ts'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
+import { OrderDialog } from './dialogs/order-dialog.tsx'
 
 export function BookingBulkActions() {
   const { selectedIds, onUnselectItems } = useListContext()
@@ -21,7 +22,7 @@ export function BookingBulkActions() {
   const load = () => api('GET', '/bookings', { query: { ids: selectedIds.map(Number) } })
   const { run: openCancelling, busy } = useAction(load, {
     onSuccess: (bookings) => {
-      const active = bookings.filter(({ status }) => status !== 'cancelled')
+      const active = bookings.filter((booking) => !isCancelled(booking))
       return active.length > 0 ? setCancelled(active) : notify('bookings.noneToCancel', { type: 'info' })
     },
   })

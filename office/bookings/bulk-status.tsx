@@ -3,10 +3,11 @@ import { Button, Paper, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { isCancelled } from '../../server/bookings/booking-statuses.ts'
 import { WriteButton } from '../messages/write-button.tsx'
-import { OrderDialog } from '../orders/order-dialog.tsx'
 import type { Booking } from './booking-queries.ts'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
+import { OrderDialog } from './dialogs/order-dialog.tsx'
 import { StatusDialog } from './dialogs/status-dialog.tsx'
 import { StatusSelect } from './status-select.tsx'
 
@@ -19,8 +20,8 @@ export function BulkStatus({ chosen, onDone }: { chosen: readonly Booking[]; onD
   const [changed, setChanged] = useState<{ ids: number[]; status: string }>()
   const ids = chosen.map(({ id }) => id)
   const apply = handleSubmit(({ status }) => {
-    const active = chosen.filter((booking) => booking.status !== 'cancelled')
-    if (status === 'cancelled' && active.length > 0) setCancelled(active)
+    const active = chosen.filter((booking) => !isCancelled(booking))
+    if (isCancelled({ status }) && active.length > 0) setCancelled(active)
     else setChanged({ ids, status })
   })
   // The booking of a module belongs to the order of its series.

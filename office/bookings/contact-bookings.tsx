@@ -4,11 +4,11 @@ import { Alert, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import type { ContactChoice } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { BookingsTable } from './bookings-table.tsx'
-import type { ContactChoice } from './person-picker.tsx'
 
 export function ContactBookings({ contactId }: { contactId: number }) {
   const translate = useTranslate()

@@ -2,8 +2,8 @@
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { RecordSearch } from '../shell/form/record-search.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import type { DateSeats } from './booking-queries.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import BookingIcon from '@mui/icons-material/HowToReg'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { bookingsTexts } from './texts.ts'
 
 const BookingList = lazyComponent(async () => (await import('./booking-list.tsx')).BookingList)

@@ -1,7 +1,7 @@
 // Chooses the modules of a series and their dates.
 import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import type { DateSeats } from './booking-queries.ts'
 
 type Module = DateSeats['modules'][number]

@@ -5,18 +5,26 @@ import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { isActive, isWaitlisted, takesSeat } from '../../server/bookings/booking-statuses.ts'
+import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
 import { useTellDialog } from '../messages/tell-dialog.tsx'
-import { PendingBookings, usePendingBookings } from '../orders/pending-bookings.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useToday } from '../shell/app/today.ts'
+import { useToday } from '../shell/language/today.ts'
 import { BookingDialog } from './booking-dialog.tsx'
-import { useAttendingText, useBookingsOfDate, useSeats } from './booking-queries.ts'
+import {
+  type Booking,
+  type DateSeats,
+  useAttendingText,
+  useBookingsOfDate,
+  useSeats,
+} from './booking-queries.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { BulkStatus } from './bulk-status.tsx'
 import { CancelSeveralDialog } from './dialogs/cancel-several-dialog.tsx'
 import { OccupancyBar } from './occupancy-bar.tsx'
+import { PendingBookings, usePendingBookings } from './pending-bookings.tsx'
 import { useBookingAction } from './use-booking-action.ts'
 import { WaitingList, WaitingListRule } from './waiting-list.tsx'
 
@@ -29,19 +37,33 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Box>
 )
 
-export function ParticipantsPanel({ dateId }: { dateId: number }) {
+/** Opens the attendance sheet, and exports the list. */
+function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }) {
   const translate = useTranslate()
-  const attendingText = useAttendingText()
   const language = useLocale()
-  const seesPersons = useHasRight('090300:access')
-  const mayWrite = useHasRight(['100100', '090300:access'])
-  const { data: seats, error } = useSeats(dateId)
-  const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
-  const pending = usePendingBookings(dateId, seesPersons)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [isDialogOpen, setDialogOpen] = useState(false)
-  const [cancelled, setCancelled] = useState<typeof bookings>()
-  const today = useToday()
+  const { run: exportFile } = useAction((fileFormat: 'csv' | 'xlsx') =>
+    download(
+      apiPath('/dates/{dateId}/bookings/export', {
+        params: { dateId },
+        query: { format: fileFormat, language: language === 'de' ? 'de' : 'en' },
+      }),
+    ),
+  )
+  return (
+    <>
+      {hasSheet && (
+        <Button component={RouterLink} to={`/dates/${dateId}/attendance`} startIcon={<AttendanceIcon />}>
+          {translate('attendance.action')}
+        </Button>
+      )}
+      <Button onClick={() => exportFile('csv')}>CSV</Button>
+      <Button onClick={() => exportFile('xlsx')}>XLSX</Button>
+    </>
+  )
+}
+
+/** Gives free seats to the waiting list, after the question what is told. */
+function usePromotion(dateId: number) {
   const params = { dateId }
   const { ask, dialog: tellDialog } = useTellDialog()
   const { run: promote } = useBookingAction(
@@ -53,23 +75,120 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
     },
     { requestedCount: () => 0 },
   )
-  const { run: exportFile } = useAction((fileFormat: 'csv' | 'xlsx') =>
-    download(
-      apiPath('/dates/{dateId}/bookings/export', {
-        params,
-        query: { format: fileFormat, language: language === 'de' ? 'de' : 'en' },
-      }),
-    ),
+  return { promote: () => void promote(), tellDialog }
+}
+
+interface WaitingProps {
+  dateId: number
+  seats: DateSeats
+  waiting: readonly Booking[]
+  mayWrite: boolean
+  onPromote: () => void
+}
+
+/** The waiting list with its rule; seats that are free can be given to it. */
+function WaitingSection({ dateId, seats, waiting, mayWrite, onPromote }: WaitingProps) {
+  const translate = useTranslate()
+  return (
+    <Section title={translate('bookings.waitingCount', { smart_count: seats.waitlistedCount })}>
+      {waiting.length > 0 && seats.freeSeats > 0 && (
+        <Alert
+          severity="info"
+          sx={{ mb: 1 }}
+          action={
+            mayWrite && (
+              <Button color="inherit" onClick={onPromote}>
+                {translate('bookings.promoteNow')}
+              </Button>
+            )
+          }
+        >
+          {translate('bookings.canPromote', { smart_count: seats.freeSeats })}
+        </Alert>
+      )}
+      <WaitingListRule seats={seats} mayWrite={mayWrite} />
+      <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.freeSeats} mayWrite={mayWrite} />
+    </Section>
   )
+}
+
+interface HeadProps {
+  seats: DateSeats
+  dateId: number
+  mayBook: boolean
+  seesPersons: boolean
+  /** Whether the date has an attendance sheet. */
+  hasSheet: boolean
+  onBook: () => void
+}
+
+/** How full the date is, and what can be done with its bookings. */
+function Head({ seats, dateId, mayBook, seesPersons, hasSheet, onBook }: HeadProps) {
+  const translate = useTranslate()
+  const today = useToday()
+  const isOver = isCompleted(seats) || (seats.endDate !== '' && seats.endDate < today)
+  return (
+    <Stack
+      direction="row"
+      spacing={2}
+      useFlexGap
+      sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between' }}
+    >
+      <Box sx={{ flex: '1 1 320px', maxWidth: 560 }}>
+        <OccupancyBar seats={seats} />
+      </Box>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {mayBook && (
+          <Button variant={isOver ? 'text' : 'contained'} startIcon={<AddIcon />} onClick={onBook}>
+            {translate(isOver ? 'bookings.bookAfterwards' : 'bookings.book')}
+          </Button>
+        )}
+        {seesPersons && <ListButtons dateId={dateId} hasSheet={hasSheet} />}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** @param active the bookings that the user may cancel */
+function CancelledNotice({ active, onCancelAll }: { active: readonly Booking[]; onCancelAll: () => void }) {
+  const translate = useTranslate()
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mt: 2 }}
+      action={
+        active.length > 0 && (
+          <Button color="inherit" onClick={onCancelAll}>
+            {translate('bookings.cancelAll', { smart_count: active.length })}
+          </Button>
+        )
+      }
+    >
+      {translate('bookings.dateCancelled')}
+    </Alert>
+  )
+}
+
+export function ParticipantsPanel({ dateId }: { dateId: number }) {
+  const translate = useTranslate()
+  const attendingText = useAttendingText()
+  const seesPersons = useHasRight('090300:access')
+  const mayWrite = useHasRight(['100100', '090300:access'])
+  const { data: seats, error } = useSeats(dateId)
+  const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
+  const pending = usePendingBookings(dateId, seesPersons)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [cancelled, setCancelled] = useState<typeof bookings>()
+  const { promote, tellDialog } = usePromotion(dateId)
   const readError = error ?? bookingsError
   if (readError) return <Alert severity="error">{readError.message}</Alert>
   if (!seats) return <Skeleton variant="rounded" height={160} />
 
-  const isOver = seats.status === 'completed' || (seats.endDate !== '' && seats.endDate < today)
-  const attending = bookings.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
-  const waiting = bookings.filter(({ countsAs }) => countsAs === 'waitlisted')
-  const others = bookings.filter(({ countsAs }) => countsAs === 'none')
-  const active = bookings.filter(({ countsAs }) => countsAs !== 'none')
+  const attending = bookings.filter(takesSeat)
+  const waiting = bookings.filter(isWaitlisted)
+  const others = bookings.filter((booking) => !isActive(booking))
+  const active = bookings.filter(isActive)
   const pendingText = translate('orders.pending.title', { smart_count: pending.length })
   const renderTable = (rows: typeof bookings, label: string) => (
     <BookingsTable
@@ -83,57 +202,16 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
 
   return (
     <Box>
-      <Stack
-        direction="row"
-        spacing={2}
-        useFlexGap
-        sx={{ flexWrap: 'wrap', alignItems: 'flex-start', justifyContent: 'space-between' }}
-      >
-        <Box sx={{ flex: '1 1 320px', maxWidth: 560 }}>
-          <OccupancyBar seats={seats} />
-        </Box>
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-          {mayWrite && seats.goesAhead && (
-            <Button
-              variant={isOver ? 'text' : 'contained'}
-              startIcon={<AddIcon />}
-              onClick={() => setDialogOpen(true)}
-            >
-              {translate(isOver ? 'bookings.bookAfterwards' : 'bookings.book')}
-            </Button>
-          )}
-          {seesPersons && (
-            <>
-              {seats.modules.length === 0 && attending.length > 0 && (
-                <Button
-                  component={RouterLink}
-                  to={`/dates/${dateId}/attendance`}
-                  startIcon={<AttendanceIcon />}
-                >
-                  {translate('attendance.action')}
-                </Button>
-              )}
-              <Button onClick={() => exportFile('csv')}>CSV</Button>
-              <Button onClick={() => exportFile('xlsx')}>XLSX</Button>
-            </>
-          )}
-        </Stack>
-      </Stack>
+      <Head
+        seats={seats}
+        dateId={dateId}
+        mayBook={mayWrite && seats.goesAhead}
+        seesPersons={seesPersons}
+        hasSheet={seats.modules.length === 0 && attending.length > 0}
+        onBook={() => setDialogOpen(true)}
+      />
       {!seats.goesAhead && (
-        <Alert
-          severity="warning"
-          sx={{ mt: 2 }}
-          action={
-            mayWrite &&
-            active.length > 0 && (
-              <Button color="inherit" onClick={() => setCancelled(active)}>
-                {translate('bookings.cancelAll', { smart_count: active.length })}
-              </Button>
-            )
-          }
-        >
-          {translate('bookings.dateCancelled')}
-        </Alert>
+        <CancelledNotice active={mayWrite ? active : []} onCancelAll={() => setCancelled(active)} />
       )}
       {!seesPersons && (
         <Alert severity="info" sx={{ mt: 2 }}>
@@ -161,25 +239,13 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
         </Section>
       )}
       {(seats.hasWaitingList || waiting.length > 0) && (
-        <Section title={translate('bookings.waitingCount', { smart_count: seats.waitlistedCount })}>
-          {waiting.length > 0 && seats.freeSeats > 0 && (
-            <Alert
-              severity="info"
-              sx={{ mb: 1 }}
-              action={
-                mayWrite && (
-                  <Button color="inherit" onClick={() => promote()}>
-                    {translate('bookings.promoteNow')}
-                  </Button>
-                )
-              }
-            >
-              {translate('bookings.canPromote', { smart_count: seats.freeSeats })}
-            </Alert>
-          )}
-          <WaitingListRule seats={seats} mayWrite={mayWrite} />
-          <WaitingList dateId={dateId} waitlisted={waiting} freeSeats={seats.freeSeats} mayWrite={mayWrite} />
-        </Section>
+        <WaitingSection
+          dateId={dateId}
+          seats={seats}
+          waiting={waiting}
+          mayWrite={mayWrite}
+          onPromote={promote}
+        />
       )}
       {others.length > 0 && (
         <Section title={translate('bookings.others', { smart_count: others.length })}>

@@ -2,23 +2,13 @@
 import PersonAddIcon from '@mui/icons-material/PersonAdd'
 import { Button, Chip, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type ComponentProps, useState } from 'react'
-import { api } from '../shell/api/api.ts'
-import type { RowOf } from '../shell/api/endpoints.ts'
+import { useState } from 'react'
+import { type ContactChoice, ContactSearch, personName } from '../addresses/contact-search.tsx'
 import { useHasRight } from '../shell/api/session.ts'
-import { RecordSearch } from '../shell/form/record-search.tsx'
-import { personName } from './booking-queries.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
 /** The rights that booking a person needs. */
 export const bookingRights = ['100100', '090300:access']
-
-const minSearchLength = 2
-
-export type ContactChoice = Pick<
-  RowOf<'contacts'>,
-  'id' | 'title' | 'firstName' | 'lastName' | 'company' | 'email' | 'city'
->
 
 /** A person to book: a contact (`id`), or the fields of a new one. */
 export type PickedPerson =
@@ -35,31 +25,6 @@ export const toParticipant = (person: PickedPerson) =>
   'contact' in person
     ? { contactId: person.contact.id }
     : Object.fromEntries(Object.entries(person.newPerson).filter(([, value]) => value !== ''))
-
-type ContactSearchProps = Omit<
-  ComponentProps<typeof RecordSearch<ContactChoice>>,
-  'queryKey' | 'find' | 'minLength' | 'labelOf' | 'detailsOf' | 'noOptionsText'
->
-
-/** Finds a person by name, company or e-mail address. */
-export function ContactSearch(props: ContactSearchProps) {
-  const translate = useTranslate()
-  return (
-    <RecordSearch<ContactChoice>
-      {...props}
-      queryKey={['contacts', 'search']}
-      find={(q) =>
-        api('GET', '/contacts', { query: { q, contactType: 'person', sort: 'relevance', perPage: 12 } })
-      }
-      minLength={minSearchLength}
-      labelOf={personName}
-      detailsOf={({ company, email, city }) => [company, email, city]}
-      noOptionsText={translate(
-        props.text.trim().length < minSearchLength ? 'bookings.person.type' : 'bookings.person.none',
-      )}
-    />
-  )
-}
 
 interface Props {
   people: readonly PickedPerson[]

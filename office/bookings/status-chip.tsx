@@ -2,6 +2,7 @@
 import { Box } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { type BookingStatus, isActive, isBooked } from '../../server/bookings/booking-statuses.ts'
 import { PlainChip, plainElements } from '../shell/list/plain-rows.tsx'
 import { type Booking, useStatusName } from './booking-queries.ts'
 
@@ -13,13 +14,12 @@ const cross =
 
 const colours = { booked: 'primary', reserved: 'warning', waitlisted: 'info', none: 'default' } as const
 
-/** Both count as booked. Who was absent is outlined, with another sign and colour. */
+/** Both count as booked. Absent participants are outlined, with another sign and colour. */
 const recorded = {
   attended: { color: 'success', isOutlined: false, iconPath: check },
   absent: { color: 'error', isOutlined: true, iconPath: cross },
-} as const
-const recordedOf = (status: string) =>
-  status === 'attended' || status === 'absent' ? recorded[status] : undefined
+} as const satisfies Partial<Record<BookingStatus, object>>
+const isRecordedStatus = (status: string): status is keyof typeof recorded => Object.hasOwn(recorded, status)
 
 type ChipBooking = Pick<Booking, 'status' | 'countsAs' | 'dateGoesAhead'>
 
@@ -27,14 +27,15 @@ type ChipBooking = Pick<Booking, 'status' | 'countsAs' | 'dateGoesAhead'>
 export function useStatusChip(): (booking: ChipBooking) => ReactNode {
   const translate = useTranslate()
   const name = useStatusName()
-  return ({ status, countsAs, dateGoesAhead }) => {
-    // Who has cancelled is not concerned.
-    const isOff = !dateGoesAhead && countsAs !== 'none'
+  return (booking) => {
+    const { status, countsAs, dateGoesAhead } = booking
+    // Cancelled participants are not concerned.
+    const isOff = !dateGoesAhead && isActive(booking)
     return (
       <PlainChip
-        isOutlined={countsAs !== 'booked' || isOff}
+        isOutlined={!isBooked(booking) || isOff}
         color={isOff ? 'default' : colours[countsAs]}
-        {...(isOff ? {} : recordedOf(status))}
+        {...(!isOff && isRecordedStatus(status) && recorded[status])}
         label={isOff ? translate('bookings.statusOff', { status: name(status) }) : name(status)}
       />
     )

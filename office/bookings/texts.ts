@@ -1,5 +1,5 @@
 import type { bookingErrors } from '../../server/bookings/booking.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const bookingsTexts = texts({
   de: {
@@ -34,7 +34,7 @@ export const bookingsTexts = texts({
       replaceAction: 'Person ersetzen …',
       nameTitle: 'Wer nimmt teil?',
       replaceTitle: '%{name} ersetzen',
-      replaceText: 'Der Platz bleibt gebucht. Wer ihn bisher hatte, bleibt im Verlauf der Buchung.',
+      replaceText: 'Der Platz bleibt gebucht. Die bisherige Person bleibt im Verlauf der Buchung.',
       replace: 'Ersetzen',
       enter: 'Eintragen',
       past: 'Frühere Stände',
@@ -66,7 +66,7 @@ export const bookingsTexts = texts({
       feesByTerms: 'Gebühren nach den Bedingungen',
       feesTotal: 'Zusammen: %{amount}',
       discardTitle: 'Eingaben verwerfen?',
-      discardText: 'Was Sie eingegeben haben, wird nicht gebucht.',
+      discardText: 'Ihre Eingaben werden nicht gebucht.',
       discard: 'Verwerfen',
       resume: 'Weiter bearbeiten',
       statusLabel: 'Status',
@@ -297,7 +297,7 @@ export const bookingsTexts = texts({
       replaceAction: 'Replace person …',
       nameTitle: 'Who takes part?',
       replaceTitle: 'Replace %{name}',
-      replaceText: 'The seat stays booked. Who had it until now stays in the history of the booking.',
+      replaceText: 'The seat stays booked. The former person stays in the history of the booking.',
       replace: 'Replace',
       enter: 'Enter',
       past: 'Former states',
@@ -329,7 +329,7 @@ export const bookingsTexts = texts({
       feesByTerms: 'Fees by the terms',
       feesTotal: 'Total: %{amount}',
       discardTitle: 'Discard your input?',
-      discardText: 'What you have entered will not be booked.',
+      discardText: 'Your entries will not be booked.',
       discard: 'Discard',
       resume: 'Keep editing',
       statusLabel: 'Status',

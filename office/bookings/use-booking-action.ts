@@ -1,5 +1,6 @@
 // Actions that change bookings.
 import { useNotify } from 'react-admin'
+import { isOffered } from '../../server/bookings/booking-statuses.ts'
 import { type ActionOptions, useAction } from '../shell/api/action.ts'
 import type { ApiError } from '../shell/api/api.ts'
 import { type Booking, bookingQueries, useBookingName, useInvalidateBookings } from './booking-queries.ts'
@@ -23,8 +24,8 @@ export function useBookingAction<V = void>(
     onSuccess: (bookings, values) => {
       const promoted = bookings.slice(requestedCount(values))
       for (const [text, some] of [
-        ['bookings.promoted', promoted.filter(({ status }) => status !== 'offered')],
-        ['bookings.offer.made', promoted.filter(({ status }) => status === 'offered')],
+        ['bookings.promoted', promoted.filter((booking) => !isOffered(booking))],
+        ['bookings.offer.made', promoted.filter(isOffered)],
       ] as const)
         if (some.length > 0)
           notify(text, {

@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { plainElements } from '../shell/list/plain-rows.tsx'
 import { MenuButton, useBookingMenu } from './booking-actions.tsx'
 import {
@@ -79,6 +79,37 @@ export function WaitingListRule({ seats: { id: dateId, autoPromote, offerHours }
         ))}
       </TextField>
     </Stack>
+  )
+}
+
+interface MoveProps {
+  name: string
+  index: number
+  count: number
+  onMove: (to: number) => void
+}
+
+function MoveButtons({ name, index, count, onMove }: MoveProps) {
+  const translate = useTranslate()
+  return (
+    <>
+      <IconButton
+        size="small"
+        disabled={index === 0}
+        aria-label={translate('bookings.earlier', { name })}
+        onClick={() => onMove(index - 1)}
+      >
+        <UpIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        size="small"
+        disabled={index === count - 1}
+        aria-label={translate('bookings.later', { name })}
+        onClick={() => onMove(index + 1)}
+      >
+        <DownIcon fontSize="small" />
+      </IconButton>
+    </>
   )
 }
 
@@ -151,22 +182,12 @@ export function WaitingList({ dateId, waitlisted, freeSeats, mayWrite }: Props) 
             </Box>
             {mayWrite && (
               <>
-                <IconButton
-                  size="small"
-                  disabled={index === 0}
-                  aria-label={translate('bookings.earlier', { name })}
-                  onClick={() => moveTo(index, index - 1)}
-                >
-                  <UpIcon fontSize="small" />
-                </IconButton>
-                <IconButton
-                  size="small"
-                  disabled={index === waitlisted.length - 1}
-                  aria-label={translate('bookings.later', { name })}
-                  onClick={() => moveTo(index, index + 1)}
-                >
-                  <DownIcon fontSize="small" />
-                </IconButton>
+                <MoveButtons
+                  name={name}
+                  index={index}
+                  count={waitlisted.length}
+                  onMove={(to) => moveTo(index, to)}
+                />
                 <Button
                   size="small"
                   disabled={freeSeats === 0}

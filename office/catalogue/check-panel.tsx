@@ -6,7 +6,7 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import { api, errorText } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 export type EventOrDate = { eventId: number } | { dateId: number }
 

@@ -2,7 +2,7 @@
 import type { eventErrors, publishingErrors } from '../../server/catalogue/events/event.errors.ts'
 import type { eventQueryErrors } from '../../server/catalogue/read-model/query.errors.ts'
 import type { referenceErrors } from '../../server/catalogue/references/references.errors.ts'
-import type { ErrorTexts } from '../shell/app/section.ts'
+import type { ErrorTexts } from '../shell/language/texts.ts'
 
 interface CatalogueErrorTexts {
   events: ErrorTexts<typeof eventErrors>

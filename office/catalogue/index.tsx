@@ -4,8 +4,8 @@ import FileIcon from '@mui/icons-material/AttachFile'
 import TrainerIcon from '@mui/icons-material/CoPresentOutlined'
 import EventIcon from '@mui/icons-material/MenuBookOutlined'
 import LocationIcon from '@mui/icons-material/PlaceOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { catalogueTexts } from './texts.ts'
 
 const EventList = lazyComponent(async () => (await import('./events/event-list.tsx')).EventList)

@@ -1,4 +1,4 @@
-// What becomes of a date at which a trainer or a room is already taken.
+// The treatment of a date at which a trainer or a room is already taken.
 import { required, SelectInput } from 'react-admin'
 
 export const OverlapCheckInput = () => (

@@ -1,7 +1,7 @@
 // The prices of an event or a date, a line each.
 import { useTranslate } from 'ra-core'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type Price = Pick<
   (RecordOf<'events'> | RecordOf<'dates'>)['prices'][number],

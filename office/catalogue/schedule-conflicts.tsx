@@ -3,7 +3,7 @@ import { Alert, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
 type Conflict = Answer<'GET', '/trainers/{trainerId}/schedule-conflicts'>

@@ -1,4 +1,4 @@
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 import { errorsDe, errorsEn } from './error-texts.ts'
 import { fieldsDe, fieldsEn } from './field-texts.ts'
 
@@ -122,7 +122,7 @@ const de = {
     ofDates: '%{smart_count} Hinweis zu den Terminen |||| %{smart_count} Hinweise zu den Terminen',
   },
   website: {
-    title: 'Was die Website sieht',
+    title: 'Ansicht der Website',
     published: 'Die aktuelle Antwort von GET /events mit allen Parametern, die Felder füllen.',
     preview:
       'Vorschau: noch nicht veröffentlicht und auf der Website nicht zu sehen. Die Antwort nach dem Veröffentlichen, ohne die nächsten Termine der Trainer.',
@@ -270,7 +270,7 @@ const en: typeof de = {
     ofDates: '%{smart_count} finding on the dates |||| %{smart_count} findings on the dates',
   },
   website: {
-    title: 'What the website sees',
+    title: 'View of the website',
     published: 'The current response of GET /events with every flag that fills fields.',
     preview:
       'Preview: not published yet, so the website does not show it. The response once published, without the next dates of trainers.',

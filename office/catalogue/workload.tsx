@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useToday } from '../shell/app/today.ts'
+import { useToday } from '../shell/language/today.ts'
 import { FoldedContent, PagePart } from '../shell/page/page-layout.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
 

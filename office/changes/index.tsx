@@ -1,7 +1,7 @@
 import LogIcon from '@mui/icons-material/HistoryOutlined'
 import SecurityIcon from '@mui/icons-material/SecurityOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { changesTexts } from './texts.ts'
 
 const LogPage = lazyComponent(

@@ -1,8 +1,8 @@
 // An entry of the change log, and the page of its record.
 import { type ResourceDefinition, useResourceDefinitions } from 'ra-core'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { recordPath } from '../shell/app/record-path.ts'
-import { defaultSubject } from '../shell/app/section.ts'
+import { recordPath } from '../shell/section/record-path.ts'
+import { defaultSubject } from '../shell/section/section.ts'
 
 export type LogEntry = Answer<'GET', '/change-log'>
 

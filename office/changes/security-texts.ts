@@ -1,6 +1,6 @@
 // Texts of the page of the security log. The events are those of the server.
-import type { changeEvents, failureEvents } from '../../server/platform/auth/security-event.ts'
-import { texts } from '../shell/app/section.ts'
+import type { changeEvents, failureEvents } from '../../server/platform/ground/security-event.ts'
+import { texts } from '../shell/language/texts.ts'
 
 type ChangeTexts = Record<(typeof changeEvents)[number], string>
 type FailureTexts = Record<(typeof failureEvents)[number], string>

@@ -1,5 +1,5 @@
 // Texts of the change log's page; those of tables and columns are in shell/history/log-texts.ts.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const changesTexts = texts({
   de: {
@@ -8,7 +8,8 @@ export const changesTexts = texts({
     changes: {
       title: 'Verlauf',
       text: 'Alle Änderungen: auf diesen Seiten, über die Schnittstelle, durch Befehle und direkt in der Datenbank. Der Verlauf kann nicht geändert werden.',
-      retention: 'Einträge werden nach %{days} Tagen gelöscht; die letzte Änderung jedes Datensatzes bleibt.',
+      retention:
+        'Einträge werden nach %{days} Tagen gelöscht, die von Buchungen, Rechnungsbestätigungen und Gutscheinen später; die letzte Änderung jedes Datensatzes bleibt.',
       line: {
         insert: '%{who} hat angelegt: %{what}',
         update: '%{who} hat geändert: %{what}',
@@ -40,7 +41,8 @@ export const changesTexts = texts({
     changes: {
       title: 'Change log',
       text: 'All changes: in the back office, through the interface, by commands, and directly in the database. The log cannot be changed.',
-      retention: 'Entries are deleted after %{days} days; the last change of each record is kept.',
+      retention:
+        'Entries are deleted after %{days} days, those of bookings, invoice confirmations and vouchers later; the last change of each record is kept.',
       line: {
         insert: '%{who} created %{what}',
         update: '%{who} changed %{what}',

@@ -1,8 +1,8 @@
 import { useRecordContext } from 'ra-core'
 import { required, TextInput } from 'react-admin'
-import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../contacts/child-row-inputs.tsx'
-import { RecordCreatePage, RecordEditPage } from '../contacts/record-pages.tsx'
-import { SimilarContacts } from '../contacts/similar-contacts.tsx'
+import { AddressInputs, CommonInputs, EmailInputs, PhoneInputs } from '../addresses/child-row-inputs.tsx'
+import { RecordCreatePage, RecordEditPage } from '../addresses/record-pages.tsx'
+import { SimilarContacts } from '../addresses/similar-contacts.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
 
 function Fields() {

@@ -1,5 +1,5 @@
-import { commonFilters } from '../contacts/filters.tsx'
-import { PeopleList } from '../contacts/people-list.tsx'
+import { commonFilters } from '../addresses/filters.tsx'
+import { PeopleList } from '../addresses/people-list.tsx'
 
 const contactDetailColumns = ['email', 'phone', 'street', 'zip', 'city', 'country', 'website']
 

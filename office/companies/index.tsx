@@ -1,6 +1,6 @@
 import BusinessIcon from '@mui/icons-material/Business'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { companiesTexts } from './texts.ts'
 
 const CompanyList = lazyComponent(async () => (await import('./company-list.tsx')).CompanyList)

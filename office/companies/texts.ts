@@ -1,5 +1,5 @@
 // Texts of companies.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const companiesTexts = texts({
   de: {
@@ -34,7 +34,7 @@ export const companiesTexts = texts({
       links: {
         title: 'Links für die Firma',
         explanation:
-          'Mit dem Link sieht jemand in der Firma ohne Konto, wer wann woran teilnimmt, und lädt Bescheinigungen herunter. Was Personen als Verbraucher selbst gebucht haben, gehört nicht dazu.',
+          'Mit dem Link sieht eine Person der Firma ohne Konto die Teilnehmenden mit ihren Terminen und lädt Bescheinigungen herunter. Eigene Buchungen von Personen als Verbraucher gehören nicht dazu.',
         name: 'Für wen?',
         create: 'Link anlegen',
         created: 'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, und schicken Sie ihn der Person.',
@@ -83,7 +83,7 @@ export const companiesTexts = texts({
       links: {
         title: 'Links for the company',
         explanation:
-          'With the link, somebody in the company sees without an account who takes part in what and when, and downloads certificates. What people have booked for themselves as consumers is not part of it.',
+          'With the link, a person in the company sees the participants and their dates without an account, and downloads certificates. Bookings that people have made for themselves as consumers are not part of it.',
         name: 'For whom?',
         create: 'Create link',
         created: 'This link is shown only now. Copy it, and send it to the person.',

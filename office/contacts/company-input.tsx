@@ -1,9 +1,9 @@
 // The company of a person: searched while typing, or created in place.
 import { useNotify } from 'react-admin'
+import { existingRecord } from '../addresses/existing-record-notice.tsx'
 import { ApiError, api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
-import { existingRecord } from './existing-record-notice.tsx'
 
 /** The new company, or the existing one of this name. */
 async function createOrReadCompany(name: string): Promise<RecordOf<'companies'> | undefined> {

@@ -1,8 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import type { RecordOf } from '../shell/api/endpoints.ts'
-import { FieldRow } from '../shell/form/form-section.tsx'
 import {
   AddressInputs,
   CommonInputs,
@@ -10,10 +8,12 @@ import {
   LocationInputs,
   PhoneInputs,
   TrainerInputs,
-} from './child-row-inputs.tsx'
+} from '../addresses/child-row-inputs.tsx'
+import { RecordCreatePage, RecordEditPage } from '../addresses/record-pages.tsx'
+import { SimilarContacts } from '../addresses/similar-contacts.tsx'
+import type { RecordOf } from '../shell/api/endpoints.ts'
+import { FieldRow } from '../shell/form/form-section.tsx'
 import { CompanyInput } from './company-input.tsx'
-import { RecordCreatePage, RecordEditPage } from './record-pages.tsx'
-import { SimilarContacts } from './similar-contacts.tsx'
 
 const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutation.${id || 'none'}` }))
 const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${id}` }))

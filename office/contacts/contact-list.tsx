@@ -1,8 +1,8 @@
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import { useTranslate } from 'ra-core'
+import { contactFilters } from '../addresses/filters.tsx'
+import { PeopleList } from '../addresses/people-list.tsx'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
-import { contactFilters } from './filters.tsx'
-import { PeopleList } from './people-list.tsx'
 
 const contactDetailColumns = ['email', 'phone', 'mobile', 'street', 'zip', 'city', 'country']
 

@@ -16,12 +16,12 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { resourceOf } from '../addresses/resource-of.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPage } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { resourceOf } from './resource-of.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type ContactSummary = Answer<'GET', '/duplicates'>['low']
 

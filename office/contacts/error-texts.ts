@@ -1,5 +1,5 @@
 import type { contactErrors } from '../../server/addresses/contact.errors.ts'
-import type { ErrorTexts } from '../shell/app/section.ts'
+import type { ErrorTexts } from '../shell/language/texts.ts'
 
 type Texts = ErrorTexts<typeof contactErrors>
 

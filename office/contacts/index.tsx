@@ -1,6 +1,6 @@
 import PersonIcon from '@mui/icons-material/Person'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { contactsTexts } from './texts.ts'
 
 const ContactList = lazyComponent(async () => (await import('./contact-list.tsx')).ContactList)

@@ -7,9 +7,9 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFieldName } from '../shell/history/field-name.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 
 type KeptRow = Answer<'POST', '/contacts/{contactId}/unmerge'>['kept'][number]

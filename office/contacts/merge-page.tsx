@@ -19,11 +19,11 @@ import { useTranslate } from 'ra-core'
 import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useRedirect } from 'react-admin'
 import { Controller, useForm } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { resourceOf } from '../addresses/resource-of.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf, RecordOf } from '../shell/api/endpoints.ts'
 import { byRelevance } from '../shell/form/reference-inputs.tsx'
-import { resourceOf } from './resource-of.ts'
 
 type ContactRecord = RecordOf<'contacts'>
 type Choices = BodyOf<'POST', '/contacts/{contactId}/merge'>['choices']

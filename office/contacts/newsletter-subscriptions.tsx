@@ -3,7 +3,7 @@ import { Alert, Box, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 
 export function NewsletterSubscriptions({ id }: { id: number }) {

@@ -1,5 +1,5 @@
 // Texts of contacts, their duplicates and merges.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 import { contactErrorTexts } from './error-texts.ts'
 
 export const contactsTexts = texts({
@@ -221,7 +221,7 @@ export const contactsTexts = texts({
         other: 'Der andere Eintrag, der mit diesem zusammengeführt wird',
         text: '„%{from}“ wird mit „%{into}“ zusammengeführt. Adressen, Telefonnummern, Kategorien, Buchungen, Aufgaben, Logbuch und alle übrigen Angaben werden übernommen. Die alte Nummer führt weiter zu diesem Kontakt. Das Zusammenführen kann rückgängig gemacht werden.',
         field: 'Feld',
-        choose: 'Was bleibt',
+        choose: 'Zu behaltender Wert',
         empty: '(leer)',
         both: 'beides',
         same: 'Beide haben dieselben Angaben.',
@@ -232,7 +232,7 @@ export const contactsTexts = texts({
         undo: 'Rückgängig machen',
         undoTitle: 'Zusammenführen rückgängig machen?',
         undoText:
-          'Beide Einträge werden wiederhergestellt. Was seitdem geändert wurde, bleibt und wird aufgelistet.',
+          'Beide Einträge werden wiederhergestellt. Seitdem geänderte Felder bleiben und werden aufgelistet.',
         undone: 'Rückgängig gemacht.',
         kept: 'Seit dem Zusammenführen geändert und darum nicht zurückgesetzt:',
         fields: {
@@ -508,7 +508,7 @@ export const contactsTexts = texts({
         was: 'No. %{id}, %{name}, merged on %{at} (%{by}).',
         undo: 'Undo',
         undoTitle: 'Undo the merge?',
-        undoText: 'Both records are restored. What was changed since the merge stays and is listed.',
+        undoText: 'Both records are restored. Fields that were changed since the merge stay and are listed.',
         undone: 'Undone.',
         kept: 'Changed since the merge and therefore not restored:',
         fields: {

@@ -1,11 +1,11 @@
 // Calendar days and the request of a series.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDays, daysInRange, mondayOf, parseDay } from '../catalogue/dates/days.ts'
+import type { ListedDate } from '../catalogue/dates/event-date.ts'
 import { grossOf, netOf } from '../catalogue/vat.ts'
 import { daysShown, periodOf, segmentsOf } from './calendar/calendar-dates.ts'
 import { lanesOf } from './calendar/lanes.ts'
-import { addDays, daysInRange, mondayOf, parseDay } from './days.ts'
-import type { ListedDate } from './event-date.ts'
 import { stepsOf } from './page/steps.ts'
 import { type PlanForm, toPlan, toRecurrence } from './plan/plan-request.ts'
 import { emptySeries, toSeriesRequest } from './series/series-values.ts'

@@ -3,10 +3,10 @@ import { Typography } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
+import { addDays, daysBetween, daysHeld, weekdayOf } from '../catalogue/dates/days.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useToday } from '../shell/app/today.ts'
-import { addDays, daysBetween, daysHeld, weekdayOf } from './days.ts'
+import { useToday } from '../shell/language/today.ts'
 
 export type Holidays = Answer<'GET', '/holidays'>
 
@@ -33,7 +33,7 @@ interface HintProps {
 
 const isSunday = (day: string) => weekdayOf(day) === 7
 
-/** What speaks against the days of a date. */
+/** The hints about the days of a date. */
 export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {
   const translate = useTranslate()
   const today = useToday()
@@ -60,7 +60,7 @@ export function DayHints({ from, to, days = [], isChoice = false }: HintProps) {
   )
 }
 
-/** What speaks against the days of a date that would begin on another day. */
+/** The hints about the days of a date that would begin on another day. */
 export function MovedDayHints({
   date: { startDate, endDate, sessionDays },
   start,

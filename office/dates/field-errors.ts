@@ -2,7 +2,7 @@
 import { useRefresh, useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 import type { ApiError, FieldError } from '../shell/api/api.ts'
-import { humanizeName } from '../shell/app/names.ts'
+import { humanizeName } from '../shell/language/names.ts'
 
 /** `modules[1].dates[0].endDate` → `Modul 2, Ende: darf nicht vor dem Beginn liegen` */
 export function useFieldErrorText(): (error: FieldError) => string {

@@ -1,5 +1,5 @@
 // Names of the fields of a date and its child rows, in forms and in the change log.
-import { toColumnName } from '../shell/app/names.ts'
+import { toColumnName } from '../shell/language/names.ts'
 
 const deDate = {
   id: 'Nr.',

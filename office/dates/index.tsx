@@ -2,8 +2,8 @@
 import SeriesIcon from '@mui/icons-material/AccountTree'
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import DateIcon from '@mui/icons-material/EventNote'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { datesTexts } from './texts.ts'
 
 const DateList = lazyComponent(async () => (await import('./list/date-list.tsx')).DateList)

@@ -4,16 +4,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import type { EventDate } from '../catalogue/dates/event-date.ts'
 import { api, errorText } from '../shell/api/api.ts'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import type { EventDate } from './event-date.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type Check = BodyOf<'POST', '/dates/check-days'>
 export type CheckedDays = Answer<'POST', '/dates/check-days'>
 
-/** What the server says about the days of dates, one entry each; undefined: nothing yet. */
+/** The server's hints about the days of dates, one entry each; undefined: none yet. */
 export function useCheckedDays(check: Check | undefined): CheckedDays[] | undefined {
   const mayEdit = useHasRight('100100')
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 // Texts of dates: list, calendar, page of a date, planning.
 import type { dateErrors } from '../../server/catalogue/dates/date.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 import { fieldTexts } from './field-texts.ts'
 
 export const datesTexts = texts({

@@ -1,10 +1,12 @@
-// What can be done with a certificate: print it again, check it, replace or withdraw it.
+// The actions of a certificate: print it again, check it, replace or withdraw it.
+
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import type { Language } from '../../server/platform/ground/language.ts'
 import { apiHref } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { type Language, PdfLink } from './pdf-link.tsx'
+import { PdfLink } from './pdf-link.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 // The list of all certificates.
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { type Format, useFormat } from '../shell/app/format.ts'
+import { type Format, useFormat } from '../shell/language/format.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { CertificateActions } from './certificate-actions.tsx'
@@ -14,7 +14,7 @@ import { useDocumentLanguage } from './pdf-link.tsx'
 
 type Certificate = RowOf<'certificates'>
 
-/** Whether a certificate is in force, and what has become of it. */
+/** Whether a certificate is in force, and its state. */
 export const stateText = (
   { withdrawnAt, withdrawalReason, replacedBy }: Certificate,
   translate: ReturnType<typeof useTranslate>,

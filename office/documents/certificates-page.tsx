@@ -1,17 +1,19 @@
-// The certificates of a date: who is entitled, what is issued, printing all of them.
+// The certificates of a date: entitled participants, issued certificates, printing all of them.
+
 import { Alert, Button, Card, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
+import type { Language } from '../../server/platform/ground/language.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiHref } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { CertificateActions } from './certificate-actions.tsx'
-import { type Language, PdfLink, useDocumentLanguage } from './pdf-link.tsx'
+import { PdfLink, useDocumentLanguage } from './pdf-link.tsx'
 
 type Participant = Answer<'GET', '/dates/{dateId}/certificates'>['participants'][number]
 

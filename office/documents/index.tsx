@@ -1,6 +1,6 @@
 // Documents of dates, certificates, and the letterheads of clients.
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { documentsTexts } from './texts.ts'
 
 const CertificateList = lazyComponent(async () => (await import('./certificate-list.tsx')).CertificateList)

@@ -1,4 +1,5 @@
 // Chooses the sheet for badges, and the first label that is free, or the format of table cards.
+
 import {
   Button,
   Dialog,
@@ -19,9 +20,10 @@ import {
   type TableCardFormat,
   tableCardFormats,
 } from '../../server/documents/layout/labels.ts'
+import type { Language } from '../../server/platform/ground/language.ts'
 import { apiHref } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { type Language, PdfLink } from './pdf-link.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { PdfLink } from './pdf-link.tsx'
 
 interface Props {
   dateId: number

@@ -1,12 +1,12 @@
-// The letterhead of a client, with a preview of what is typed.
+// The letterhead of a client, with a preview of the entries.
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { EditPage } from '../shell/form/edit-page.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { ColorInput } from './color-input.tsx'
 import { LetterheadPreview } from './letterhead-preview.tsx'
 import { LogoInput } from './logo-input.tsx'

@@ -1,14 +1,14 @@
 // Links to PDF files, which open in a tab of their own.
+
 import { Button, type ButtonProps, MenuItem, TextField } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
-
-export type Language = 'de' | 'en'
+import type { Language } from '../../server/platform/ground/language.ts'
 
 interface Props extends Pick<ButtonProps, 'size' | 'variant' | 'children'> {
   href: string
   onClick?: () => void
-  /** What is printed, if the text of the link does not say it. */
+  /** The name of the document, if the text of the link does not say it. */
   label?: string
 }
 

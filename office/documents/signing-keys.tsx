@@ -3,8 +3,8 @@ import { Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 
 export function SigningKeys({ clientId }: { clientId: number }) {

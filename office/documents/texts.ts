@@ -1,5 +1,5 @@
 import type { documentErrors } from '../../server/documents/document.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const documentsTexts = texts({
   de: {
@@ -8,7 +8,8 @@ export const documentsTexts = texts({
         notAnImage: 'muss ein Bild im Format PNG oder JPEG mit höchstens 4.000 × 4.000 Pixeln sein',
         isWithdrawn: 'Die Bescheinigung %{number} ist bereits zurückgezogen.',
         noBooking: 'Die Buchung zur Bescheinigung %{number} gibt es nicht mehr.',
-        notEntitled: 'Wer die Bescheinigung %{number} hat, hat keinen Anspruch mehr auf eine Bescheinigung.',
+        notEntitled:
+          'Die Person mit der Bescheinigung %{number} hat keinen Anspruch mehr auf eine Bescheinigung.',
         noCertificate: 'Es gibt keine gültige Bescheinigung.',
         firstLabel: 'muss eine Position auf dem Bogen sein, 1 bis %{count}',
       } satisfies ErrorTexts<typeof documentErrors>,
@@ -46,8 +47,10 @@ export const documentsTexts = texts({
         halfDays: '%{attended} von %{of} Halbtagen',
         summary: '%{issued} ausgestellt, %{missing} fehlen, %{none} ohne Anspruch',
         outdated: 'Der Name hat sich seither geändert.',
-        leastHalfDay: 'Eine Bescheinigung bekommt, wer mindestens einen Halbtag anwesend war.',
-        leastPercent: 'Eine Bescheinigung bekommt, wer mindestens %{percent} % der Stunden anwesend war.',
+        leastHalfDay:
+          'Teilnehmende bekommen eine Bescheinigung, wenn sie mindestens einen Halbtag anwesend waren.',
+        leastPercent:
+          'Teilnehmende bekommen eine Bescheinigung, wenn sie mindestens %{percent} % der Stunden anwesend waren.',
         change: 'Regel und Text ändern',
         obstacle: {
           cancelled: 'Der Termin findet nicht statt.',
@@ -107,7 +110,7 @@ export const documentsTexts = texts({
         rotate: 'Neuen Schlüssel erzeugen',
         rotateTitle: 'Neuen Schlüssel erzeugen?',
         rotateText:
-          'Neue Bescheinigungen werden mit dem neuen Schlüssel unterschrieben. Der alte prüft weiterhin, was er unterschrieben hat. Gespeicherte Prüfseiten kennen den neuen Schlüssel erst, wenn sie neu gespeichert werden.',
+          'Neue Bescheinigungen werden mit dem neuen Schlüssel unterschrieben. Bescheinigungen mit dem alten Schlüssel bleiben prüfbar. Gespeicherte Prüfseiten kennen den neuen Schlüssel erst, wenn sie neu gespeichert werden.',
         rotated: 'Der neue Schlüssel ist in Gebrauch.',
         verifyPage: 'Prüfseite',
       },
@@ -175,7 +178,7 @@ export const documentsTexts = texts({
       pdf: 'PDF',
       certificate: {
         of: 'Certificates of attendance',
-        issueAll: 'Issue what is missing',
+        issueAll: 'Issue missing ones',
         issued: 'The certificates are issued.',
         printAll: 'Print all (%{count})',
         issue: 'Issue',
@@ -185,8 +188,8 @@ export const documentsTexts = texts({
         halfDays: '%{attended} of %{of} half days',
         summary: '%{issued} issued, %{missing} missing, %{none} not entitled',
         outdated: 'The name has changed since.',
-        leastHalfDay: 'Who attended at least one half day gets a certificate.',
-        leastPercent: 'Who attended at least %{percent} % of the hours gets a certificate.',
+        leastHalfDay: 'Participants who attended at least one half day get a certificate.',
+        leastPercent: 'Participants who attended at least %{percent} % of the hours get a certificate.',
         change: 'Change rule and text',
         obstacle: {
           cancelled: 'The date does not take place.',
@@ -204,7 +207,7 @@ export const documentsTexts = texts({
         replace: 'Replace',
         replaceTitle: 'Replace certificate %{number}',
         replaceText:
-          'The certificate is withdrawn, and another one issued from what the records say today. It names the old number.',
+          'The certificate is withdrawn, and another one is issued from the records of today. It names the old number.',
         replaced: 'Certificate %{number} is issued.',
         reason: 'Reason',
         back: 'To the date',
@@ -245,7 +248,7 @@ export const documentsTexts = texts({
         rotate: 'Create a new key',
         rotateTitle: 'Create a new key?',
         rotateText:
-          'New certificates are signed with the new key. The old one still checks what it has signed. Saved copies of the checking page know the new key only when they are saved again.',
+          'New certificates are signed with the new key. Certificates with the old key can still be checked. Saved copies of the checking page know the new key only when they are saved again.',
         rotated: 'The new key is in use.',
         verifyPage: 'Checking page',
       },

@@ -1,8 +1,8 @@
 // A bar chart of the number of answers.
 import { BarChart } from '@mui/x-charts/BarChart'
-import { useFormat } from '../shell/app/format.ts'
-import { nonce } from '../shell/app/styles.tsx'
-import { useChartColours } from '../start/chart-colours.ts'
+import { useFormat } from '../shell/language/format.ts'
+import { useChartColours } from '../shell/theme/chart-colours.ts'
+import { nonce } from '../shell/theme/styles.tsx'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 // Feedback of participants: questions; the results are parts of the pages of dates, events and trainers.
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { feedbackTexts } from './texts.ts'
 
 const QuestionsPage = lazyComponent(async () => (await import('./questions-page.tsx')).QuestionsPage)

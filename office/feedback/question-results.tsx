@@ -14,8 +14,8 @@ import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { useLocaleState } from 'react-admin'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 
 export type Question = Answer<'GET', '/dates/{id}/feedback'>['questions'][number]
 

@@ -1,5 +1,5 @@
 import type { feedbackErrors } from '../../server/feedback/feedback.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const feedbackTexts = texts({
   de: {

@@ -9,9 +9,9 @@ import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { RecordErrorPage } from '../shell/app/message-page.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { RecordErrorPage } from '../shell/page/message-page.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { Progress } from './progress.tsx'
 import { type Outcome, RowTable } from './row-table.tsx'
@@ -77,15 +77,140 @@ function Counts({ record }: { record: ImportRecord }) {
   )
 }
 
-export function ImportPage() {
+/** The file and its import in one line. */
+function FileFacts({ record }: { record: ImportRecord }) {
+  const translate = useTranslate()
+  const format = useFormat()
+  return (
+    <Typography color="text.secondary">
+      {[
+        record.worksheet,
+        translate('imports.of', {
+          rows: format.number(record.rowCount),
+          columns: record.columns.length,
+        }),
+        record.encoding.toUpperCase(),
+        `${record.createdByName}, ${format.dateTime(record.createdAt)}`,
+        translate(`imports.status.${record.pauseReason === '' ? record.status : 'paused'}`),
+      ]
+        .filter((text) => text !== '')
+        .join(' · ')}
+    </Typography>
+  )
+}
+
+const importedRows = ({ createdCount, updatedCount }: ImportRecord): number => createdCount + updatedCount
+
+/** Whether rows with errors stop the whole import. */
+const isBlocked = ({ plan, invalidCount }: ImportRecord): boolean => plan.allOrNothing && invalidCount > 0
+
+/** The outcome of the rows, and the errors that stop the import. */
+function Result({ record }: { record: ImportRecord }) {
+  const translate = useTranslate()
+  const { status, plan } = record
+  const hasQuestions = record.questionCount > 0
+  return (
+    <>
+      <Counts record={record} />
+      {status === 'checked' && isBlocked(record) && (
+        <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
+      )}
+      {status === 'checked' && hasQuestions && (
+        <Alert severity="warning">
+          {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
+        </Alert>
+      )}
+      {status === 'checked' && importedRows(record) === 0 && !hasQuestions && (
+        <Alert severity="info">{translate('imports.nothing')}</Alert>
+      )}
+    </>
+  )
+}
+
+/** The rows that are shown first. */
+function firstOutcome({ status, keptCount, questionCount, invalidCount }: ImportRecord): Outcome | '' {
+  if (status === 'undone' && keptCount > 0) return 'kept'
+  if (questionCount > 0) return 'question'
+  return invalidCount > 0 ? 'invalid' : ''
+}
+
+interface ActionsProps {
+  record: ImportRecord
+  showsMapping: boolean
+  onMap: () => void
+  onChanged: (record: ImportRecord) => void
+}
+
+/** Starting, checking again, exporting what failed, undoing, deleting. */
+function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
   const translate = useTranslate()
   const language = useLocale() === 'de' ? 'de' : 'en'
-  const format = useFormat()
   const notify = useNotify()
   const navigate = useNavigate()
+  const mayUndo = useHasRight('090300:edit')
+  const params = { importId: record.id }
+  const start = useAction(() => api('POST', '/imports/{importId}/start', { params }), {
+    onSuccess: ([next]) => next && onChanged(next),
+  })
+  const exportErrors = useAction(() =>
+    download(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
+  )
+  const undo = async (): Promise<void> => {
+    const [next] = await api('POST', '/imports/{importId}/undo', { params })
+    if (next) onChanged(next)
+  }
+  const remove = async (): Promise<void> => {
+    await api('DELETE', '/imports/{importId}', { params })
+    notify('imports.deleted', { type: 'success' })
+    navigate('/imports')
+  }
+  const { status, plan } = record
+  const running = isRunning(record)
+  const rows = importedRows(record)
+  const hasQuestions = record.questionCount > 0
+  return (
+    <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
+      {status === 'checked' && !showsMapping && (
+        <>
+          <Button
+            variant="contained"
+            disabled={start.busy || isBlocked(record) || rows === 0 || (plan.allOrNothing && hasQuestions)}
+            onClick={() => start.run()}
+          >
+            {translate('imports.start', { smart_count: rows })}
+          </Button>
+          <Button onClick={() => onMap()}>{translate('imports.checkAgain')}</Button>
+        </>
+      )}
+      {!running && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
+        <Button onClick={() => exportErrors.run()} disabled={exportErrors.busy}>
+          {translate('imports.exportErrors')}
+        </Button>
+      )}
+      {mayUndo && (status === 'done' || status === 'running') && (
+        <ConfirmButton
+          label="imports.undo"
+          title="imports.undoTitle"
+          text="imports.undoText"
+          onConfirm={undo}
+        />
+      )}
+      {!running && (
+        <ConfirmButton
+          label="imports.delete"
+          title="imports.deleteTitle"
+          text="imports.deleteText"
+          color="error"
+          onConfirm={remove}
+        />
+      )}
+    </Box>
+  )
+}
+
+export function ImportPage() {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const mayUndo = useHasRight('090300:edit')
   const importId = Number(useParams()['id'])
   const params = { importId }
   const [mapping, setMapping] = useState(false)
@@ -106,29 +231,11 @@ export function ImportPage() {
   const setRecord = (next: ImportRecord): void => {
     client.setQueryData(key, next)
   }
-  const start = useAction(() => api('POST', '/imports/{importId}/start', { params }), {
-    onSuccess: ([next]) => next && setRecord(next),
-  })
-  const exportErrors = useAction(() =>
-    download(apiPath('/imports/{importId}/errors/export', { params, query: { language } })),
-  )
   if (error && !record) return <RecordErrorPage error={error} resource="imports" />
   if (!record) return null
-  const undo = async (): Promise<void> => {
-    const [next] = await api('POST', '/imports/{importId}/undo', { params })
-    if (next) setRecord(next)
-  }
-  const remove = async (): Promise<void> => {
-    await api('DELETE', '/imports/{importId}', { params })
-    notify('imports.deleted', { type: 'success' })
-    navigate('/imports')
-  }
-  const { status, plan } = record
+  const { status } = record
   const showsMapping = status === 'draft' || (mapping && status === 'checked')
   const running = isRunning(record)
-  const rows = record.createdCount + record.updatedCount
-  const blocked = plan.allOrNothing && record.invalidCount > 0
-  const hasQuestions = record.questionCount > 0
   const outcomes = outcomesByStatus[status]
 
   return (
@@ -139,20 +246,7 @@ export function ImportPage() {
           <Typography variant="h2" ref={heading} tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
             {record.fileName}
           </Typography>
-          <Typography color="text.secondary">
-            {[
-              record.worksheet,
-              translate('imports.of', {
-                rows: format.number(record.rowCount),
-                columns: record.columns.length,
-              }),
-              record.encoding.toUpperCase(),
-              `${record.createdByName}, ${format.dateTime(record.createdAt)}`,
-              translate(`imports.status.${record.pauseReason === '' ? status : 'paused'}`),
-            ]
-              .filter((text) => text !== '')
-              .join(' · ')}
-          </Typography>
+          <FileFacts record={record} />
         </Box>
         {showsMapping && (
           <PlanForm
@@ -164,73 +258,15 @@ export function ImportPage() {
           />
         )}
         {running && <Progress key={status} record={record} onUpdate={setRecord} />}
-        {!showsMapping && !running && (
-          <>
-            <Counts record={record} />
-            {status === 'checked' && blocked && (
-              <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
-            )}
-            {status === 'checked' && hasQuestions && (
-              <Alert severity="warning">
-                {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
-              </Alert>
-            )}
-            {status === 'checked' && rows === 0 && !hasQuestions && (
-              <Alert severity="info">{translate('imports.nothing')}</Alert>
-            )}
-          </>
-        )}
-        <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
-          {status === 'checked' && !showsMapping && (
-            <>
-              <Button
-                variant="contained"
-                disabled={start.busy || blocked || rows === 0 || (plan.allOrNothing && hasQuestions)}
-                onClick={() => start.run()}
-              >
-                {translate('imports.start', { smart_count: rows })}
-              </Button>
-              <Button onClick={() => setMapping(true)}>{translate('imports.checkAgain')}</Button>
-            </>
-          )}
-          {!running && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
-            <Button onClick={() => exportErrors.run()} disabled={exportErrors.busy}>
-              {translate('imports.exportErrors')}
-            </Button>
-          )}
-          {mayUndo && (status === 'done' || status === 'running') && (
-            <ConfirmButton
-              label="imports.undo"
-              title="imports.undoTitle"
-              text="imports.undoText"
-              onConfirm={undo}
-            />
-          )}
-          {!running && (
-            <ConfirmButton
-              label="imports.delete"
-              title="imports.deleteTitle"
-              text="imports.deleteText"
-              color="error"
-              onConfirm={remove}
-            />
-          )}
-        </Box>
+        {!showsMapping && !running && <Result record={record} />}
+        <Actions
+          record={record}
+          showsMapping={showsMapping}
+          onMap={() => setMapping(true)}
+          onChanged={setRecord}
+        />
         {!showsMapping && outcomes && (
-          <RowTable
-            key={status}
-            record={record}
-            first={
-              status === 'undone' && record.keptCount > 0
-                ? 'kept'
-                : hasQuestions
-                  ? 'question'
-                  : record.invalidCount > 0
-                    ? 'invalid'
-                    : ''
-            }
-            outcomes={outcomes}
-          />
+          <RowTable key={status} record={record} first={firstOutcome(record)} outcomes={outcomes} />
         )}
       </CardContent>
     </Card>

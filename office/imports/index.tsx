@@ -1,6 +1,6 @@
 import ImportIcon from '@mui/icons-material/UploadFileOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { importsTexts } from './texts.ts'
 
 const ImportList = lazyComponent(async () => (await import('./import-list.tsx')).ImportList)

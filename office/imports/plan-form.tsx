@@ -24,7 +24,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { useContactOptions } from '../contacts/options.ts'
+import { useContactOptions } from '../addresses/options.ts'
 import { useAction } from '../shell/api/action.ts'
 import { type ApiError, api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
@@ -95,20 +95,158 @@ function OptionCheckbox({ control, name }: OptionProps) {
   )
 }
 
-export function PlanForm({ record, onChecked }: Props) {
+interface ContactTypeProps {
+  value: ContactType
+  onChange: (contactType: ContactType) => void
+}
+
+function ContactTypeChoice({ value, onChange }: ContactTypeProps) {
   const translate = useTranslate()
-  const { categories } = useContactOptions()
-  const { control, handleSubmit, getValues, setValue, setError, clearErrors, formState } = useForm<Plan>({
-    defaultValues: record.plan,
-  })
-  const [contactType, columns] = useWatch({ control, name: ['contactType', 'columns'] })
+  return (
+    <FormControl sx={{ mb: 1 }}>
+      <FormLabel id="import-contact-type">{translate('imports.contactType')}</FormLabel>
+      <RadioGroup row aria-labelledby="import-contact-type" value={value}>
+        {(['person', 'company'] as const).map((one) => (
+          <FormControlLabel
+            key={one}
+            value={one}
+            control={<Radio onChange={() => onChange(one)} />}
+            label={translate(`imports.${one}`)}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}
+
+interface ColumnTableProps {
+  record: ImportRecord
+  control: Control<Plan>
+  contactType: ContactType
+  columnCount: number
+}
+
+/** The columns of the file with examples, and the field of each. */
+function ColumnTable({ record, control, contactType, columnCount }: ColumnTableProps) {
+  const translate = useTranslate()
   const { data: examples = [] } = useQuery({
     queryKey: ['import-examples', record.id],
     queryFn: () =>
       api('GET', '/imports/{importId}/rows', { params: { importId: record.id }, query: { perPage: 3 } }),
   })
   const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
+  return (
+    <TableContainer sx={{ mb: 2 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{translate('imports.column')}</TableCell>
+            <TableCell>{translate('imports.example')}</TableCell>
+            <TableCell>{translate('imports.field')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {Array.from({ length: columnCount }, (_, index) => (
+            <TableRow key={index}>
+              <TableCell component="th" scope="row">
+                {columnLabel(index)}
+              </TableCell>
+              <TableCell sx={{ color: 'text.secondary', maxWidth: 320, overflowWrap: 'anywhere' }}>
+                {examples
+                  .map(({ cells }) => (cells[index] ?? '').slice(0, 60))
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </TableCell>
+              <TableCell>
+                <Controller
+                  control={control}
+                  name={`columns.${index}`}
+                  render={({ field: { value, onChange }, fieldState: { error } }) => (
+                    <FormControl error={error !== undefined} fullWidth>
+                      <NativeSelect
+                        value={value}
+                        onChange={onChange}
+                        inputProps={{
+                          'aria-label': translate('imports.fieldOf', { column: columnLabel(index) }),
+                          'aria-invalid': error !== undefined,
+                          'aria-describedby': `import-column-${index}`,
+                        }}
+                      >
+                        <option value="">– {translate('imports.leftOut')} –</option>
+                        {fieldsByType[contactType].map((name) => (
+                          <option key={name} value={name}>
+                            {translate(`imports.fields.${name}`)}
+                          </option>
+                        ))}
+                      </NativeSelect>
+                      <FormHelperText id={`import-column-${index}`}>{error?.message ?? ''}</FormHelperText>
+                    </FormControl>
+                  )}
+                />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  )
+}
 
+function DuplicateChoice({ control }: { control: Control<Plan> }) {
+  const translate = useTranslate()
+  return (
+    <FormControl sx={{ mb: 2, display: 'block' }}>
+      <FormLabel id="import-on-duplicate">{translate('imports.onDuplicate')}</FormLabel>
+      <Controller
+        control={control}
+        name="onDuplicate"
+        render={({ field: { value, onChange } }) => (
+          <RadioGroup aria-labelledby="import-on-duplicate" value={value} onChange={onChange}>
+            {(['skip', 'fill', 'update'] as const).map((one) => (
+              <FormControlLabel
+                key={one}
+                value={one}
+                control={<Radio size="small" />}
+                label={translate(`imports.${one}`)}
+              />
+            ))}
+          </RadioGroup>
+        )}
+      />
+      <FormHelperText sx={{ mx: 0 }}>{translate('imports.onDuplicateHelp')}</FormHelperText>
+    </FormControl>
+  )
+}
+
+function CategoriesInput({ control }: { control: Control<Plan> }) {
+  const translate = useTranslate()
+  const { categories } = useContactOptions()
+  return (
+    <Controller
+      control={control}
+      name="categoryIds"
+      render={({ field: { value, onChange } }) => (
+        <Autocomplete
+          multiple
+          size="small"
+          sx={{ maxWidth: 560, mb: 1 }}
+          options={categories}
+          getOptionLabel={({ name }) => name}
+          value={categories.filter(({ id }) => value.includes(id))}
+          onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
+          renderInput={(input) => <TextField {...input} label={translate('imports.categories')} />}
+        />
+      )}
+    />
+  )
+}
+
+export function PlanForm({ record, onChecked }: Props) {
+  const translate = useTranslate()
+  const { control, handleSubmit, getValues, setValue, setError, clearErrors, formState } = useForm<Plan>({
+    defaultValues: record.plan,
+  })
+  const [contactType, columns] = useWatch({ control, name: ['contactType', 'columns'] })
   /** Shows errors at their columns, all others above the table. */
   const showErrors = ({ details }: ApiError): boolean => {
     for (const { field, message } of details) {
@@ -138,113 +276,15 @@ export function PlanForm({ record, onChecked }: Props) {
         void check(event)
       }}
     >
-      <FormControl sx={{ mb: 1 }}>
-        <FormLabel id="import-contact-type">{translate('imports.contactType')}</FormLabel>
-        <RadioGroup row aria-labelledby="import-contact-type" value={contactType}>
-          {(['person', 'company'] as const).map((one) => (
-            <FormControlLabel
-              key={one}
-              value={one}
-              control={<Radio onChange={() => changeType(one)} />}
-              label={translate(`imports.${one}`)}
-            />
-          ))}
-        </RadioGroup>
-      </FormControl>
+      <ContactTypeChoice value={contactType} onChange={changeType} />
       {planError && (
         <Alert severity="error" role="alert" sx={{ mb: 1 }}>
           {planError}
         </Alert>
       )}
-      <TableContainer sx={{ mb: 2 }}>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>{translate('imports.column')}</TableCell>
-              <TableCell>{translate('imports.example')}</TableCell>
-              <TableCell>{translate('imports.field')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {columns.map((_, index) => (
-              <TableRow key={index}>
-                <TableCell component="th" scope="row">
-                  {columnLabel(index)}
-                </TableCell>
-                <TableCell sx={{ color: 'text.secondary', maxWidth: 320, overflowWrap: 'anywhere' }}>
-                  {examples
-                    .map(({ cells }) => (cells[index] ?? '').slice(0, 60))
-                    .filter((text) => text !== '')
-                    .join(' · ')}
-                </TableCell>
-                <TableCell>
-                  <Controller
-                    control={control}
-                    name={`columns.${index}`}
-                    render={({ field: { value, onChange }, fieldState: { error } }) => (
-                      <FormControl error={error !== undefined} fullWidth>
-                        <NativeSelect
-                          value={value}
-                          onChange={onChange}
-                          inputProps={{
-                            'aria-label': translate('imports.fieldOf', { column: columnLabel(index) }),
-                            'aria-invalid': error !== undefined,
-                            'aria-describedby': `import-column-${index}`,
-                          }}
-                        >
-                          <option value="">– {translate('imports.leftOut')} –</option>
-                          {fieldsByType[contactType].map((name) => (
-                            <option key={name} value={name}>
-                              {translate(`imports.fields.${name}`)}
-                            </option>
-                          ))}
-                        </NativeSelect>
-                        <FormHelperText id={`import-column-${index}`}>{error?.message ?? ''}</FormHelperText>
-                      </FormControl>
-                    )}
-                  />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
-      <FormControl sx={{ mb: 2, display: 'block' }}>
-        <FormLabel id="import-on-duplicate">{translate('imports.onDuplicate')}</FormLabel>
-        <Controller
-          control={control}
-          name="onDuplicate"
-          render={({ field: { value, onChange } }) => (
-            <RadioGroup aria-labelledby="import-on-duplicate" value={value} onChange={onChange}>
-              {(['skip', 'fill', 'update'] as const).map((one) => (
-                <FormControlLabel
-                  key={one}
-                  value={one}
-                  control={<Radio size="small" />}
-                  label={translate(`imports.${one}`)}
-                />
-              ))}
-            </RadioGroup>
-          )}
-        />
-        <FormHelperText sx={{ mx: 0 }}>{translate('imports.onDuplicateHelp')}</FormHelperText>
-      </FormControl>
-      <Controller
-        control={control}
-        name="categoryIds"
-        render={({ field: { value, onChange } }) => (
-          <Autocomplete
-            multiple
-            size="small"
-            sx={{ maxWidth: 560, mb: 1 }}
-            options={categories}
-            getOptionLabel={({ name }) => name}
-            value={categories.filter(({ id }) => value.includes(id))}
-            onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
-            renderInput={(input) => <TextField {...input} label={translate('imports.categories')} />}
-          />
-        )}
-      />
+      <ColumnTable record={record} control={control} contactType={contactType} columnCount={columns.length} />
+      <DuplicateChoice control={control} />
+      <CategoriesInput control={control} />
       <OptionCheckbox control={control} name="createCategories" />
       {contactType === 'person' && columns.includes('company') && (
         <OptionCheckbox control={control} name="createCompanies" />

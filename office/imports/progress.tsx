@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type ImportRecord = RecordOf<'imports'>
 

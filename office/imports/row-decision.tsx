@@ -7,12 +7,12 @@ import { api, type apiPage } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 
 type Page = Awaited<ReturnType<typeof apiPage<'/imports/{importId}/rows'>>>
-type Row = Page['records'][number]
+export type Row = Page['records'][number]
 
 interface Props {
   importId: RecordOf<'imports'>['id']
   row: Row
-  /** The page of rows that shows the row: it stays there, whatever outcomes the page is filtered by. */
+  /** The page of rows that shows the row: it stays there under every filter of outcomes. */
   queryKey: readonly unknown[]
 }
 

@@ -19,7 +19,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { apiPage, errorText } from '../shell/api/api.ts'
 import type { Input, RecordOf } from '../shell/api/endpoints.ts'
-import { RowDecision } from './row-decision.tsx'
+import { type Row, RowDecision } from './row-decision.tsx'
 
 type RowQuery = NonNullable<Input<'GET', '/imports/{importId}/rows'>['query']>
 export type Outcome = NonNullable<RowQuery['outcome']>
@@ -36,6 +36,79 @@ interface Props {
   /** The filter at first; '': all rows. */
   first: Outcome | ''
   outcomes: readonly Outcome[]
+}
+
+interface FilterProps {
+  value: Outcome | ''
+  outcomes: readonly Outcome[]
+  onChange: (outcome: Outcome | '') => void
+}
+
+function OutcomeFilter({ value, outcomes, onChange }: FilterProps) {
+  const translate = useTranslate()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={value}
+      aria-label={translate('imports.show')}
+      onChange={(_, next) => next !== null && onChange(next)}
+      sx={{ mb: 1, flexWrap: 'wrap' }}
+    >
+      <ToggleButton value="">{translate('imports.all')}</ToggleButton>
+      {outcomes.map((one) => (
+        <ToggleButton key={one} value={one}>
+          {translate(`imports.count.${one}`)}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+interface RowProps {
+  record: RecordOf<'imports'>
+  row: Row
+  queryKey: readonly unknown[]
+}
+
+/** The outcome of a row: its contact, its errors, the decision of the user. */
+function RowOutcome({ record, row, queryKey }: RowProps) {
+  const translate = useTranslate()
+  const columnLabel = (at: number) => record.columns[at] || translate('imports.unnamed', { number: at + 1 })
+  return (
+    <>
+      {row.outcome && (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={chipColors[row.outcome] ?? 'default'}
+          label={translate(`imports.count.${row.outcome}`)}
+        />
+      )}{' '}
+      {row.contactId > 0 && (
+        <Box
+          component={Link}
+          to={`/${record.contactType === 'company' ? 'companies' : 'contacts'}/${row.contactId}/show`}
+          sx={{ color: 'primary.main' }}
+        >
+          {translate('imports.contact')} {row.contactId}
+        </Box>
+      )}
+      {row.errors.map((error) => (
+        <Typography
+          key={`${error.column} ${error.message}`}
+          variant="body2"
+          color={row.outcome === 'question' || row.decision !== '' ? 'text.secondary' : 'error'}
+        >
+          {error.column < 0 ? '' : `${columnLabel(error.column)}: `}
+          {errorText(error)}
+        </Typography>
+      ))}
+      {record.status === 'checked' && (row.outcome === 'question' || row.decision !== '') && (
+        <RowDecision importId={record.id} row={row} queryKey={queryKey} />
+      )}
+    </>
+  )
 }
 
 export function RowTable({ record, first, outcomes }: Props) {
@@ -62,21 +135,7 @@ export function RowTable({ record, first, outcomes }: Props) {
 
   return (
     <Box component="section" sx={{ mt: 2 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={outcome}
-        aria-label={translate('imports.show')}
-        onChange={(_, next) => next !== null && choose(next)}
-        sx={{ mb: 1, flexWrap: 'wrap' }}
-      >
-        <ToggleButton value="">{translate('imports.all')}</ToggleButton>
-        {outcomes.map((one) => (
-          <ToggleButton key={one} value={one}>
-            {translate(`imports.count.${one}`)}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <OutcomeFilter value={outcome} outcomes={outcomes} onChange={choose} />
       <TableContainer
         tabIndex={0}
         role="region"
@@ -102,36 +161,7 @@ export function RowTable({ record, first, outcomes }: Props) {
                   {row.id}
                 </TableCell>
                 <TableCell sx={{ minWidth: 180 }}>
-                  {row.outcome && (
-                    <Chip
-                      size="small"
-                      variant="outlined"
-                      color={chipColors[row.outcome] ?? 'default'}
-                      label={translate(`imports.count.${row.outcome}`)}
-                    />
-                  )}{' '}
-                  {row.contactId > 0 && (
-                    <Box
-                      component={Link}
-                      to={`/${record.contactType === 'company' ? 'companies' : 'contacts'}/${row.contactId}/show`}
-                      sx={{ color: 'primary.main' }}
-                    >
-                      {translate('imports.contact')} {row.contactId}
-                    </Box>
-                  )}
-                  {row.errors.map((error) => (
-                    <Typography
-                      key={`${error.column} ${error.message}`}
-                      variant="body2"
-                      color={row.outcome === 'question' || row.decision !== '' ? 'text.secondary' : 'error'}
-                    >
-                      {error.column < 0 ? '' : `${columnLabel(error.column)}: `}
-                      {errorText(error)}
-                    </Typography>
-                  ))}
-                  {record.status === 'checked' && (row.outcome === 'question' || row.decision !== '') && (
-                    <RowDecision importId={record.id} row={row} queryKey={queryKey} />
-                  )}
+                  <RowOutcome record={record} row={row} queryKey={queryKey} />
                 </TableCell>
                 {mappedColumns.map(({ at }) => (
                   <TableCell

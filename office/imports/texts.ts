@@ -1,6 +1,6 @@
 import type { importErrors } from '../../server/imports/import.errors.ts'
 import { importRowErrorsDe } from '../../server/imports/row-error-texts.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const importsTexts = texts({
   de: {
@@ -52,7 +52,7 @@ export const importsTexts = texts({
       tooLarge: 'Die Datei ist größer als %{size} MB.',
       worksheet: 'Tabellenblatt',
       of: '%{rows} Zeilen, %{columns} Spalten',
-      contactType: 'Was die Tabelle enthält',
+      contactType: 'Inhalt der Tabelle',
       person: 'Personen',
       company: 'Firmen',
       column: 'Spalte',
@@ -85,7 +85,7 @@ export const importsTexts = texts({
       pauseReason: {
         requested: 'Angehalten. Alle Zeilen bis hierher sind gespeichert.',
         forbidden:
-          'Angehalten: Der Benutzer, der den Import begonnen hat, ist gesperrt oder hat das Recht nicht mehr. Wer das Recht hat, kann ihn fortsetzen.',
+          'Angehalten: Der Benutzer, der den Import begonnen hat, ist gesperrt oder hat das Recht nicht mehr. Benutzer mit diesem Recht können ihn fortsetzen.',
         failed:
           'Angehalten: Ein Schritt ist mehrmals fehlgeschlagen. Alle Zeilen bis hierher sind gespeichert. Der Grund steht im Protokoll des Servers.',
       },
@@ -114,7 +114,7 @@ export const importsTexts = texts({
       undo: 'Zurücknehmen',
       undoTitle: 'Diesen Import zurücknehmen?',
       undoText:
-        'Kontakte, die er angelegt hat, werden gelöscht, geänderte Felder zurückgesetzt. Was seither geändert wurde oder worauf andere Einträge verweisen, bleibt und wird aufgelistet.',
+        'Die angelegten Kontakte werden gelöscht, geänderte Felder zurückgesetzt. Seither geänderte Kontakte, und solche, auf die andere Einträge verweisen, bleiben und werden aufgelistet.',
       delete: 'Löschen',
       deleteTitle: 'Diesen Import löschen?',
       deleteText:
@@ -256,7 +256,7 @@ export const importsTexts = texts({
       tooLarge: 'The file is larger than %{size} MB.',
       worksheet: 'Worksheet',
       of: '%{rows} rows, %{columns} columns',
-      contactType: 'What the table contains',
+      contactType: 'Content of the table',
       person: 'Persons',
       company: 'Companies',
       column: 'Column',
@@ -269,7 +269,7 @@ export const importsTexts = texts({
       onDuplicateHelp:
         'Persons: the same e-mail address and last name (if the first names differ, you decide after the check); without an e-mail address the same first and last name and the same postcode, phone number or company. Companies: the same name and, if both have one, the same postcode.',
       skip: 'leave it as it is',
-      fill: 'only fill what is missing',
+      fill: 'only fill missing details',
       update: 'overwrite with the table (empty cells clear nothing)',
       createCategories: 'Create categories that do not exist',
       createCompanies:
@@ -320,7 +320,7 @@ export const importsTexts = texts({
       undo: 'Undo',
       undoTitle: 'Undo this import?',
       undoText:
-        'Contacts that it created are deleted, fields that it changed are restored. What was changed or referred to since is kept and listed.',
+        'The created contacts are deleted, changed fields are restored. Contacts that were changed or referred to since are kept and listed.',
       delete: 'Delete',
       deleteTitle: 'Delete this import?',
       deleteText:

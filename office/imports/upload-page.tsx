@@ -22,6 +22,45 @@ import { useSession } from '../shell/api/session.ts'
 
 const megabyte = 1024 * 1024
 
+interface WorksheetProps {
+  record: RecordOf<'imports'>
+  onChange: (worksheet: string) => void
+}
+
+/** The worksheet of a workbook that is imported. */
+function WorksheetChoice({ record, onChange }: WorksheetProps) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 2, flexWrap: 'wrap' }}>
+      <TextField
+        select
+        size="small"
+        id="import-worksheet"
+        label={translate('imports.worksheet')}
+        value={record.worksheet}
+        sx={{ minWidth: 200 }}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {record.worksheets.map((worksheet) => (
+          <MenuItem key={worksheet} value={worksheet}>
+            {worksheet}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Typography>
+        {translate('imports.of', {
+          rows: record.rowCount,
+          columns: record.columns.length,
+        })}
+      </Typography>
+      <Button variant="contained" onClick={() => navigate(`/imports/${record.id}`)}>
+        {translate('imports.next')}
+      </Button>
+    </Box>
+  )
+}
+
 export function UploadPage() {
   const translate = useTranslate()
   const navigate = useNavigate()
@@ -112,32 +151,10 @@ export function UploadPage() {
           </Alert>
         )}
         {uploaded && !busy && (
-          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', mt: 2, flexWrap: 'wrap' }}>
-            <TextField
-              select
-              size="small"
-              id="import-worksheet"
-              label={translate('imports.worksheet')}
-              value={uploaded.record.worksheet}
-              sx={{ minWidth: 200 }}
-              onChange={(event) => send(uploaded.file, event.target.value)}
-            >
-              {uploaded.record.worksheets.map((worksheet) => (
-                <MenuItem key={worksheet} value={worksheet}>
-                  {worksheet}
-                </MenuItem>
-              ))}
-            </TextField>
-            <Typography>
-              {translate('imports.of', {
-                rows: uploaded.record.rowCount,
-                columns: uploaded.record.columns.length,
-              })}
-            </Typography>
-            <Button variant="contained" onClick={() => navigate(`/imports/${uploaded.record.id}`)}>
-              {translate('imports.next')}
-            </Button>
-          </Box>
+          <WorksheetChoice
+            record={uploaded.record}
+            onChange={(worksheet) => send(uploaded.file, worksheet)}
+          />
         )}
       </CardContent>
     </Card>

@@ -9,8 +9,9 @@ import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { useNotify } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
+import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { AttachmentPreview } from './attachment-preview.tsx'
 
 /** Uploads files to a task, one after the other; a file that fails does not stop the others. */
@@ -47,10 +48,48 @@ function useUpload(taskId: number) {
   return { upload, busy }
 }
 
+interface RowProps {
+  file: Answer<'GET', '/tasks/{taskId}/attachments'>
+  onPreview: () => void
+  onDownload: () => void
+}
+
+function AttachmentRow({ file, onPreview, onDownload }: RowProps) {
+  const translate = useTranslate()
+  const { fileSize } = useFormat()
+  return (
+    <Stack component="li" direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.fileName}</Typography>
+      <Typography variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
+        {fileSize(file.size)}
+      </Typography>
+      {file.previewType && (
+        <Tooltip disableInteractive title={translate('inbox.attachments.preview')}>
+          <IconButton
+            size="small"
+            aria-label={translate('inbox.attachments.previewOf', { name: file.fileName })}
+            onClick={onPreview}
+          >
+            <PreviewIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      <Tooltip disableInteractive title={translate('inbox.attachments.download')}>
+        <IconButton
+          size="small"
+          aria-label={translate('inbox.attachments.downloadOf', { name: file.fileName })}
+          onClick={onDownload}
+        >
+          <DownloadIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  )
+}
+
 export function Attachments({ taskId }: { taskId: number }) {
   const translate = useTranslate()
   const mayWrite = useHasRight('task:edit')
-  const { fileSize } = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [previewId, setPreviewId] = useState(0)
   const [isOver, setOver] = useState(false)
@@ -93,32 +132,12 @@ export function Attachments({ taskId }: { taskId: number }) {
       {error && <Alert severity="error">{error.message}</Alert>}
       <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {attachments.map((file) => (
-          <Stack component="li" key={file.id} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-            <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>{file.fileName}</Typography>
-            <Typography variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
-              {fileSize(file.size)}
-            </Typography>
-            {file.previewType && (
-              <Tooltip disableInteractive title={translate('inbox.attachments.preview')}>
-                <IconButton
-                  size="small"
-                  aria-label={translate('inbox.attachments.previewOf', { name: file.fileName })}
-                  onClick={() => setPreviewId(file.id)}
-                >
-                  <PreviewIcon fontSize="small" />
-                </IconButton>
-              </Tooltip>
-            )}
-            <Tooltip disableInteractive title={translate('inbox.attachments.download')}>
-              <IconButton
-                size="small"
-                aria-label={translate('inbox.attachments.downloadOf', { name: file.fileName })}
-                onClick={() => downloadFile(file.id)}
-              >
-                <DownloadIcon fontSize="small" />
-              </IconButton>
-            </Tooltip>
-          </Stack>
+          <AttachmentRow
+            key={file.id}
+            file={file}
+            onPreview={() => setPreviewId(file.id)}
+            onDownload={() => downloadFile(file.id)}
+          />
         ))}
       </Stack>
       <input

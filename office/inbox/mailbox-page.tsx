@@ -6,7 +6,7 @@ import { Title } from 'react-admin'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { Facts, TextFact } from '../shell/page/facts.tsx'
 
 const queryKey = ['mailbox']

@@ -1,25 +1,18 @@
 // The replies to the mail of a task, with their state.
 import { Box, Button, Card, Chip, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { isWaiting, mailStatuses } from '../../server/mail/mail-statuses.ts'
+import { statusColours } from '../mail/status-colours.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { FoldedContent } from '../shell/page/page-layout.tsx'
 import type { ReplyText } from './reply-form.tsx'
 import type { MailThread } from './sender-notice.tsx'
 
 type Reply = MailThread['replies'][number]
-
-const colours = {
-  waiting: 'warning',
-  sending: 'info',
-  sent: 'success',
-  failed: 'error',
-  bounced: 'error',
-  called_back: 'default',
-} as const
 
 function ReplyCard({ reply, onEdit }: { reply: Reply; onEdit: (text: ReplyText) => void }) {
   const translate = useTranslate()
@@ -46,7 +39,7 @@ function ReplyCard({ reply, onEdit }: { reply: Reply; onEdit: (text: ReplyText) 
         <Chip
           size="small"
           variant="outlined"
-          color={colours[status]}
+          color={statusColours[status]}
           label={translate(`mail.status.${status}`)}
         />
         <Typography variant="body2" color="text.secondary" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
@@ -58,18 +51,18 @@ function ReplyCard({ reply, onEdit }: { reply: Reply; onEdit: (text: ReplyText) 
             .filter(Boolean)
             .join(' · ')}
         </Typography>
-        {status === 'waiting' && mayEdit && (
+        {isWaiting(reply) && mayEdit && (
           <Button size="small" variant="outlined" loading={busy} onClick={() => run()}>
             {translate('inbox.reply.callBack')}
           </Button>
         )}
       </Stack>
-      {status === 'waiting' && (
+      {isWaiting(reply) && (
         <Typography variant="body2" color="text.secondary">
           {translate('inbox.reply.sendAt', { at: format.dateTime(sendAt) })}
         </Typography>
       )}
-      {reply.reason !== '' && status !== 'sent' && (
+      {reply.reason !== '' && !mailStatuses[status].hasArrived && (
         <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
           {reply.reason}
         </Typography>

@@ -10,17 +10,17 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import { KeepInput } from '../shell/form/keep-input.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 import { useDebounced } from '../shell/form/use-debounced.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { FoldedContent } from '../shell/page/page-layout.tsx'
 
 type Draft = Answer<'GET', '/tasks/{taskId}/reply-draft'>
-/** What a reply was that was called back. */
+/** A reply that was called back. */
 export type ReplyText = { to: string; cc: string; subject: string; body: string }
 
 const templatesPage = {

@@ -1,4 +1,4 @@
-// Who sent the mail of a task: a contact to choose, or to create; whether mail to the sender comes back; what is missing of the mail.
+// The sender of the mail of a task: a contact to choose, or to create; whether mail to the sender comes back; missing parts of the mail.
 import { Alert, Button, Link as MuiLink, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -7,7 +7,7 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type Task = RecordOf<'tasks'>
 export type MailThread = Answer<'GET', '/tasks/{taskId}/mail-thread'>

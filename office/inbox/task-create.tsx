@@ -1,6 +1,7 @@
 // The form of a new to-do.
-import { CreatePage } from '../shell/form/edit-page.tsx'
+
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { CreatePage } from '../shell/page/edit-page.tsx'
 import { TaskFields } from './task-fields.tsx'
 
 export const TaskCreate = () => (

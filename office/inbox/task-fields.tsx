@@ -1,4 +1,4 @@
-// The fields of a task: assignee, due date, and what it refers to.
+// The fields of a task: assignee, due date, and its records.
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { FormDataConsumer, required, SelectInput, TextInput } from 'react-admin'
@@ -7,9 +7,9 @@ import { useLeadOptions, withCurrentValue } from '../leads/options.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
+import { useFormat } from '../shell/language/format.ts'
 
 type Task = RecordOf<'tasks'>
 

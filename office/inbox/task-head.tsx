@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type Task = RecordOf<'tasks'>
 

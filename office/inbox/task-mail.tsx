@@ -1,7 +1,8 @@
-// The mail of a task: what is known of its sender, its text, the replies, and the editor of a new one.
+// The mail of a task: its sender, its text, the replies, and the editor of a new one.
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useLocaleState } from 'react-admin'
+import { mailStatuses } from '../../server/mail/mail-statuses.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { Attachments } from './attachments.tsx'
@@ -10,7 +11,7 @@ import { Replies } from './replies.tsx'
 import { ReplyForm, type ReplyText } from './reply-form.tsx'
 import { SenderNotice } from './sender-notice.tsx'
 
-/** Whether a reply is being written, and what it begins with. */
+/** Whether a reply is being written, and its draft. */
 export type Reply = { isOpen: boolean; text?: ReplyText | undefined }
 
 interface Props {
@@ -29,7 +30,7 @@ export function TaskMail({ task, reply, onReply }: Props) {
     queryKey: ['mail-thread', task.id],
     queryFn: async () => (await api('GET', '/tasks/{taskId}/mail-thread', { params }))[0],
     refetchInterval: ({ state }) =>
-      state.data?.replies.some(({ status }) => status === 'waiting' || status === 'sending') ? pollMs : false,
+      state.data?.replies.some(({ status }) => mailStatuses[status].isOpen) ? pollMs : false,
   })
   const { data: draft, error: draftError } = useQuery({
     queryKey: ['reply-draft', task.id, language],

@@ -1,5 +1,5 @@
 import type { inboxErrors } from '../../server/inbox/inbox.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const inboxTexts = texts({
   de: {

@@ -1,9 +1,9 @@
 // The list of invoice confirmations.
 import { useRecordContext } from 'ra-core'
-import { ContactFilter } from '../bookings/list-filters.tsx'
+import { ContactFilter } from '../addresses/contact-filter.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { DayFilter, NumberFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'

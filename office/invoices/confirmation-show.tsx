@@ -21,9 +21,9 @@ import { Link as RouterLink } from 'react-router-dom'
 import { apiHref } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { type Format, useFormat } from '../shell/app/format.ts'
-import { showProps } from '../shell/form/edit-page.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { type Format, useFormat } from '../shell/language/format.ts'
+import { showProps } from '../shell/page/edit-page.tsx'
 import { Sums } from './sums.tsx'
 
 type Confirmation = RecordOf<'invoice-confirmations'>

@@ -1,6 +1,6 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { confirmationRights } from './rights.ts'
 import { invoicesTexts } from './texts.ts'
 

@@ -14,7 +14,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { type OpenSeats, openSeatsKey } from './open-seats.ts'
 
 interface Props {

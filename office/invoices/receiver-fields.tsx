@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { type ContactChoice, ContactSearch } from '../bookings/person-picker.tsx'
+import { type ContactChoice, ContactSearch } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { type ConfirmationValues, useConfirmationField } from './confirmation-form.ts'
 
 type Booking = RowOf<'bookings'>

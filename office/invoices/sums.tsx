@@ -2,7 +2,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 export function Sums({ taxes, totals }: Pick<RecordOf<'invoice-confirmations'>, 'taxes' | 'totals'>) {
   const translate = useTranslate()

@@ -1,5 +1,5 @@
 import type { invoiceErrors } from '../../server/invoices/invoice.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const invoicesTexts = texts({
   de: {

@@ -7,8 +7,8 @@ import { useTranslate } from 'ra-core'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { useToday } from '../shell/app/today.ts'
+import { useFormat } from '../shell/language/format.ts'
+import { useToday } from '../shell/language/today.ts'
 import { twoLines } from '../shell/list/list-styles.ts'
 
 function NextStep({ lead, isOpen }: { lead: RecordOf<'leads'>; isOpen: boolean }) {

@@ -1,6 +1,6 @@
 import LeadIcon from '@mui/icons-material/HandshakeOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { leadsTexts } from './texts.ts'
 
 const LeadList = lazyComponent(async () => (await import('./lead-list.tsx')).LeadList)

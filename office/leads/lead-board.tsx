@@ -7,8 +7,8 @@ import { useNotify } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { ApiError, api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
-import { nonce } from '../shell/app/styles.tsx'
 import { listSearch } from '../shell/list/list-memory.tsx'
+import { nonce } from '../shell/theme/styles.tsx'
 import { tabular } from '../shell/theme/tokens.ts'
 import { BoardCard } from './board-card.tsx'
 import { useLeadStatuses } from './options.ts'
@@ -30,13 +30,111 @@ function moveLead(columns: BoardColumn[], lead: Lead, to: string, index: number)
   })
 }
 
+function useStatusProperties() {
+  const statuses = useLeadStatuses()
+  return {
+    nameOf: (status: string): string => statuses.find(({ id }) => id === status)?.name ?? status,
+    isOpen: (status: string): boolean => statuses.find(({ id }) => id === status)?.isOpen ?? true,
+  }
+}
+
+interface ColumnProps {
+  column: BoardColumn
+  onShowList: () => void
+}
+
+/** The status with the number of its leads; stays while the leads are scrolled. */
+function ColumnHeading({ column, onShowList }: ColumnProps) {
+  const translate = useTranslate()
+  const { filterValues } = useListContext()
+  const { nameOf, isOpen } = useStatusProperties()
+  return (
+    <Box sx={{ position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default', mx: -1 }}>
+      <Box sx={{ bgcolor: 'action.hover', borderRadius: '12px 12px 0 0', px: 1.5, py: 1 }}>
+        <Typography component="h2" variant="h4" sx={{ display: 'flex' }}>
+          <Box component="span" sx={{ flex: 1 }}>
+            {nameOf(column.status)}
+          </Box>
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ...tabular }}>
+            {column.leadCount}
+          </Box>
+        </Typography>
+        {!isOpen(column.status) && (
+          <Typography variant="body2" color="text.secondary">
+            {translate('leads.lately')} ·{' '}
+            <Link
+              component={RouterLink}
+              to={{ search: listSearch({ filter: { ...filterValues, status: [column.status] } }) }}
+              onClick={onShowList}
+              underline="always"
+              aria-label={translate('leads.showAllOf', { status: nameOf(column.status) })}
+            >
+              {translate('leads.showAll')}
+            </Link>
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function BoardColumnSection({ column, onShowList }: ColumnProps) {
+  const translate = useTranslate()
+  const { nameOf, isOpen } = useStatusProperties()
+  return (
+    <Box
+      component="section"
+      aria-label={translate('leads.column', {
+        status: nameOf(column.status),
+        smart_count: column.leadCount,
+      })}
+      sx={{
+        flex: '1 0 200px',
+        minWidth: 200,
+        maxWidth: 360,
+        bgcolor: 'action.hover',
+        borderRadius: 1.5,
+        p: 1,
+        pt: 0,
+      }}
+    >
+      <ColumnHeading column={column} onShowList={onShowList} />
+      <Droppable droppableId={column.status}>
+        {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
+          <Box
+            ref={innerRef}
+            {...droppableProps}
+            data-status={column.status}
+            sx={{
+              minHeight: 80,
+              borderRadius: 1,
+              outline: isDraggingOver ? 2 : 0,
+              outlineStyle: isDraggingOver ? 'dashed' : 'none',
+              outlineColor: 'primary.main',
+            }}
+          >
+            {column.leads.map((lead, index) => (
+              <BoardCard key={lead.id} lead={lead} index={index} isOpen={isOpen(column.status)} />
+            ))}
+            {placeholder}
+          </Box>
+        )}
+      </Droppable>
+      {column.leadCount > column.leads.length && (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 0.5 }}>
+          {translate('leads.more', { smart_count: column.leadCount - column.leads.length })}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
 /** @param onShowList switches to the list */
 export function LeadBoard({ onShowList }: { onShowList: () => void }) {
   const translate = useTranslate()
   const notify = useNotify()
   const dataProvider = useDataProvider()
   const client = useQueryClient()
-  const statuses = useLeadStatuses()
   const { filterValues } = useListContext()
   const queryKey = ['leads', 'board', filterValues]
   const { data, error } = useQuery({
@@ -44,8 +142,7 @@ export function LeadBoard({ onShowList }: { onShowList: () => void }) {
     queryFn: () => api('GET', '/leads/board', { query: filterValues }),
     placeholderData: keepPreviousData,
   })
-  const nameOf = (status: string): string => statuses.find(({ id }) => id === status)?.name ?? status
-  const isOpen = (status: string): boolean => statuses.find(({ id }) => id === status)?.isOpen ?? true
+  const { nameOf } = useStatusProperties()
   if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>
   if (!data) return <Skeleton variant="rounded" height={320} sx={{ mt: 2 }} />
 
@@ -114,76 +211,7 @@ export function LeadBoard({ onShowList }: { onShowList: () => void }) {
         }}
       >
         {data.map((column) => (
-          <Box
-            key={column.status}
-            component="section"
-            aria-label={translate('leads.column', {
-              status: nameOf(column.status),
-              smart_count: column.leadCount,
-            })}
-            sx={{
-              flex: '1 0 200px',
-              minWidth: 200,
-              maxWidth: 360,
-              bgcolor: 'action.hover',
-              borderRadius: 1.5,
-              p: 1,
-              pt: 0,
-            }}
-          >
-            <Box sx={{ position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.default', mx: -1 }}>
-              <Box sx={{ bgcolor: 'action.hover', borderRadius: '12px 12px 0 0', px: 1.5, py: 1 }}>
-                <Typography component="h2" variant="h4" sx={{ display: 'flex' }}>
-                  <Box component="span" sx={{ flex: 1 }}>
-                    {nameOf(column.status)}
-                  </Box>
-                  <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ...tabular }}>
-                    {column.leadCount}
-                  </Box>
-                </Typography>
-                {!isOpen(column.status) && (
-                  <Typography variant="body2" color="text.secondary">
-                    {translate('leads.lately')} ·{' '}
-                    <Link
-                      component={RouterLink}
-                      to={{ search: listSearch({ filter: { ...filterValues, status: [column.status] } }) }}
-                      onClick={onShowList}
-                      underline="always"
-                      aria-label={translate('leads.showAllOf', { status: nameOf(column.status) })}
-                    >
-                      {translate('leads.showAll')}
-                    </Link>
-                  </Typography>
-                )}
-              </Box>
-            </Box>
-            <Droppable droppableId={column.status}>
-              {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
-                <Box
-                  ref={innerRef}
-                  {...droppableProps}
-                  data-status={column.status}
-                  sx={{
-                    minHeight: 80,
-                    borderRadius: 1,
-                    outline: isDraggingOver ? 2 : 0,
-                    outlineStyle: isDraggingOver ? 'dashed' : 'none',
-                    outlineColor: 'primary.main',
-                  }}
-                >
-                  {column.leads.map((lead, index) => (
-                    <BoardCard key={lead.id} lead={lead} index={index} isOpen={isOpen(column.status)} />
-                  ))}
-                  {placeholder}
-                </Box>
-              )}
-            </Droppable>
-            {column.leadCount > column.leads.length && (
-              <Typography variant="body2" color="text.secondary" sx={{ px: 0.5 }}>
-                {translate('leads.more', { smart_count: column.leadCount - column.leads.length })}
-              </Typography>
-            )}
-          </Box>
+          <BoardColumnSection key={column.status} column={column} onShowList={onShowList} />
         ))}
       </Box>
     </DragDropContext>

@@ -1,5 +1,5 @@
-import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { CreatePage } from '../shell/page/edit-page.tsx'
 import { LeadFields } from './lead-form.tsx'
 
 export const LeadCreate = () => (

@@ -1,4 +1,4 @@
-// The page of a lead: what it is worth, what is to be done, its people and logbook; the form is behind Edit.
+// The page of a lead: its value, next steps, its people and logbook; the form is behind Edit.
 import DateIcon from '@mui/icons-material/EventNote'
 import { Card, Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
-import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { Fact, Facts, RecordLink, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
@@ -48,7 +48,7 @@ function Heading({ lead, children }: { lead: Lead; children: ReactNode }) {
   )
 }
 
-/** Opens the form of a new date with what the lead tells about it. */
+/** Opens the form of a new date with the data of the lead. */
 function MakeDateButton({ lead: { name, clientId } }: { lead: Lead }) {
   if (!useHasRight('100100')) return null
   const query = new URLSearchParams({ title: name, client: String(clientId) })

@@ -1,11 +1,11 @@
-// What is to be done next for a lead: its next step, and its open tasks.
+// The next steps of a lead: its next step, and its open tasks.
 import { Button, Chip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { useToday } from '../shell/app/today.ts'
+import { useFormat } from '../shell/language/format.ts'
+import { useToday } from '../shell/language/today.ts'
 import { type Step, StepList } from '../shell/page/step-list.tsx'
 import { useLeadTasks } from './lead-tasks.tsx'
 import { useLeadStatuses } from './options.ts'

@@ -16,12 +16,12 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
-import type { KeyboardEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 export type LogbookEntry = Answer<'GET', '/leads/{leadId}/logbook-entries'>
 export type NewLogbookEntry = BodyOf<'POST', '/leads/{leadId}/logbook-entries'>
@@ -54,6 +54,54 @@ function LogbookEntryView({ entry }: { entry: LogbookEntry }) {
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{entry.text}</Typography>
       </Box>
     </Box>
+  )
+}
+
+interface KindProps {
+  value: NewLogbookEntry['kind']
+  onChange: (kind: NewLogbookEntry['kind']) => void
+}
+
+function KindChoice({ value, onChange }: KindProps) {
+  const translate = useTranslate()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={value}
+      aria-label={translate('leads.logbook.kind')}
+      onChange={(_event, next) => next && onChange(next)}
+    >
+      <ToggleButton value="note">{translate('leads.logbook.note')}</ToggleButton>
+      <ToggleButton value="call">{translate('leads.logbook.call')}</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+interface TargetProps {
+  targets: readonly { id: string; name: string }[]
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+}
+
+/** The logbook that gets the entry. */
+function TargetSelect({ targets, value, onChange }: TargetProps) {
+  const translate = useTranslate()
+  return (
+    <TextField
+      select
+      fullWidth={false}
+      label={translate('leads.logbook.to')}
+      value={value}
+      onChange={onChange}
+      sx={{ minWidth: 160 }}
+    >
+      {targets.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }
 
@@ -107,38 +155,14 @@ export function Logbook<Target extends string = never>({
             <Controller
               control={control}
               name="kind"
-              render={({ field: { value, onChange } }) => (
-                <ToggleButtonGroup
-                  exclusive
-                  size="small"
-                  value={value}
-                  aria-label={translate('leads.logbook.kind')}
-                  onChange={(_event, next) => next && onChange(next)}
-                >
-                  <ToggleButton value="note">{translate('leads.logbook.note')}</ToggleButton>
-                  <ToggleButton value="call">{translate('leads.logbook.call')}</ToggleButton>
-                </ToggleButtonGroup>
-              )}
+              render={({ field: { value, onChange } }) => <KindChoice value={value} onChange={onChange} />}
             />
             {targets && targets.length > 1 && (
               <Controller
                 control={control}
                 name="target"
                 render={({ field: { onChange } }) => (
-                  <TextField
-                    select
-                    fullWidth={false}
-                    label={translate('leads.logbook.to')}
-                    value={target?.id ?? ''}
-                    onChange={onChange}
-                    sx={{ minWidth: 160 }}
-                  >
-                    {targets.map(({ id, name }) => (
-                      <MenuItem key={id} value={id}>
-                        {name}
-                      </MenuItem>
-                    ))}
-                  </TextField>
+                  <TargetSelect targets={targets} value={target?.id ?? ''} onChange={onChange} />
                 )}
               />
             )}

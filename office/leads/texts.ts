@@ -1,5 +1,5 @@
 import type { leadErrors } from '../../server/leads/lead.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const leadsTexts = texts({
   de: {

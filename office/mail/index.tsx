@@ -1,6 +1,6 @@
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { mailTexts } from './texts.ts'
 
 const OutboxList = lazyComponent(async () => (await import('./outbox-list.tsx')).OutboxList)

@@ -8,11 +8,12 @@ import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useRefresh } from 'react-admin'
 import { Link } from 'react-router-dom'
+import { isWaiting, mailStatuses, mailStatusNames } from '../../server/mail/mail-statuses.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { DateTimeField, Line, NumberField } from '../shell/list/fields.tsx'
 import { SelectFilter, TextFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { Column, ListPage } from '../shell/list/list-page.tsx'
@@ -20,19 +21,11 @@ import { cellWidth } from '../shell/list/list-styles.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
 import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { type OutboxStatus, useOutboxStatus } from './status.ts'
+import { statusColours } from './status-colours.ts'
 import { TestMail } from './test-mail.tsx'
 
 type Mail = RowOf<'outbox-mails'>
-const statuses: readonly Mail['status'][] = ['waiting', 'sending', 'sent', 'failed', 'bounced', 'called_back']
 const wide = cellWidth(25)
-const colors = {
-  waiting: 'warning',
-  sending: 'info',
-  sent: 'success',
-  failed: 'error',
-  bounced: 'error',
-  called_back: 'default',
-} as const
 
 function StatusField(_: { label?: string }) {
   const translate = useTranslate()
@@ -40,14 +33,14 @@ function StatusField(_: { label?: string }) {
   const mail = useRecordContext<Mail>()
   if (!mail) return null
   const { status, lastError, lastErrorCode } = mail
-  const willRetry = status === 'waiting' && mail.attemptCount > 0
+  const willRetry = isWaiting(mail) && mail.attemptCount > 0
   return (
     <Line
       title={
         <Chip
           size="small"
           variant="outlined"
-          color={colors[status]}
+          color={statusColours[status]}
           label={translate(`mail.status.${status}`)}
         />
       }
@@ -90,10 +83,10 @@ function RowActions(_: { label?: string }) {
   const { run: remove } = useAction(() => api('DELETE', '/outbox-mails/{id}', { params }), {
     refresh: outboxQueries,
   })
-  if (!mail || !['waiting', 'failed'].includes(mail.status)) return null
+  if (!mail || !mailStatuses[mail.status].canBeRetried) return null
   return (
     <Stack direction="row">
-      {(mail.status === 'failed' || mail.attemptCount > 0) && (
+      {(!mailStatuses[mail.status].isOpen || mail.attemptCount > 0) && (
         <ConfirmButton
           label="mail.retry"
           title="mail.retry"
@@ -177,7 +170,7 @@ export function OutboxList() {
           <SelectFilter
             key="status"
             source="status"
-            choices={statuses.map((status) => ({ id: status, name: `mail.status.${status}` }))}
+            choices={mailStatusNames.map((status) => ({ id: status, name: `mail.status.${status}` }))}
           />,
         ]}
       >

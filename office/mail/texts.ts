@@ -1,5 +1,5 @@
 import type { mailErrors } from '../../server/mail/mail.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const mailTexts = texts({
   de: {

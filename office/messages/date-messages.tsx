@@ -1,4 +1,4 @@
-// The messages of a date on a line of time: what was told, and what is coming, with what it lacks.
+// The messages of a date on a line of time: sent ones, and coming ones with their missing data.
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined'
 import { Alert, Box, Button, Chip, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { FoldedContent, PagePart } from '../shell/page/page-layout.tsx'
 import { DeliveryList } from './deliveries.tsx'
 import { MessageText } from './message-text.tsx'

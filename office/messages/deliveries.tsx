@@ -1,23 +1,15 @@
-// What was told to somebody, with its state.
+// The messages to a person, with their states.
 import { Box, Chip, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
+import { statusColours } from '../mail/status-colours.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { FoldedContent } from '../shell/page/page-layout.tsx'
 import { MessageText } from './message-text.tsx'
 
 type Delivery = Answer<'GET', '/bookings/{bookingId}/deliveries'>
-
-const colors = {
-  waiting: 'warning',
-  sending: 'info',
-  sent: 'success',
-  failed: 'error',
-  bounced: 'error',
-  called_back: 'default',
-} as const
 
 export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
   const translate = useTranslate()
@@ -25,7 +17,7 @@ export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
     <Chip
       size="small"
       variant="outlined"
-      color={colors[state]}
+      color={statusColours[state]}
       label={translate(`messages.state.${state}`)}
     />
   )

@@ -1,6 +1,6 @@
 // Messages: rules, what waits, what was told.
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { messagesTexts } from './texts.ts'
 import { WaitingMessages } from './waiting-messages.tsx'
 

@@ -1,4 +1,4 @@
-// Whom a change concerns, and the messages to them, in the dialog that makes the change.
+// The people whom a change concerns, and the messages to them, in the dialog that makes the change.
 import { Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
@@ -61,7 +61,7 @@ export function useMessagePanel(key: unknown, load: (() => Promise<Preview[]>) |
     queryKey: ['message-preview', change],
     queryFn: load ?? (async () => []),
     enabled: load !== undefined,
-    // What is missing or wrong is said when the change is made.
+    // Missing and wrong values are reported when the change is made.
     retry: false,
     gcTime: 0,
     placeholderData: (before) => before,

@@ -1,4 +1,4 @@
-// Whom a message goes to; those whom it does not reach are named.
+// The recipients of a message; those whom it does not reach are named.
 import { Alert, Button, Chip, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

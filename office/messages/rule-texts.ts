@@ -5,17 +5,15 @@ export const rulesDe = {
   timed: 'Vor und nach dem Termin',
   of: {
     instance:
-      'Wer bei welchem Anlass welche Nachricht bekommt. Kategorien, Veranstaltungen und Termine können davon abweichen.',
+      'Anlässe mit ihren Empfängern und Nachrichten. Kategorien, Veranstaltungen und Termine können davon abweichen.',
     categoryId: 'Regeln der Kategorie',
     eventId: 'Regeln der Veranstaltung',
     dateId: 'Regeln des Termins',
   },
   inherits: {
-    categoryId:
-      'Was hier nicht festgelegt ist, gilt wie in der übergeordneten Kategorie oder der Installation.',
-    eventId: 'Was hier nicht festgelegt ist, gilt wie in der Kategorie oder der Installation.',
-    dateId:
-      'Was hier nicht festgelegt ist, gilt wie bei der Veranstaltung, ihrer Kategorie oder der Installation.',
+    categoryId: 'Ohne Regel an dieser Stelle gilt die der übergeordneten Kategorie oder der Installation.',
+    eventId: 'Ohne Regel an dieser Stelle gilt die der Kategorie oder der Installation.',
+    dateId: 'Ohne Regel an dieser Stelle gilt die der Veranstaltung, ihrer Kategorie oder der Installation.',
   },
   change: 'Ändern',
   deviate: 'Hier abweichen',
@@ -24,7 +22,7 @@ export const rulesDe = {
   resetText: 'Die hier festgelegten Regeln werden entfernt. Danach gelten wieder die geerbten.',
   saved: 'Die Regeln sind gespeichert.',
   rule: 'Regel |||| Regeln',
-  none: 'Ohne Regeln gelten die geerbten. Wer niemanden benachrichtigen will, schaltet die Regel aus.',
+  none: 'Ohne Regeln gelten die geerbten. Soll niemand benachrichtigt werden, schalten Sie die Regel aus.',
   enabled: 'Eingeschaltet',
   disabled: 'ausgeschaltet',
   offset: 'Tage (− vor Beginn, + nach Ende)',
@@ -48,15 +46,16 @@ export const rulesEn: typeof rulesDe = {
   immediate: 'When something happens',
   timed: 'Before and after the date',
   of: {
-    instance: 'Who gets which message on which cause. Categories, events and dates can differ from it.',
+    instance:
+      'Causes with their recipients and messages. Categories, events and dates can have rules of their own.',
     categoryId: 'Rules of the category',
     eventId: 'Rules of the event',
     dateId: 'Rules of the date',
   },
   inherits: {
-    categoryId: 'What is not set here holds as in the parent category or the installation.',
-    eventId: 'What is not set here holds as in the category or the installation.',
-    dateId: 'What is not set here holds as for the event, its category or the installation.',
+    categoryId: 'Without a rule here, that of the parent category or the installation applies.',
+    eventId: 'Without a rule here, that of the category or the installation applies.',
+    dateId: 'Without a rule here, that of the event, its category or the installation applies.',
   },
   change: 'Change',
   deviate: 'Set here',

@@ -11,19 +11,13 @@ import {
   SaveButton,
   SelectInput,
 } from 'react-admin'
+import { causes, isTimed } from '../../server/messages/causes.ts'
+import { roles } from '../../server/messages/roles.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { ChildRowsInput } from '../shell/form/child-rows-input.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
-import {
-  documentNames,
-  isTimed,
-  type Owner,
-  type Rule,
-  roles,
-  rulesKey,
-  type useRuleChoices,
-} from './rules.ts'
+import { documentNames, type Owner, type Rule, rulesKey, type useRuleChoices } from './rules.ts'
 
 type Choices = NonNullable<ReturnType<typeof useRuleChoices>>
 type Cause = Rule['cause']
@@ -32,10 +26,7 @@ const roleChoices = roles.map((id) => ({ id, name: `messages.role.${id}` }))
 const documentChoices = Object.entries(documentNames).map(([id, name]) => ({ id, name }))
 
 /** The day that a new rule has at first. */
-const firstOffset = (cause: Cause): number => {
-  if (!isTimed(cause)) return 0
-  return cause === 'thanks' ? 1 : -1
-}
+const firstOffset = (cause: Cause): number => (isTimed(cause) ? Math.sign(causes[cause].offsetDays) : 0)
 
 function RuleInputs({ cause, choices: { templates, rights } }: { cause: Cause; choices: Choices }) {
   const translate = useTranslate()

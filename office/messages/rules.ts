@@ -1,4 +1,4 @@
-// What the page and the form of rules share.
+// The common parts of the page and the form of rules.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
@@ -10,17 +10,6 @@ export type RulesBody = BodyOf<'PATCH', '/message-rules'>
 export type Owner = Pick<RulesBody, 'categoryId' | 'eventId' | 'dateId'>
 
 export const rulesKey = ['message-rules']
-
-export const roles: Rule['recipients'] = ['participant', 'orderer', 'trainer', 'location', 'staff']
-
-const timed: readonly Rule['cause'][] = [
-  'joining_instructions',
-  'reminder',
-  'thanks',
-  'trainer_brief',
-  'location_list',
-]
-export const isTimed = (cause: Rule['cause']): boolean => timed.includes(cause)
 
 export const documentNames: Record<Rule['documentKinds'][number], string> = {
   certificate: 'documents.certificates',

@@ -31,7 +31,7 @@ function TellDialog({ previews, action, answer }: Question) {
   )
 }
 
-/** What the body of the change says of it; empty: nobody is told. */
+/** The part of the body of the change about messages; empty: none are sent. */
 type Told = { messages?: Messages }
 
 /**
@@ -45,7 +45,7 @@ export function useTellDialog(): {
   const [question, setQuestion] = useState<Question>()
   const ask = useCallback(async (action: string, load: () => Promise<Preview[]>): Promise<Told> => {
     const previews = await load().catch((error) => {
-      // What is wrong with the change is said when it is made.
+      // Errors of the change are reported when it is made.
       if (error instanceof ApiError && [400, 404, 409].includes(error.status)) return []
       throw error
     })

@@ -1,6 +1,7 @@
 // Texts of messages.
+import type { MessageCause } from '../../server/messages/causes.ts'
 import type { messageErrors } from '../../server/messages/message.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 import { rulesDe, rulesEn } from './rule-texts.ts'
 
 export const messagesTexts = texts({
@@ -17,7 +18,7 @@ export const messagesTexts = texts({
     },
     messages: {
       title: 'Nachrichten',
-      whoIsTold: 'Wer benachrichtigt wird',
+      whoIsTold: 'Nachrichten an die Betroffenen',
       tell: '%{cause}: %{smart_count} Empfänger benachrichtigen |||| %{cause}: %{smart_count} Empfänger benachrichtigen',
       moreRecipients: 'und %{count} weitere',
       withoutAddress:
@@ -93,7 +94,7 @@ export const messagesTexts = texts({
         trainer_brief: 'Einsatzinformation für Trainer',
         location_list: 'Angaben für den Ort',
         manual: 'Nachricht',
-      },
+      } satisfies Record<MessageCause, string>,
       lack: {
         room: 'Es fehlt der Raum.',
         place: 'Es fehlt der Ort.',
@@ -133,7 +134,7 @@ export const messagesTexts = texts({
     },
     messages: {
       title: 'Messages',
-      whoIsTold: 'Who is told',
+      whoIsTold: 'Messages to the people concerned',
       tell: '%{cause}: tell %{smart_count} recipient |||| %{cause}: tell %{smart_count} recipients',
       moreRecipients: 'and %{count} more',
       withoutAddress:
@@ -208,7 +209,7 @@ export const messagesTexts = texts({
         trainer_brief: "Trainer's brief",
         location_list: 'List to the location',
         manual: 'Message',
-      },
+      } satisfies Record<MessageCause, string>,
       lack: {
         room: 'The room is missing.',
         place: 'The location is missing.',

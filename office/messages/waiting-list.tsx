@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 
 type Message = Answer<'GET', '/messages/waiting'>
 

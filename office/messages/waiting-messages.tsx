@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 
 // Not part of the first file: mostly nothing waits.
 const WaitingList = lazyComponent(async () => (await import('./waiting-list.tsx')).WaitingList)

@@ -1,4 +1,4 @@
-// Newsletter forms: what a sign-up does, and how the website sends it.
+// Newsletter forms: the effect of a sign-up, and the request of the website.
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import {
@@ -16,12 +16,12 @@ import { Link } from 'react-router-dom'
 import { BodyInput, Placeholders } from '../settings/body-input.tsx'
 import { TemplatePreview } from '../settings/template-preview.tsx'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 import { TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { Snippet } from './snippet.tsx'
 

@@ -1,6 +1,6 @@
 import ConsentIcon from '@mui/icons-material/MarkEmailReadOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { newsletterTexts } from './texts.ts'
 
 const FormList = lazyComponent(async () => (await import('./form-pages.tsx')).FormList)

@@ -1,5 +1,5 @@
 import type { newsletterErrors } from '../../server/newsletter/newsletter.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const newsletterTexts = texts({
   de: {

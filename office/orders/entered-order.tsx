@@ -1,4 +1,4 @@
-// What a visitor entered and accepted.
+// The entries of a visitor, and the accepted terms.
 import { Card, CardContent, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'

@@ -1,5 +1,5 @@
-// The texts of what a visitor entered.
-import { texts } from '../shell/app/section.ts'
+// The texts for the entries of a visitor.
+import { texts } from '../shell/language/texts.ts'
 
 export const enteredTexts = texts({
   de: {
@@ -29,8 +29,8 @@ export const enteredTexts = texts({
         revoke: 'Links widerrufen',
         revokeTitle: 'Alle Links zu dieser Buchung widerrufen?',
         revokeText:
-          'Wer gebucht hat, kann mit den Links nichts mehr sehen und ändern, sich aber auf der Website einen neuen zuschicken lassen.',
-        help: 'Bekannte Kontakte bleiben unverändert. Bitte übernehmen, was neu ist.',
+          'Mit diesen Links lässt sich nichts mehr sehen und ändern. Der Besteller kann sich auf der Website einen neuen zuschicken lassen.',
+        help: 'Bekannte Kontakte bleiben unverändert. Bitte übernehmen Sie neue Angaben.',
       },
     },
   },
@@ -61,8 +61,8 @@ export const enteredTexts = texts({
         revoke: 'Revoke links',
         revokeTitle: 'Revoke all links to this booking?',
         revokeText:
-          'Who booked can see and change nothing with the links any more, but can have a new one sent from the website.',
-        help: 'Known contacts stay as they are. Please copy what is new.',
+          'These links show and change nothing any more. The orderer can have a new one sent from the website.',
+        help: 'Known contacts stay as they are. Please copy new details.',
       },
     },
   },

@@ -1,5 +1,5 @@
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { ordersTexts } from './texts.ts'
 
 const OrderList = lazyComponent(async () => (await import('./order-list.tsx')).OrderList)

@@ -1,6 +1,7 @@
 // The list of orders.
 import WithdrawalIcon from '@mui/icons-material/UndoOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
+import { orderSourceNames } from '../../server/bookings/orders/order-sources.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { DayFilter, SelectFilter } from '../shell/list/filters/filter-inputs.tsx'
@@ -38,7 +39,7 @@ function SourceField() {
   return order.isDisposable ? <Line title={source} detail={translate('orders.disposable')} /> : source
 }
 
-const sources = ['office', 'website', 'import'].map((id) => ({ id, name: `orders.source.${id}` }))
+const sources = orderSourceNames.map((id) => ({ id, name: `orders.source.${id}` }))
 
 export const OrderList = () => (
   <ListPage

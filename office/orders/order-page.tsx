@@ -7,22 +7,24 @@ import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
+import { isActive, isBooked, isCancelled } from '../../server/bookings/booking-statuses.ts'
+import { isOfVisitor } from '../../server/bookings/orders/order-sources.ts'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
 import { CancelSeveralDialog } from '../bookings/dialogs/cancel-several-dialog.tsx'
+import { ConfirmationDialog } from '../bookings/dialogs/confirmation-dialog.tsx'
+import { OrderFields } from '../bookings/order-fields.tsx'
 import { confirmationRights } from '../invoices/rights.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { ChangesPanel } from '../shell/history/changes-panel.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { ToolbarButton } from '../shell/list/toolbar-button.tsx'
-import { ConfirmationDialog } from './confirmation-dialog.tsx'
-import { OrderFields } from './order-fields.tsx'
+import { EditPage } from '../shell/page/edit-page.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 
 type Order = RecordOf<'orders'>
 
@@ -51,10 +53,10 @@ function Seats() {
     enabled: orderId > 0,
   })
   if (!order) return null
-  const billable = bookings.filter(({ status, countsAs, cancellationFee, finalPrice }) =>
-    status === 'cancelled' ? cancellationFee : countsAs === 'booked' && finalPrice !== null,
+  const billable = bookings.filter((booking) =>
+    isCancelled(booking) ? booking.cancellationFee : isBooked(booking) && booking.finalPrice !== null,
   )
-  const active = bookings.filter(({ countsAs }) => countsAs !== 'none')
+  const active = bookings.filter(isActive)
   /** A further seat is probably one on the same date. */
   const openBooking = async (): Promise<void> => {
     const [dateId, other] = new Set(bookings.map((booking) => booking.dateId))
@@ -125,7 +127,7 @@ const EnteredOrder = lazyComponent(
 
 function Entered() {
   const order = useRecordContext<Order>()
-  return order?.source === 'website' ? (
+  return order && isOfVisitor(order.source) ? (
     <Suspense>
       <EnteredOrder order={order} />
     </Suspense>

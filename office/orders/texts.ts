@@ -1,4 +1,4 @@
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const ordersTexts = texts({
   de: {
@@ -16,7 +16,7 @@ export const ordersTexts = texts({
       disposable: 'Wegwerf-E-Mail-Adresse',
       from: 'Angemeldet ab',
       to: 'Angemeldet bis',
-      invoiceHelp: 'Sonst die Firma, oder wer angemeldet hat.',
+      invoiceHelp: 'Sonst die Firma oder der Besteller.',
       confirmation: 'Rechnungsbestätigung',
       receiver: 'An %{name}',
       ofSeries: 'Die Buchung eines Moduls gehört zur Anmeldung der Reihe.',
@@ -43,7 +43,7 @@ export const ordersTexts = texts({
         fields: {
           id: 'Nummer',
           companyId: 'Firma',
-          ordererId: 'Wer anmeldet',
+          ordererId: 'Besteller',
           invoiceContactId: 'Rechnung an',
           invoiceReference: 'Bestellnummer oder Kostenstelle',
           comment: 'Bemerkung zur Anmeldung',
@@ -71,7 +71,7 @@ export const ordersTexts = texts({
       disposable: 'disposable e-mail address',
       from: 'Ordered from',
       to: 'Ordered until',
-      invoiceHelp: 'Otherwise the company, or who ordered.',
+      invoiceHelp: 'Otherwise the company, or the orderer.',
       confirmation: 'Invoice confirmation',
       receiver: 'To %{name}',
       ofSeries: 'The booking of a module belongs to the order of its series.',

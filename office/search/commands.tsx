@@ -15,20 +15,17 @@ import { useNotify, useTheme } from 'react-admin'
 import { bookingRights } from '../bookings/person-picker.tsx'
 import { rightFor } from '../shell/api/auth-provider.ts'
 import { hasRight, useHasRight, useSession } from '../shell/api/session.ts'
-import type { TextTree } from '../shell/app/section.ts'
-import { sections } from '../shell/app/sections.ts'
-import { shellTexts } from '../shell/app/texts.ts'
 import { showShortcuts } from '../shell/keyboard/shortcuts-dialog-state.ts'
+import { shellTexts } from '../shell/language/shell-texts.ts'
+import type { TextTree } from '../shell/language/texts.ts'
+import { useSections } from '../shell/section/sections-context.ts'
 import type { Command } from './match-commands.ts'
 import { searchTexts } from './texts.ts'
 
 /** A name, for languages in which it begins a sentence, and for others. */
 const namesOf = (name: string) => ({ name, lowerName: name.toLowerCase() })
 
-const resources = sections.flatMap((section) => section.resources ?? [])
-const routes = sections.flatMap((section) => section.routes ?? [])
-const menu = sections.flatMap((section) => section.menu ?? []).toSorted((a, b) => a.order - b.order)
-const trees = [...sections.map(({ texts }) => texts), shellTexts, searchTexts]
+const nameKey = (resource: string): string => `resources.${resource}.name`
 
 /** Pages beside those of the menu and the lists of records. */
 const otherPages = [
@@ -49,31 +46,29 @@ const textIn = (tree: TextTree, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
-/** The texts of a key in all languages, singular and plural. */
-const termsOf = (...keys: string[]): string[] =>
-  keys.flatMap((key) =>
-    trees
-      .flatMap(({ de, en }) => [textIn(de, key), textIn(en, key)])
-      .flatMap((text) => text?.split(' |||| ') ?? []),
-  )
+/** The texts of keys in all languages, singular and plural. */
+function useTerms(): (...keys: string[]) => string[] {
+  const trees = [...useSections().map(({ texts }) => texts), shellTexts, searchTexts]
+  return (...keys) =>
+    keys.flatMap((key) =>
+      trees
+        .flatMap(({ de, en }) => [textIn(de, key), textIn(en, key)])
+        .flatMap((text) => text?.split(' |||| ') ?? []),
+    )
+}
 
-/** @param book opens the dialog for booking */
-export function useCommands(book: (contactId?: number) => void): Command[] {
+/** Opens a page of the menu, a list of records, or another page. */
+function usePageCommands(): Command[] {
   const translate = useTranslate()
   const session = useSession()
-  const mayBook = useHasRight(bookingRights)
-  const notify = useNotify()
-  const logout = useLogout()
-  const [locale, setLocale] = useLocaleState()
-  const otherLanguage = useLocales().find((one) => one.locale !== locale)
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
-  const [theme, setTheme] = useTheme(systemIsDark ? 'dark' : 'light')
-  const isDark = theme === 'dark'
-
-  const nameKey = (resource: string) => `resources.${resource}.name`
-  const pages: Command[] = [
+  const termsOf = useTerms()
+  const sections = useSections()
+  const routes = sections.flatMap((section) => section.routes ?? [])
+  const menu = sections.flatMap((section) => section.menu ?? []).toSorted((a, b) => a.order - b.order)
+  const pages = [
     ...menu.map(({ to, text, icon, right }) => ({ to, title: translate(text), keys: [text], icon, right })),
-    ...resources
+    ...sections
+      .flatMap((section) => section.resources ?? [])
       .filter(({ list }) => list)
       .map((resource) => ({
         to: `/${resource.name}`,
@@ -90,18 +85,25 @@ export function useCommands(book: (contactId?: number) => void): Command[] {
       right: routes.find(({ path }) => path === to)?.right,
     })),
   ]
+  return pages
     .filter(
-      ({ to, right }, index, all) =>
-        hasRight(right, session) && all.findIndex((one) => one.to === to) === index,
+      ({ to, right }, index) => hasRight(right, session) && pages.findIndex((one) => one.to === to) === index,
     )
     .map(({ to, title, keys, icon }) => ({
       id: `open ${to}`,
       title,
       terms: termsOf(...keys, nameKey(to.slice(1))),
-      icon: (icon as ReactElement | undefined) ?? <PageIcon />,
+      icon: icon ?? <PageIcon />,
       path: to,
     }))
-  const creations: Command[] = resources
+}
+
+function useCreateCommands(): Command[] {
+  const translate = useTranslate()
+  const session = useSession()
+  const termsOf = useTerms()
+  return useSections()
+    .flatMap((section) => section.resources ?? [])
     .filter((resource) => resource.create && hasRight(rightFor(resource, 'create'), session))
     .map(({ name }) => ({
       id: `create ${name}`,
@@ -110,14 +112,32 @@ export function useCommands(book: (contactId?: number) => void): Command[] {
       icon: <AddIcon />,
       path: `/${name}/create`,
     }))
+}
 
-  const signOut = async (): Promise<void> => {
+function useSignOut(): () => Promise<void> {
+  const notify = useNotify()
+  const logout = useLogout()
+  return async () => {
     try {
       await logout()
     } catch (error) {
       notify(error instanceof Error ? error.message : 'shell.error.server', { type: 'error' })
     }
   }
+}
+
+/** Booking, theme, language, shortcuts, signing out. */
+function useActionCommands(book: () => void): Command[] {
+  const translate = useTranslate()
+  const termsOf = useTerms()
+  const mayBook = useHasRight(bookingRights)
+  const signOut = useSignOut()
+  const [locale, setLocale] = useLocaleState()
+  const otherLanguage = useLocales().find((one) => one.locale !== locale)
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true })
+  const [theme, setTheme] = useTheme(systemIsDark ? 'dark' : 'light')
+  const isDark = theme === 'dark'
+
   const simple = (
     name: string,
     icon: ReactElement,
@@ -130,8 +150,8 @@ export function useCommands(book: (contactId?: number) => void): Command[] {
     icon,
     run,
   })
-  const actions: Command[] = [
-    ...(mayBook ? [simple('book', <BookIcon />, () => book())] : []),
+  return [
+    ...(mayBook ? [simple('book', <BookIcon />, book)] : []),
     simple(
       'theme',
       isDark ? <LightIcon /> : <DarkIcon fontSize="small" color="action" />,
@@ -149,5 +169,12 @@ export function useCommands(book: (contactId?: number) => void): Command[] {
     simple('shortcuts', <KeyboardIcon />, showShortcuts),
     simple('signOut', <SignOutIcon />, () => void signOut(), 'ra.auth.logout'),
   ]
+}
+
+/** @param book opens the dialog for booking */
+export function useCommands(book: (contactId?: number) => void): Command[] {
+  const actions = useActionCommands(() => book())
+  const pages = usePageCommands()
+  const creations = useCreateCommands()
   return [...actions, ...pages, ...creations]
 }

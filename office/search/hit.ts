@@ -1,7 +1,7 @@
 // Hits of the search and their pages.
 import type { ResourceDefinition } from 'react-admin'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { recordPath } from '../shell/app/record-path.ts'
+import { recordPath } from '../shell/section/record-path.ts'
 
 export type Hit = Answer<'GET', '/search'>
 export type HitKind = Hit['kind']

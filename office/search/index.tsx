@@ -1,4 +1,4 @@
-import type { OfficeSection } from '../shell/app/section.ts'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { SearchButton } from './search-button.tsx'
 import { searchTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { normalize } from './highlight.ts'
 export interface Command {
   id: string
   title: string
-  /** What it may be called, in both languages. */
+  /** Its possible names, in both languages. */
   terms: readonly string[]
   icon: ReactElement
   /** The page that it opens. */

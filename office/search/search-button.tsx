@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import { Box, ButtonBase, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import { useRememberOpened } from './opened.ts'
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog)

@@ -1,11 +1,11 @@
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { MoneyInput } from '../shell/form/money-input.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { MoneyField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 const units = [
   { id: 'piece', name: 'settings.unit.piece' },

@@ -1,11 +1,11 @@
 // Categories of contacts and of leads.
 import { ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { RecordFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 const byName = { field: 'name', order: 'ASC' } as const
 

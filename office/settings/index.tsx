@@ -1,7 +1,7 @@
 import ArticleIcon from '@mui/icons-material/Inventory2Outlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { settingsTexts } from './texts.ts'
 
 const SettingsPage = lazyComponent(async () => (await import('./settings-page.tsx')).SettingsPage)

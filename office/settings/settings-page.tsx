@@ -19,7 +19,9 @@ import type { BodyOf } from '../shell/api/endpoints.ts'
 import { useInstanceSettings } from '../shell/api/instance-settings.ts'
 import { setSession } from '../shell/api/session.ts'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
+import { BackupHint } from './backup-hint.tsx'
 import { DiskHint } from './disk-hint.tsx'
+import { VersionCard } from './version-card.tsx'
 
 const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ') }))
 
@@ -124,6 +126,7 @@ export function SettingsPage() {
       <Title title="settings.title" />
       <Stack spacing={2} sx={{ mb: 2, '&:empty': { display: 'none' } }}>
         <MailHint />
+        <BackupHint withLast />
         <DiskHint />
       </Stack>
       <Card component="section" sx={{ mb: 2 }}>
@@ -148,6 +151,7 @@ export function SettingsPage() {
           </Card>
         ))}
       </Box>
+      <VersionCard />
     </Box>
   )
 }

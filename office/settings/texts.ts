@@ -1,5 +1,5 @@
 import type { settingsErrors } from '../../server/settings/settings.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const settingsTexts = texts({
   de: {
@@ -66,11 +66,27 @@ export const settingsTexts = texts({
         SH: 'Schleswig-Holstein',
         TH: 'Thüringen',
       },
+      backup: {
+        none: 'keine',
+        failed:
+          'Die Sicherung vom %{at} ist fehlgeschlagen (%{reason}). Letzte vollständige Sicherung: %{last}.',
+        overdue: 'Eine Sicherung ist überfällig. Letzte vollständige Sicherung: %{last}.',
+        last: 'Letzte vollständige Sicherung: %{last} (%{size}).',
+      },
       disk: {
         low: 'Der Speicherplatz wird knapp (%{contents}): Von %{total} sind noch %{free} frei. Ist kein Platz mehr frei, kann nichts mehr gespeichert werden.',
         data: 'Datenordner',
         database: 'Datenbank',
         files: 'Dateien',
+      },
+      version: {
+        title: 'Über diese Installation',
+        version: 'Version',
+        commit: 'Commit',
+        schema: 'Datenbankschema',
+        newerSchema: '%{applied}, angelegt von einer neueren Version (diese kennt %{known})',
+        node: 'Node.js',
+        postgres: 'PostgreSQL',
       },
       unit: { piece: 'Stück', day: 'Tag' },
       vatIncludedHelp: 'Der Preis enthält die Mehrwertsteuer.',
@@ -92,7 +108,7 @@ export const settingsTexts = texts({
         lookups: { name: 'Auswahllisten', text: 'Status, Formate und Arten mit ihrer Bedeutung.' },
         'newsletter-forms': {
           name: 'Newsletter-Formulare',
-          text: 'Was eine Anmeldung auf der Website bewirkt.',
+          text: 'Wirkung einer Anmeldung auf der Website.',
         },
         'outbox-mails': {
           name: 'Postausgang',
@@ -102,7 +118,7 @@ export const settingsTexts = texts({
         clients: { name: 'Mandanten', text: 'Die Unternehmen, die mit dieser Installation arbeiten.' },
         users: { name: 'Benutzer', text: 'Anmeldung und Rechte.' },
         tokens: { name: 'Token', text: 'Zugänge für die Website und andere Programme.' },
-        changes: { name: 'Verlauf', text: 'Wer wann was geändert hat.' },
+        changes: { name: 'Verlauf', text: 'Jede Änderung mit Benutzer und Zeit.' },
       },
     },
     lookups: {
@@ -249,11 +265,26 @@ export const settingsTexts = texts({
         SH: 'Schleswig-Holstein',
         TH: 'Thuringia',
       },
+      backup: {
+        none: 'none',
+        failed: 'The backup of %{at} failed (%{reason}). Last complete backup: %{last}.',
+        overdue: 'A backup is overdue. Last complete backup: %{last}.',
+        last: 'Last complete backup: %{last} (%{size}).',
+      },
       disk: {
         low: 'Disk space is running low (%{contents}): %{free} of %{total} are free. When none is left, nothing can be saved any more.',
         data: 'data folder',
         database: 'database',
         files: 'files',
+      },
+      version: {
+        title: 'About this installation',
+        version: 'Version',
+        commit: 'Commit',
+        schema: 'Database schema',
+        newerSchema: '%{applied}, made by a newer version (this one knows %{known})',
+        node: 'Node.js',
+        postgres: 'PostgreSQL',
       },
       unit: { piece: 'piece', day: 'day' },
       vatIncludedHelp: 'The price includes VAT.',
@@ -273,13 +304,13 @@ export const settingsTexts = texts({
           text: 'Texts for e-mails, with placeholders and preview.',
         },
         lookups: { name: 'Look-up lists', text: 'Statuses, formats and types with their meanings.' },
-        'newsletter-forms': { name: 'Newsletter forms', text: 'What a sign-up on the website does.' },
+        'newsletter-forms': { name: 'Newsletter forms', text: 'The effect of a sign-up on the website.' },
         'outbox-mails': { name: 'Outbox', text: 'E-mails that are waiting, sent or failed.' },
         articles: { name: 'Articles', text: 'Elements of invoice confirmations.' },
         clients: { name: 'Clients', text: 'The companies that work with this instance.' },
         users: { name: 'Users', text: 'Sign-in and rights.' },
         tokens: { name: 'Tokens', text: 'Access for the website and other programs.' },
-        changes: { name: 'Change log', text: 'Who changed what, and when.' },
+        changes: { name: 'Change log', text: 'Every change, with user and time.' },
       },
     },
     lookups: {

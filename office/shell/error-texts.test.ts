@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ErrorText } from '../../server/platform/http/error-text.ts'
-import type { Texts, TextTree } from './app/section.ts'
+import type { ErrorText } from '../../server/platform/ground/error-text.ts'
 import { textPrefixes } from './history/column-values.ts'
+import type { Texts, TextTree } from './language/texts.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changedFields, omitEmpty } from './api/changed-fields.ts'
+import { conflictFields } from './api/conflict.ts'
 import { toFormErrors } from './api/field-errors.ts'
 import { listQuery } from './api/query-string.ts'
-import { todayIn } from './app/today.ts'
 import { parseMoney } from './form/money.ts'
-import { conflictFields } from './history/conflict.ts'
 import { groupEntries, mainEntry } from './history/entry-groups.ts'
+import { todayIn } from './language/today.ts'
 
 test('amounts are parsed in German and English notation', () => {
   const read = Object.fromEntries(
@@ -118,7 +118,7 @@ test('a list sends its page, order and filters', () => {
   assert.equal(listQuery({ sort: { field: 'id', order: 'ASC' } }), '')
 })
 
-test('what a transaction changed of a record is one group, and all that a merge changed', () => {
+test('the changes of a record by a transaction are one group, and all changes by a merge', () => {
   const entry = (id: number, changedAt: string, tableName: string, subjectId: number, actorId = 1) => ({
     id,
     changedAt,

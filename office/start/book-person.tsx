@@ -2,8 +2,8 @@
 import { Box } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
-import { type ContactChoice, ContactSearch } from '../bookings/person-picker.tsx'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
+import { type ContactChoice, ContactSearch } from '../addresses/contact-search.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 
 const BookingDialog = lazyComponent(
   async () => (await import('../bookings/booking-dialog.tsx')).BookingDialog,

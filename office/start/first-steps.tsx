@@ -2,19 +2,22 @@
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import type { Right } from '../shell/api/session.ts'
 import { hasRight, useSession } from '../shell/api/session.ts'
-import type { Right } from '../shell/app/section.ts'
-import { sections } from '../shell/app/sections.ts'
+import { useSections } from '../shell/section/sections-context.ts'
 import type { Start } from './start.ts'
 
 type Step = { name: string; to: string; right?: Right; isDone: boolean }
-
-const routes = new Set(sections.flatMap((section) => section.routes ?? []).map(({ path }) => path))
 
 export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'hasDates'>) {
   const translate = useTranslate()
   const session = useSession()
   const resources = useResourceDefinitions()
+  const routes = new Set(
+    useSections()
+      .flatMap((section) => section.routes ?? [])
+      .map(({ path }) => path),
+  )
   const steps: Step[] = [
     { name: 'event', to: '/events/create', right: '100100', isDone: hasEvents },
     { name: 'date', to: '/dates/create', right: '100100', isDone: hasDates },

@@ -1,5 +1,5 @@
 import StartIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import type { OfficeSection } from '../shell/app/section.ts'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { StartPage } from './start-page.tsx'
 import { startTexts } from './texts.ts'
 

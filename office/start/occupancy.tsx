@@ -2,8 +2,8 @@
 import { Box, Stack, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { missingParticipants } from '../../server/catalogue/records/bookability.ts'
+import { useChartColours } from '../shell/theme/chart-colours.ts'
 import { tabular } from '../shell/theme/tokens.ts'
-import { useChartColours } from './chart-colours.ts'
 import type { StartDate } from './start.ts'
 
 export function Occupancy({ date }: { date: StartDate }) {

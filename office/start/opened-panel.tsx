@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { pathOf } from '../search/hit.ts'
 import { useOpened } from '../search/opened.ts'
 import { hitIcons, useHitTitle } from '../search/option.tsx'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { Panel } from './panels.tsx'
 
 const maxShown = 6

@@ -3,7 +3,7 @@ import { Box, ButtonBase, Card, CardContent, Link as MuiLink, Stack, Typography 
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { tabular } from '../shell/theme/tokens.ts'
 
 interface KeyFigureProps {

@@ -13,9 +13,9 @@ import {
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useFormat } from '../shell/app/format.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import { useChartColours } from './chart-colours.ts'
+import { useFormat } from '../shell/language/format.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import { useChartColours } from '../shell/theme/chart-colours.ts'
 import { EmptyText, Panel } from './panels.tsx'
 import { type Metric, metricFields, type Week } from './start.ts'
 

@@ -7,11 +7,12 @@ import { Title } from 'react-admin'
 import { bookingRights } from '../bookings/person-picker.tsx'
 import { MailHint } from '../mail/mail-hint.tsx'
 import { MessagesAtRisk } from '../messages/at-risk.tsx'
+import { BackupHint } from '../settings/backup-hint.tsx'
 import { DiskHint } from '../settings/disk-hint.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
 import { Button } from '../shell/form/button.tsx'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import { OpenWithdrawals } from '../website/open-withdrawals.tsx'
 import { BookPerson } from './book-person.tsx'
 import { BounceList, DateList, LeadList, OrderList, TaskList } from './lists.tsx'
@@ -21,7 +22,7 @@ import { KeyFigure, Panel } from './panels.tsx'
 import { PlotPanel } from './plots.tsx'
 import { listPaths, type Start } from './start.ts'
 
-// It knows all sections, of which the start page is one.
+// Only an empty instance shows them.
 const FirstSteps = lazyComponent(async () => (await import('./first-steps.tsx')).FirstSteps)
 
 export function StartPage() {
@@ -48,6 +49,7 @@ export function StartPage() {
         {mayBook && <BookPerson />}
       </Stack>
       <MailHint />
+      <BackupHint />
       <DiskHint />
       {error && (
         <Alert severity="error" action={<Button label="start.again" onClick={() => void refetch()} />}>
@@ -75,13 +77,63 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
 }
 
+function KeyFigures({ start }: { start: Start }) {
+  const translate = useTranslate()
+  const seesLeads = useHasRight('lead:access')
+  const seesTasks = useHasRight('task:access')
+  const paths = listPaths(start)
+  const hasOverdue = start.overdueCount > 0
+  return (
+    <Stack
+      component="ul"
+      direction="row"
+      useFlexGap
+      sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}
+      aria-label={translate('start.figures')}
+    >
+      <KeyFigure label={translate('start.dates.figure')} value={start.dateCount} to={paths.dates} />
+      <KeyFigure
+        label={translate('start.belowMinimum.figure')}
+        value={start.belowMinimumCount}
+        to={paths.belowMinimum}
+        note={start.belowMinimumCount > 0 ? translate('start.belowMinimum.note') : ''}
+        isUrgent={start.belowMinimumCount > 0}
+      />
+      {seesLeads && (
+        <KeyFigure
+          label={translate('start.leads.figure')}
+          value={start.leadCount}
+          to={paths.leads}
+          note={translate('start.leads.note')}
+        />
+      )}
+      {seesTasks && (
+        <>
+          <KeyFigure
+            label={translate('start.tasks.figure')}
+            value={start.taskCount}
+            to={paths.tasks}
+            note={hasOverdue ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
+            noteTo={paths.overdue}
+            isUrgent={hasOverdue}
+          />
+          <KeyFigure
+            label={translate('start.tasks.unassigned')}
+            value={start.unassignedCount}
+            to={paths.unassigned}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
 function Overview({ start }: { start: Start }) {
   const translate = useTranslate()
   const seesContacts = useHasRight('090300:access')
   const seesLeads = useHasRight('lead:access')
   const seesTasks = useHasRight('task:access')
   const paths = listPaths(start)
-  const hasOverdue = start.overdueCount > 0
   return (
     <>
       {!start.hasDates && (
@@ -89,47 +141,7 @@ function Overview({ start }: { start: Start }) {
           <FirstSteps hasEvents={start.hasEvents} hasDates={start.hasDates} />
         </Suspense>
       )}
-      <Stack
-        component="ul"
-        direction="row"
-        useFlexGap
-        sx={{ flexWrap: 'wrap', gap: 2, m: 0, p: 0 }}
-        aria-label={translate('start.figures')}
-      >
-        <KeyFigure label={translate('start.dates.figure')} value={start.dateCount} to={paths.dates} />
-        <KeyFigure
-          label={translate('start.belowMinimum.figure')}
-          value={start.belowMinimumCount}
-          to={paths.belowMinimum}
-          note={start.belowMinimumCount > 0 ? translate('start.belowMinimum.note') : ''}
-          isUrgent={start.belowMinimumCount > 0}
-        />
-        {seesLeads && (
-          <KeyFigure
-            label={translate('start.leads.figure')}
-            value={start.leadCount}
-            to={paths.leads}
-            note={translate('start.leads.note')}
-          />
-        )}
-        {seesTasks && (
-          <>
-            <KeyFigure
-              label={translate('start.tasks.figure')}
-              value={start.taskCount}
-              to={paths.tasks}
-              note={hasOverdue ? translate('start.tasks.late', { smart_count: start.overdueCount }) : ''}
-              noteTo={paths.overdue}
-              isUrgent={hasOverdue}
-            />
-            <KeyFigure
-              label={translate('start.tasks.unassigned')}
-              value={start.unassignedCount}
-              to={paths.unassigned}
-            />
-          </>
-        )}
-      </Stack>
+      <KeyFigures start={start} />
       <Box sx={columns}>
         <Stack spacing={2}>
           <Panel id="start-dates" title={translate('start.dates.title')} to={paths.dates}>

@@ -1,8 +1,8 @@
 // A bar chart of a number by week.
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../shell/app/format.ts'
-import { nonce } from '../shell/app/styles.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { nonce } from '../shell/theme/styles.tsx'
 import { type Metric, metricFields, type Week } from './start.ts'
 
 interface WeeksPlotProps {

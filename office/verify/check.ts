@@ -11,7 +11,7 @@ import {
   type WithdrawnList,
 } from '../../server/documents/certificates/content.ts'
 
-/** What the page has: the keys, and the lists of withdrawn certificates. */
+/** The data of the page: the keys, and the lists of withdrawn certificates. */
 export type PageData = {
   keys: VerificationKey[]
   lists: SignedList[]

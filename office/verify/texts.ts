@@ -1,6 +1,4 @@
 // Texts of the page that checks certificates.
-export type Language = 'de' | 'en'
-
 export const verifyTexts = {
   de: {
     title: 'Teilnahmebescheinigung prüfen',
@@ -9,7 +7,7 @@ export const verifyTexts = {
     link: 'Link der Bescheinigung',
     check: 'Prüfen',
     valid: 'Die Bescheinigung ist echt.',
-    validText: 'Vergleichen Sie die Angaben mit dem Papier. Nur was hier steht, ist geprüft.',
+    validText: 'Vergleichen Sie die Angaben mit dem Papier. Geprüft sind nur die Angaben auf dieser Seite.',
     withdrawn: 'Die Bescheinigung ist zurückgezogen.',
     withdrawnText: (on: string) => `Der Aussteller hat sie am ${on} für ungültig erklärt.`,
     invalid: 'Die Bescheinigung ist nicht echt oder wurde verändert.',
@@ -48,7 +46,7 @@ export const verifyTexts = {
     link: 'Link of the certificate',
     check: 'Check',
     valid: 'The certificate is genuine.',
-    validText: 'Compare these statements with the paper. Only what is shown here has been checked.',
+    validText: 'Compare these statements with the paper. Only the statements on this page have been checked.',
     withdrawn: 'The certificate is withdrawn.',
     withdrawnText: (on: string) => `The issuer declared it invalid on ${on}.`,
     invalid: 'The certificate is not genuine, or has been changed.',
@@ -60,7 +58,7 @@ export const verifyTexts = {
     asOf: (moment: string) => `Withdrawn certificates are known up to ${moment}.`,
     noKeys: 'No certificate has been issued yet.',
     save: 'Save this page',
-    saveText: 'When saved, the page also checks without the internet, with what is known today.',
+    saveText: 'A saved page also checks without the internet, by the data of today.',
     update: 'Reload withdrawn ones',
     updated: 'The list is up to date.',
     notUpdated: 'The list could not be loaded.',

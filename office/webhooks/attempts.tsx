@@ -1,10 +1,10 @@
-// The attempts of a delivery: what was sent, and what was answered.
+// The attempts of a delivery: requests and answers.
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { CodeBlock } from '../shell/page/code-to-copy.tsx'
 
 type Attempt = Answer<'GET', '/webhooks/{webhookId}/deliveries/{deliveryId}'>['attempts'][number]

@@ -3,12 +3,16 @@ import { Alert, Chip, MenuItem, Stack, TextField, Typography } from '@mui/materi
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { type DeliveryStatus, deliveryStatuses } from '../../server/website/webhooks/webhook-events.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatuses,
+  deliveryStatusNames,
+} from '../../server/website/webhooks/webhook-events.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { FoldedContent, PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { Attempts, useAttemptError } from './attempts.tsx'
@@ -35,9 +39,7 @@ const useDeliveries = (webhookId: number, status: DeliveryStatus | undefined) =>
     getNextPageParam: (last, pages) => (last.length < perPage ? undefined : pages.length + 1),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.pages.flat().some((one) => one.status === 'waiting' || one.status === 'sending')
-        ? refetchMs
-        : false,
+      data?.pages.flat().some((one) => deliveryStatuses[one.status].isOpen) ? refetchMs : false,
   })
 
 function SendAgainButton({ webhookId, deliveryId }: { webhookId: number; deliveryId: number }) {
@@ -60,9 +62,12 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
   const details = [
     format.dateTime(createdAt),
     attemptCount > 0 && translate('webhooks.attempts', { smart_count: attemptCount }),
-    status !== 'delivered' && attemptCount > 0 && attemptError({ status: lastStatus, error: lastError }),
+    !deliveryStatuses[status].hasArrived &&
+      attemptCount > 0 &&
+      attemptError({ status: lastStatus, error: lastError }),
     attemptCount > 0 &&
-      status === 'waiting' &&
+      deliveryStatuses[status].isOpen &&
+      !deliveryStatuses[status].isSending &&
       nextAttemptAt &&
       translate('webhooks.next', { time: format.dateTime(nextAttemptAt) }),
   ]
@@ -90,7 +95,9 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
         </>
       }
     >
-      {webhook.isActive && status !== 'sending' && <SendAgainButton webhookId={webhook.id} deliveryId={id} />}
+      {webhook.isActive && !deliveryStatuses[status].isSending && (
+        <SendAgainButton webhookId={webhook.id} deliveryId={id} />
+      )}
     </RecordRow>
   )
 }
@@ -108,12 +115,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           select
           label={translate('webhooks.state')}
           value={status ?? ''}
-          onChange={({ target: { value } }) => setStatus(deliveryStatuses.find((one) => one === value))}
+          onChange={({ target: { value } }) => setStatus(deliveryStatusNames.find((one) => one === value))}
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           sx={{ minWidth: 140 }}
         >
           <MenuItem value="">{translate('webhooks.all')}</MenuItem>
-          {deliveryStatuses.map((one) => (
+          {deliveryStatusNames.map((one) => (
             <MenuItem key={one} value={one}>
               {translate(`webhooks.delivery.${one}`)}
             </MenuItem>

@@ -1,7 +1,7 @@
-// Addresses of other systems that are told of changes, and the log of what was sent to them.
+// Addresses of other systems that are told of changes, and the log of deliveries.
 import WebhookIcon from '@mui/icons-material/WebhookOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { webhookTexts } from './webhook-texts.ts'
 
 const WebhookList = lazyComponent(async () => (await import('./webhook-list.tsx')).WebhookList)

@@ -12,8 +12,8 @@ import {
 import { webhookEvents } from '../../server/website/webhooks/webhook-events.ts'
 import { SecretDialog } from '../access/secret-dialog.tsx'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
+import { CreatePage } from '../shell/page/edit-page.tsx'
 
 type Created = Answer<'POST', '/webhooks'>
 

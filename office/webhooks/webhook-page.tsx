@@ -1,15 +1,15 @@
-// The page of a webhook: what it tells to whom, its deliveries; beside them its changes. The form is behind Edit.
+// The page of a webhook: its events and its address, its deliveries; beside them its changes. The form is behind Edit.
 import { Alert, Card, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DeleteButton } from '../shell/form/delete-button.tsx'
-import { EditPage } from '../shell/form/edit-page.tsx'
+import { useFormat } from '../shell/language/format.ts'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { Facts, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns } from '../shell/page/page-layout.tsx'

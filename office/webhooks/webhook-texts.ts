@@ -1,4 +1,4 @@
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const webhookTexts = texts({
   de: {
@@ -88,14 +88,14 @@ export const webhookTexts = texts({
       nameHelp: 'Purpose, such as the name of the other system.',
       urlHelp:
         'Kontor sends a POST request there as soon as something has changed. The message has only the id.',
-      isActiveHelp: 'While it is switched off, nothing is sent, and not later either.',
+      isActiveHelp: 'While the webhook is switched off, no message is sent, and none later.',
       secret: 'Secret',
       secretChangedAt: 'Secret of',
       onceTitle: 'Secret of the webhook',
       onceText: 'The receiver checks the signature with it. Please copy it now: it cannot be shown again.',
       newSecret: 'New secret',
       newSecretTitle: 'Create a new secret?',
-      newSecretText: 'Both are valid for 24 hours; after that only the new one.',
+      newSecretText: 'Both secrets are valid for 24 hours; after that only the new one.',
       test: 'Send test message',
       tested: 'The test message is being sent.',
       switchedOff: {

@@ -1,7 +1,7 @@
-// What websites get: keys of the public interface, the terms that visitors accept, vouchers, withdrawals, and the settings of the pages for visitors.
+// The section of websites: keys of the public interface, the terms that visitors accept, vouchers, withdrawals, and the settings of the pages for visitors.
 import WebsiteIcon from '@mui/icons-material/LanguageOutlined'
-import { lazyComponent } from '../shell/app/lazy-component.tsx'
-import type { OfficeSection } from '../shell/app/section.ts'
+import { lazyComponent } from '../shell/section/lazy-component.tsx'
+import type { OfficeSection } from '../shell/section/section.ts'
 import { websiteTexts } from './website-texts.ts'
 
 const keyTexts = async () => (await import('./key-texts.ts')).keyTexts

@@ -11,17 +11,17 @@ import {
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { SecretDialog } from '../access/secret-dialog.tsx'
-import { CataloguesInput } from '../dates/reference-inputs.tsx'
+import { CataloguesInput } from '../catalogue/dates/reference-inputs.tsx'
 import type { Answer } from '../shell/api/endpoints.ts'
-import { CreatePage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
+import { CreatePage } from '../shell/page/edit-page.tsx'
 
 type Created = Answer<'POST', '/website-keys'>
 
 const toLines = (origins: readonly string[] | undefined): string => (origins ?? []).join('\n')
 const fromLines = (text: string): string[] => text.split('\n')
 
-/** What the server gets: an origin for each line that is not empty. A secret key has none. */
+/** The origins for the server: one for each line that is not empty. A secret key has none. */
 export const withoutEmptyLines = <V extends { origins?: string[]; isSecret?: boolean }>(values: V): V => ({
   ...values,
   origins: values.isSecret ? [] : (values.origins ?? []).map((line) => line.trim()).filter(Boolean),

@@ -1,13 +1,13 @@
-// The page of a key: what it shows and to whom, a preview, what to copy; beside them its requests and changes. The form is behind Edit.
+// The page of a key: its dates and its origins, a preview, code to copy; beside them its requests and changes. The form is behind Edit.
 import { Alert, Card, Chip, Stack, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
-import { EditPage } from '../shell/form/edit-page.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { CodeToCopy } from '../shell/page/code-to-copy.tsx'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { Facts, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'

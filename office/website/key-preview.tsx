@@ -1,10 +1,10 @@
-// What a key shows right now: the public interface itself, asked with this key.
+// The present dates of a key: the public interface itself, asked with this key.
 import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import type { PublicDate } from '../../server/website/schemas.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { Button } from '../shell/form/button.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 

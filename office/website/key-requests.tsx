@@ -2,7 +2,7 @@
 import { Box, TableCell, TableRow, Typography, useTheme } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { RecordOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
+import { useFormat } from '../shell/language/format.ts'
 import { PlainTable } from '../shell/list/plain-table.tsx'
 import { FoldedContent, PagePart } from '../shell/page/page-layout.tsx'
 import { colors } from '../shell/theme/tokens.ts'

@@ -1,4 +1,4 @@
-// What the owner of a website copies: the widget, a page that shows the dates, and a call for its server.
+// Code for the owner of a website: the widget, a page that shows the dates, and a call for its server.
 import { useLocale, useTranslate } from 'ra-core'
 
 export const availabilities = ['available', 'few', 'waitingList', 'full', 'closed', 'cancelled'] as const

@@ -1,5 +1,5 @@
 // The texts of the keys of the public interface.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const keyTexts = texts({
   de: {
@@ -41,7 +41,7 @@ export const keyTexts = texts({
         day: 'Tag',
       },
       preview: {
-        title: 'Was dieser Schlüssel gerade zeigt',
+        title: 'Termine dieses Schlüssels',
         refresh: 'Neu laden',
         none: 'Keine Termine. Gezeigt werden veröffentlichte Termine der gewählten Kataloge.',
         count: 'Der einzige Termin. |||| Die ersten %{shown} von %{smart_count} Terminen.',
@@ -130,7 +130,7 @@ export const keyTexts = texts({
         day: 'Day',
       },
       preview: {
-        title: 'What this key shows right now',
+        title: 'Dates of this key',
         refresh: 'Reload',
         none: 'No dates. Shown are published dates of the chosen catalogues.',
         count: 'The only date. |||| The first %{shown} of %{smart_count} dates.',

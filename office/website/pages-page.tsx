@@ -7,14 +7,14 @@ import { Link as RouterLink } from 'react-router-dom'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import { changedFields } from '../shell/api/changed-fields.ts'
+import type { Values } from '../shell/api/conflict.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
+import { saveWithConflictCheck } from '../shell/api/save-with-conflict-check.ts'
 import { FocusAfterSaving } from '../shell/form/focus-after-saving.tsx'
 import { FieldRow } from '../shell/form/form-section.tsx'
 import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 import { RecordInput } from '../shell/form/reference-inputs.tsx'
-import type { Values } from '../shell/history/conflict.ts'
 import { RecordHistory } from '../shell/history/record-history.tsx'
-import { saveWithConflictCheck } from '../shell/history/save-with-conflict-check.ts'
 
 type Pages = Answer<'GET', '/website-pages'>
 

@@ -1,5 +1,5 @@
 // The texts of the page with the settings of the pages for visitors.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const pagesTexts = texts({
   de: {
@@ -8,7 +8,7 @@ export const pagesTexts = texts({
         title: 'Seiten für Besucher',
         saved: 'Gespeichert. Die Änderung gilt ab sofort.',
         keyHelp:
-          'Die Seiten zeigen, was dieser öffentliche Schlüssel zeigt. Ohne Schlüssel sind sie abgeschaltet.',
+          'Die Seiten zeigen die Termine dieses öffentlichen Schlüssels. Ohne Schlüssel sind die Seiten abgeschaltet.',
         letterhead: 'Logo und Farbe sind die des Briefkopfs des Mandanten.',
         openLetterhead: 'Briefkopf von %{name}',
         addressFormHelp: 'So sprechen die deutschen Texte Besucher an.',
@@ -44,7 +44,7 @@ export const pagesTexts = texts({
       pages: {
         title: 'Pages for visitors',
         saved: 'Saved. The change takes effect at once.',
-        keyHelp: 'The pages show what this publishable key shows. Without a key, they are off.',
+        keyHelp: 'The pages show the dates of this publishable key. Without a key, the pages are off.',
         letterhead: 'Logo and colour are those of the client’s letterhead.',
         openLetterhead: 'Letterhead of %{name}',
         addressFormHelp: 'How the German texts address visitors.',

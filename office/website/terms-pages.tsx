@@ -1,15 +1,15 @@
-// What visitors accept when they book.
+// The terms that visitors accept when they book.
 import { Tab, Tabs } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { BooleanField, BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { RichTextInput } from '../shell/form/rich-text-input.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
 import { DateTimeField, NumberField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 const audiences = ['everyone', 'consumers', 'businesses'].map((id) => ({
   id,

@@ -1,5 +1,5 @@
 // The texts of the pages of terms.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const termsTexts = texts({
   de: {

@@ -10,17 +10,17 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
-import { EventInput } from '../dates/reference-inputs.tsx'
+import { EventInput } from '../catalogue/dates/reference-inputs.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
-import { useFormat } from '../shell/app/format.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { CreatePage, EditPage } from '../shell/form/edit-page.tsx'
 import { MoneyInput } from '../shell/form/money-input.tsx'
 import { RecordForm } from '../shell/form/record-form.tsx'
 import { emptyToZero, zeroToEmpty } from '../shell/form/reference-inputs.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { DayField } from '../shell/list/fields.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 type Voucher = RowOf<'vouchers'>
 

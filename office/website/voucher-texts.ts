@@ -1,5 +1,5 @@
 // The texts of the pages of vouchers.
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const voucherTexts = texts({
   de: {
@@ -12,7 +12,7 @@ export const voucherTexts = texts({
           'Leer: beliebig oft. Es zählen Buchungen; wird eine ganz storniert, ist der Gutschein wieder frei.',
         oncePerPersonHelp: 'Erkannt an der E-Mail-Adresse.',
         isCombinableHelp:
-          'Sonst gilt er nicht für Preise mit Frist, und von Gutschein und Gruppenrabatt gilt nur, was mehr spart.',
+          'Sonst gilt der Gutschein nicht für Preise mit Frist, und von Gutschein und Gruppenrabatt gilt nur der höhere.',
         allEvents: 'alle',
         uses: '%{count} von %{max}',
       },
@@ -48,7 +48,7 @@ export const voucherTexts = texts({
           'Empty: any number. Bookings are counted; one that is cancelled as a whole gives its use back.',
         oncePerPersonHelp: 'Recognised by the e-mail address.',
         isCombinableHelp:
-          'Otherwise it is not valid for prices that are limited in time, and of voucher and group discount only the one applies that saves more.',
+          'Otherwise the voucher is not valid for prices that are limited in time, and only the higher of voucher and group discount applies.',
         allEvents: 'all',
         uses: '%{count} of %{max}',
       },

@@ -3,7 +3,7 @@ import type { publicErrors } from '../../server/platform/http/public/public.erro
 import type { visitorErrors } from '../../server/website/booking/booking.errors.ts'
 import type { voucherErrors } from '../../server/website/discounts/voucher.errors.ts'
 import type { websiteErrors } from '../../server/website/website.errors.ts'
-import { type ErrorTexts, texts } from '../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const websiteTexts = texts({
   de: {

@@ -1,17 +1,17 @@
-// Declarations of withdrawal: what consumers declared, and what staff have done.
+// Declarations of withdrawal: the declarations of consumers, and the actions of staff.
 import { Card, CardContent, Link } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanField, BooleanInput, TextInput } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
-import { useFormat } from '../shell/app/format.ts'
-import { EditPage } from '../shell/form/edit-page.tsx'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { RecordHistory } from '../shell/history/record-history.tsx'
+import { useFormat } from '../shell/language/format.ts'
 import { DateTimeField, Line } from '../shell/list/fields.tsx'
 import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { Fact, Facts } from '../shell/page/facts.tsx'
 
 type Withdrawal = RowOf<'withdrawals'>

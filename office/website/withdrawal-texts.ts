@@ -1,6 +1,6 @@
 // The texts of the pages of withdrawals; the change log shows the obstacles, too.
 import type { Obstacle } from '../../server/website/withdrawal/withdrawal.schema.ts'
-import { texts } from '../shell/app/section.ts'
+import { texts } from '../shell/language/texts.ts'
 
 export const withdrawalTexts = texts({
   de: {

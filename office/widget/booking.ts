@@ -29,10 +29,11 @@ import {
   toConfirmContent,
   voucherErrors,
 } from '../../website/booking-view.ts'
+import { mustWait } from '../../website/date-parts.ts'
 import { addressOf, KontorElement } from './element.ts'
 import { computeProof } from './proof.ts'
 
-/** What the form shows, except for what the visitor enters. */
+/** The state of the form, without the entries of the visitor. */
 type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'>
 type Booking = BodyOf<'/bookings'>
 type BookedOrder = Exclude<WrittenOf<'/bookings'>, { status: 'toConfirm' }>
@@ -55,7 +56,7 @@ export class BookingElement extends KontorElement {
   #proof: Promise<string> | undefined
   #hold: { id: string; at: number } | undefined
   #holding: Promise<void> | undefined
-  /** What was sent last: sent again, it books once. */
+  /** The last request: sent again, it books once. */
   #sent: { booking: string; idempotencyKey: string } | undefined
   #isBooking = false
   #submitted = Promise.resolve()
@@ -78,7 +79,7 @@ export class BookingElement extends KontorElement {
     this.#form = await this.#loadForm(date, 1)
     this.#errors = []
     this.#render()
-    // Who has opened it from a list reads on here.
+    // A visitor who has opened it from a list reads on here.
     if (this.isNested) this.#focusHeading()
   }
 
@@ -137,13 +138,13 @@ export class BookingElement extends KontorElement {
   /** The visitor enters something: seats are held, and the proof is computed. */
   #begin(): void {
     this.#proof ??= this.#startProof()
-    if (this.#form.date.availability === 'waitingList' || this.#holding) return
+    if (mustWait(this.#form.date) || this.#holding) return
     if (!this.#hold || Date.now() - this.#hold.at > extendHoldMs) void this.#holdSeats()
   }
 
   #startProof(): Promise<string> {
     const proof = computeProof(this.client)
-    // Who awaits it is told.
+    // Waiting callers are told.
     proof.catch(() => {
       this.#proof = undefined
     })
@@ -186,7 +187,7 @@ export class BookingElement extends KontorElement {
     }
   }
 
-  /** What the browser knows of the fields; the server checks them all. */
+  /** The browser's check of the fields; the server checks them all. */
   readonly #invalidFields: InvalidFields = (part, path) =>
     [...this.#element!.querySelectorAll('input')].flatMap(({ name, value, ariaRequired, validity }) => {
       if (!name.startsWith(`${path}.`)) return []
@@ -196,7 +197,7 @@ export class BookingElement extends KontorElement {
       return (isRequired && value.trim() === '') || validity.typeMismatch ? [field] : []
     })
 
-  /** In turn: who presses the button while the price is asked for books after it, and who presses it twice books once. */
+  /** In turn: pressing the button while the price is asked for books after it, and pressing it twice books once. */
   #submit(step: 'seats' | 'book'): void {
     if (this.#isBooking) return
     this.#isBooking = step === 'book'
@@ -280,7 +281,7 @@ export class BookingElement extends KontorElement {
     const { problem, kind } = error
     if (error.status === 429) return [{ name: '', text: texts.errors.tooMany }]
     if (kind === 'seats-taken')
-      return [takenError(texts, (problem as unknown as { free: number | null }).free)]
+      return [takenError(texts, 'free' in problem && typeof problem.free === 'number' ? problem.free : null)]
     const errors = (problem.errors ?? []).map(({ pointer }): FormError => {
       const name = nameOf(pointer)
       if (name === 'dateId') return { name: '', text: texts.notBookable }

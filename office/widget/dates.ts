@@ -72,7 +72,7 @@ abstract class DatesElement extends KontorElement {
   async #close(): Promise<void> {
     const { id } = this.#booked!
     this.#booked = undefined
-    // What has been booked meanwhile shows.
+    // Bookings made meanwhile show.
     await this.load().catch((error) => this.fail(error))
     const item = this.root.getElementById(`date-${id}`)
     this.focusOn(item?.querySelector('a') ?? item)

@@ -1,4 +1,4 @@
-// What the elements of the widget have in common: the client, the language, the shadow root, and what they show.
+// The common parts of the elements of the widget: the client, the language, the shadow root, and the content.
 import { type ComponentChildren, h, render, type VNode } from 'preact'
 import { createClient, type KontorClient } from '../../clients/typescript/src/index.ts'
 import { widgetStyle } from '../../website/style.ts'
@@ -27,7 +27,7 @@ const footer = (texts: Texts): VNode =>
 
 /**
  * An element of the widget. Attributes of all: `key` (or `data-key` of the script), `informal`, and `lang` of it or around it.
- * What a subclass shows is loaded anew when an attribute changes.
+ * The content of a subclass is loaded anew when an attribute changes.
  */
 export abstract class KontorElement extends HTMLElement {
   protected readonly root = this.attachShadow({ mode: 'open' })
@@ -56,7 +56,7 @@ export abstract class KontorElement extends HTMLElement {
     this.#isStale = true
     queueMicrotask(() => {
       this.#isStale = false
-      // In turn: what was asked for last is what is shown.
+      // In turn: the last request decides the content.
       this.#opened = this.#opened.then(() => this.#open())
     })
   }
@@ -103,7 +103,7 @@ export abstract class KontorElement extends HTMLElement {
 
   protected onClick(_event: MouseEvent): void {}
 
-  /** Moves the focus, also to what takes none by itself. */
+  /** Moves the focus, also to elements that take none by themselves. */
   protected focusOn(target: HTMLElement | null | undefined): void {
     if (!target) return
     if (target.tabIndex < 0) target.tabIndex = -1

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
+import { Failure } from '../platform/ground/errors.ts'
 import { createToken, endOfDate, listTokens, revokeToken } from './token.sql.ts'
 import { createUser, listUsers, lockUser } from './user.sql.ts'
 

@@ -1,4 +1,4 @@
-// What slows down guessing of passwords and codes, and whom it does not stop.
+// Delays against guessing of passwords and codes, and the users whom they do not stop.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'
@@ -55,7 +55,7 @@ const repeat = async <T>(times: number, work: (index: number) => Promise<T>): Pr
   return results
 }
 
-test('strangers who fail make only strangers wait: a device of the owner goes on', async () => {
+test('failures of strangers delay only strangers: a device of the owner goes on', async () => {
   const { email } = await person()
   const first = await signIn({ email })
   assert.match(

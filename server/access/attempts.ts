@@ -1,12 +1,12 @@
 // Slows down guessing: after some free attempts the wait doubles with each further one.
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { type Failure, tooManyRequests } from '../platform/http/errors.ts'
+import { type Failure, tooManyRequests } from '../platform/ground/errors.ts'
 import { countRateLimited } from '../platform/http/metrics.ts'
 import { accessErrors } from './access.errors.ts'
 
 type Rule = { freeAttempts: number; maxWaitSeconds: number }
 
-/** What attempts are counted for. */
+/** The subject whose attempts are counted. */
 export type Counter = Rule & { key: string }
 
 export const passwordRule: Rule = { freeAttempts: 5, maxWaitSeconds: 300 }

@@ -2,7 +2,7 @@
 
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { badRequest, Failure, type FieldError, forbidden } from '../platform/http/errors.ts'
+import { badRequest, Failure, type FieldError, forbidden } from '../platform/ground/errors.ts'
 import { accessErrors } from './access.errors.ts'
 
 const unknownClient: FieldError = { field: 'clientId', ...accessErrors.unknownClient() }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockVersion, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, Name, record, Version } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, Name, record, Version } from '../platform/http/schema.ts'
+import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 
 export const Client = record({
   id: Id,

@@ -1,4 +1,4 @@
-// Passwords that many people have: the 100,000 most common, and what is made of them with a few signs or by repeating.
+// Passwords that many people have: the 100,000 most common, and variants with a few signs or repeated.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ function isListed(password: string): boolean {
 
 const isShortOrListed = (text: string) => text.length < shortestListed || isListed(text)
 
-/** What is repeated: `abc` of `abcabcabc`. */
+/** The repeated part: `abc` of `abcabcabc`. */
 const unitOf = (text: string): string => /^(.+?)\1+$/s.exec(text)?.[1] ?? text
 
 /**

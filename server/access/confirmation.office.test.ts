@@ -1,4 +1,4 @@
-// What decides about access, and exports of everything, asks for the password again.
+// Changes of access, and exports of everything, ask for the password again.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TOTP } from 'otpauth'

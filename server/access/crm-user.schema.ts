@@ -1,6 +1,6 @@
 // Interface: "CRM user", and the input of the look-ups by client.
 import Type, { type Static } from 'typebox'
-import { described, Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/ground/schema.ts'
 
 /** A user who can own leads. */
 export const CrmUser = record(

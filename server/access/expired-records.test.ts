@@ -1,4 +1,4 @@
-// What has expired is deleted, and nothing else.
+// Expired records are deleted, and no others.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'

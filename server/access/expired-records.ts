@@ -2,7 +2,7 @@
 import { deleteExpiredSecurityEvents } from '../platform/auth/security-log.ts'
 import { deleteExpiredSessions } from '../platform/auth/session.ts'
 import { deleteExpiredKeys } from '../platform/http/idempotency.ts'
-import type { Job } from '../platform/runtime/background-jobs.ts'
+import type { Job } from '../platform/instance/background-jobs.ts'
 import { deleteExpiredAttempts } from './attempts.ts'
 
 /** Rows of a statement, so that none of them takes long. */

@@ -3,7 +3,7 @@ import { tokenHash } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
 import { accessErrors } from './access.errors.ts'
 
 const invitationLifetimeMs = 7 * 24 * 3_600_000

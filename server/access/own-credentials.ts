@@ -1,8 +1,8 @@
 // The password and the codes that a user gives while signed in. Failures are counted apart from those of signing in.
 import type { Db, Tx } from '../platform/database/database.ts'
+import { badRequest, Failure } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { Transact } from '../platform/http/endpoint.ts'
-import { badRequest, Failure } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { accessErrors } from './access.errors.ts'
 import { codeRule, countAttempt, passwordRule, releaseAttempt, resetAttempts } from './attempts.ts'
 import { verifyPassword } from './password.ts'

@@ -2,8 +2,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { Failure, type FieldError } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { Failure, type FieldError } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { accessErrors } from './access.errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 

@@ -2,11 +2,11 @@
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { badRequest, Failure } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { networkOf } from '../platform/ground/network.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import type { Transact } from '../platform/http/endpoint.ts'
-import { badRequest, Failure } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { networkOf } from '../platform/http/request/forwarded.ts'
-import { emailKey } from '../platform/runtime/text.ts'
 import { accessErrors } from './access.errors.ts'
 import {
   type Attempt,
@@ -99,7 +99,7 @@ export async function signIn<T>(
 const wrongCredentials = (account: { userId: number } | { account: string }) =>
   new Failure(401, accessErrors.wrongCredentials()).reportAs({ event: 'signInFailed', ...account })
 
-/** Checks the second factor of a user whose password was right. Its failures are counted apart, whatever password comes with them. */
+/** Checks the second factor of a user whose password was right. Its failures are counted apart, for right and wrong passwords. */
 async function checkCode(
   tx: Tx,
   { id, password_hash }: { id: number; password_hash: string },

@@ -1,10 +1,12 @@
 // Issues, lists and revokes tokens (decision 3.2; section 12).
+
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { originOf } from '../platform/http/request/cors.ts'
 import { accessErrors } from './access.errors.ts'
 import { findUser } from './user.sql.ts'
@@ -43,7 +45,7 @@ export function endOfDate(date: string, timeZone: string): Date {
 
 /**
  * Issues a token. Only its hash is stored; the caller has validated the ids of the operations.
- * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters and for what is no origin
+ * @throws Failure 404 for an unknown user, 409 for a locked one, 400 for a label over 255 characters and for an invalid origin
  */
 export async function createToken(
   tx: Tx,

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { rightPattern } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { emailKey, isEmail } from '../platform/runtime/text.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { emailKey, isEmail } from '../platform/ground/text.ts'
 import { accessErrors } from './access.errors.ts'
 
 export type NewUser = {
@@ -81,7 +81,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   return created.id
 }
 
-/** What a user may do, for the security log. */
+/** The rights of a user, for the security log. */
 export function accessText(user: {
   isAdmin: boolean
   rights: readonly string[]

@@ -1,7 +1,7 @@
 // Changes that administrators make to a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { accessErrors } from './access.errors.ts'
 import { assertOtherAdministrator } from './user.sql.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IdOrNone, record, Version } from '../platform/http/schema.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IdOrNone, record, Version } from '../platform/ground/schema.ts'
 
 export const Language = Type.Unsafe<'' | 'de' | 'en'>(Type.Enum(['', 'de', 'en']))
 

@@ -1,7 +1,7 @@
 // Address and Phone of contacts and companies (interface, Resources).
 import Type, { type Static } from 'typebox'
 import { answerProperties, integer, renamed, text } from '../platform/database/fields.ts'
-import { described, Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/http/schema.ts'
+import { described, Flag01, IdOrNone, list, nullable, record, ShortText } from '../platform/ground/schema.ts'
 import { addressTable, type PhoneType, phoneFields as phoneRowFields } from './child-tables.ts'
 
 export { type PhoneType, phoneTypes } from './child-tables.ts'

@@ -1,6 +1,6 @@
 // Changes addresses, e-mail addresses and phones of contacts and companies.
 import type { Tx } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import {
   type AddressInput,
   type addressFields,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { writeLinks } from '../platform/database/write-rows.ts'
-import type { FieldError } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
 import { contactErrors } from './contact.errors.ts'
 
 /** Adds categories that a contact does not have yet. */

@@ -4,8 +4,8 @@ import { sanitizedRows } from '../platform/database/changed-fields.ts'
 import { type ChildTable, type WantedRow, writeChildRows } from '../platform/database/child-rows.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { withEmptyFields } from '../platform/database/fields.ts'
-import type { FieldError } from '../platform/http/errors.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { ensureDefaultAddress } from './address.sql.ts'
 import { replaceCategories, unknownCategoryErrors } from './category.sql.ts'
 import {
@@ -127,7 +127,7 @@ export async function validateContactDetails(
   return errors
 }
 
-/** The HTML of the stored rows: what is not edited stays as it is. */
+/** The HTML of the stored rows: texts that are not edited stay as they are. */
 async function storedHtml(tx: Tx, table: ChildTable, contactId: number): Promise<WantedRow[]> {
   if (!('descriptionHtml' in table.fields)) return []
   const { rows } = await sql<{ id: number; descriptionHtml: string }>`

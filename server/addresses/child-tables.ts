@@ -13,7 +13,7 @@ import {
   text,
   texts,
 } from '../platform/database/fields.ts'
-import { Email, ShortText } from '../platform/http/schema.ts'
+import { Email, ShortText } from '../platform/ground/schema.ts'
 
 export const addressFields = fields({
   addressTypeId: id,

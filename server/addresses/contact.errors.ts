@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 /** Errors of contacts and companies. */
 export const contactErrors = defineErrors('contacts', {

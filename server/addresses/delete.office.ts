@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import { conflict } from '../platform/http/errors.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import { conflict } from '../platform/ground/errors.ts'
 import { contactErrors } from './contact.errors.ts'
 
 /** References that prevent the deletion of a contact `u`, by error code. */

@@ -1,9 +1,9 @@
 // The lists of contacts and of companies, and their export; loading and deleting one record.
 import Type from 'typebox'
 import type { Db, Reader, Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { deleteContact } from './delete.office.ts'
 import { exportContacts, exportQuery } from './export.office.ts'
 import { type ContactFilters, type ContactTypes, contactFilters } from './filters.office.ts'

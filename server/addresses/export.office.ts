@@ -1,9 +1,9 @@
 // A filtered list of contacts as CSV or XLSX.
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery } from '../platform/database/list.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
+import { listQuery } from '../platform/http/list.ts'
+import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
 /** The columns of the file, with their headings in both languages. */

@@ -3,8 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { Id, IsoDate } from '../platform/http/schema.ts'
-import { escapeLike } from '../platform/runtime/text.ts'
+import { Id, IsoDate } from '../platform/ground/schema.ts'
+import { escapeLike } from '../platform/ground/text.ts'
 
 /** Rows are counted up to this number; a filter that more contacts pass is not looked up by its index. */
 export const countLimit = 10_000

@@ -7,7 +7,7 @@ import {
   setActor,
   type Tx,
 } from '../platform/database/database.ts'
-import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import { type AddressInput, type PhonesInput, type PhoneType, phoneTypes } from './address.schema.ts'
 import { addressColumns } from './address.sql.ts'
 

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery } from '../platform/database/list.ts'
+import { badRequest } from '../platform/ground/errors.ts'
+import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { WithHeaders } from '../platform/http/endpoint.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { listQuery } from '../platform/http/list.ts'
 import { contactErrors } from './contact.errors.ts'
 import {
   buildConditions,

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { inputProperties, selectList } from '../platform/database/fields.ts'
-import { Id, IdOrNone, Link, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { Id, IdOrNone, Link, LongText, record, ShortText } from '../platform/ground/schema.ts'
 import { shownAddressFields } from './address.schema.ts'
 import {
   addressFields,

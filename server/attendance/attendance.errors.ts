@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const attendanceErrors = defineErrors('attendance', {
   dateCancelled: 'The date does not take place.',

@@ -1,4 +1,4 @@
-// Attendance by half day: which half days a date has, recording, and what the status of a booking says.
+// Attendance by half day: the half days of a date, recording, and the status of bookings.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -170,7 +170,7 @@ test('attendance is recorded by cell; the status follows as soon as all half day
   }
 })
 
-test('two who record different cells at once lose nothing; of two in one cell, the later one counts', async () => {
+test('two users who record different cells at once lose nothing; of two in one cell, the later one counts', async () => {
   const dateId = await newDate()
   const ids = await Promise.all(Array.from({ length: 8 }, () => book(dateId)))
   const cells = ids.flatMap((id) => [...wholeDay(id, first!, 'attended'), ...wholeDay(id, second!, 'absent')])
@@ -275,7 +275,7 @@ test('a status that was set by hand while a date runs does not stand for days to
   assert.equal(await statusOf(id), 'booked')
 })
 
-test('who is moved or cancelled has no attendance any more; the change log keeps it, with who recorded it', async () => {
+test('moving or cancelling deletes attendance; the change log keeps it, with the user who recorded it', async () => {
   const [dateId, otherId] = [await newDate(), await newDate()]
   const [moved, cancelled] = [await book(dateId), await book(dateId)]
   await mustRecord(dateId, [

@@ -1,9 +1,9 @@
 // Attendance in the back office.
 import Type from 'typebox'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IsoDate, record } from '../platform/http/schema.ts'
 import { AllAttended, AttendanceMarks, AttendanceSheet } from './attendance.schema.ts'
 import { loadSheet } from './attendance.sql.ts'
 import { AttendanceLinks, createLink, linkPath, loadLinks, revokeLink } from './links.ts'

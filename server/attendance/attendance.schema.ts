@@ -1,6 +1,6 @@
-// The attendance of a date: its half days, and who attended them.
+// The attendance of a date: its half days with their participants.
 import Type, { type Static } from 'typebox'
-import { Id, IsoDate, record } from '../platform/http/schema.ts'
+import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 
 export type Half = 'morning' | 'afternoon'
 const Half = Type.Unsafe<Half>(Type.Enum(['morning', 'afternoon']))

@@ -1,13 +1,15 @@
 // Links by which the trainers of a date record its attendance without an account.
+
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { badRequest, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { attendanceErrors } from './attendance.errors.ts'
 
 export const linkPath = (secret: string): string => `/attendance/${secret}`
@@ -24,7 +26,7 @@ export const AttendanceLink = record({
   state: Type.Unsafe<'valid' | 'expired' | 'revoked'>(Type.Enum(['valid', 'expired', 'revoked'])),
 })
 
-/** The links of a date, and what a new one needs. */
+/** The links of a date, and the choices for a new one. */
 export const AttendanceLinks = record({
   links: Type.Array(AttendanceLink),
   trainers: Type.Array(record({ id: Id, name: Type.String() })),
@@ -33,7 +35,7 @@ export const AttendanceLinks = record({
 })
 
 const trainerName = sql<string>`trim(t.first_name || ' ' || t.last_name)`
-/** Who is no longer a trainer of the date has no valid link. */
+/** Former trainers of the date have no valid link. */
 const stateAt = (now: Date) => sql<Static<typeof AttendanceLink>['state']>`case
   when l.revoked_at is not null or not exists (select from date_trainer d where d.date_id = l.date_id and d.trainer_id = l.trainer_id)
     then 'revoked'

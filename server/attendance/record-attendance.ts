@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { attendanceErrors } from './attendance.errors.ts'
 import type { AttendanceMark, AttendanceSheet, Half } from './attendance.schema.ts'
 import { loadSheet } from './attendance.sql.ts'
 
-/** The sheet of a date, locked: whoever records attendance, or books, moves and cancels at this date, waits. @throws Failure 404, 409 */
+/** The sheet of a date, locked: other transactions that record attendance, book, move or cancel at this date wait. @throws Failure 404, 409 */
 async function lockSheet(tx: Tx, dateId: number, today: string): Promise<AttendanceSheet> {
   await lockRecord(tx, 'date', dateId)
   const sheet = await loadSheet(tx, dateId, today)

@@ -106,7 +106,7 @@ test('a trainer’s link shows title, half days and names, and nothing else of t
   )
 })
 
-test('a trainer records a half day; what others recorded meanwhile stays; the change log names the trainer', async () => {
+test('a trainer records a half day; records of others stay; the change log names the trainer', async () => {
   const { dateId, path, bookingIds } = await dateWithLink()
   const [anna, ben] = bookingIds
   const half = { day: '2026-06-15', half: 'morning' }

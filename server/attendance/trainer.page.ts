@@ -1,6 +1,8 @@
 // The page of a trainer's link: half days and names, nothing else.
+
 import type { Reader } from '../platform/database/database.ts'
-import type { Language, PageText } from '../platform/pages/page-html.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { PageText } from '../platform/pages/page-html.ts'
 import type { PublicPage } from '../platform/pages/public-pages.ts'
 import { unknownLink } from '../platform/pages/unknown-link.ts'
 import type { AttendanceMark, AttendanceSheet, HalfDay } from './attendance.schema.ts'

@@ -1,11 +1,12 @@
 // Applies booking plans: all of them, or none.
 import { sql } from 'kysely'
-import { badRequest, conflict, type FieldError } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import { type BookingPlan, involvedDateIds, moduleDateIdsAfter, occupiedDateIds } from './booking-plan.ts'
 import { writePlans } from './booking-plan.write.ts'
+import { isActive, isOffered, isWaitlisted } from './booking-statuses.ts'
 import {
-  countsAs,
+  countedStatus,
   dateLabel,
   freeSeatsOf,
   type LockedDate,
@@ -16,14 +17,15 @@ import {
   type SeatAllocation,
   takeSeats,
 } from './seat-allocation.ts'
-import { deadlineOfOffer, offered } from './waiting-list/offers.ts'
+import { deadlineOfOffer } from './waiting-list/offers.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 const difference = (all: number[], some: number[]): number[] => all.filter((id) => !some.includes(id))
 
 function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError[] {
   if (plan.stored && plan.stored.status === plan.status && plan.stored.dateId === plan.dateId) return []
-  if (countsAs(allocation, plan.status) === 'none') return []
+  const next = countedStatus(allocation, plan.status)
+  if (!isActive(next)) return []
   const date = allocation.dates.get(plan.dateId)!
   const cancelledDate = [plan.dateId, ...plan.moduleDateIds]
     .map((id) => allocation.dates.get(id)!)
@@ -33,9 +35,9 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
     !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId)
   )
     return [{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(cancelledDate) }) }]
-  if (plan.status === offered && !deadlineOfOffer(allocation, date))
+  if (isOffered(next) && !deadlineOfOffer(allocation, date))
     return [{ field: 'status', ...bookingErrors.tooLateToOffer({ date: dateLabel(date) }) }]
-  return countsAs(allocation, plan.status) === 'waitlisted' && !date.hasWaitingList
+  return isWaitlisted(next) && !date.hasWaitingList
     ? [{ field: 'status', ...bookingErrors.noWaitingList() }]
     : []
 }
@@ -45,12 +47,12 @@ async function rejectDoubleBookings(
   allocation: SeatAllocation,
   plans: readonly BookingPlan[],
 ): Promise<void> {
-  const isActive = ({ status }: { status: string }) => countsAs(allocation, status) !== 'none'
-  const pairs = plans.filter(isActive).flatMap((plan) => {
+  const holdsSeat = ({ status }: { status: string }) => isActive(countedStatus(allocation, status))
+  const pairs = plans.filter(holdsSeat).flatMap((plan) => {
     const { stored, children, contactId } = plan
     if (contactId === null) return []
     const bookedBefore = stored?.contactId === contactId ? [stored, ...children] : []
-    const bookedDateIds = bookedBefore.filter(isActive).map(({ dateId }) => dateId)
+    const bookedDateIds = bookedBefore.filter(holdsSeat).map(({ dateId }) => dateId)
     const dates = difference([plan.dateId, ...moduleDateIdsAfter(allocation, plan)], bookedDateIds)
     return dates.map((dateId) => ({ dateId, contactId }))
   })
@@ -90,17 +92,19 @@ async function rejectBooked(
 
 /** Takes the seats that the plans need, or makes them waitlisted. @throws Failure 409 */
 function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[]): BookingPlan[] {
-  const seatDatesAfter = (plan: BookingPlan) =>
-    occupiesSeat(allocation, plan.status) ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)] : []
-  const seatDatesBefore = plans.map((plan) => occupiedDateIds(allocation, plan))
-  plans.forEach((plan, index) => {
-    releaseSeats(allocation, difference(seatDatesBefore[index]!, seatDatesAfter(plan)))
-  })
+  const changes = plans.map((plan) => ({
+    plan,
+    before: occupiedDateIds(allocation, plan),
+    after: occupiesSeat(allocation, plan.status)
+      ? [plan.dateId, ...moduleDateIdsAfter(allocation, plan)]
+      : [],
+  }))
+  for (const { before, after } of changes) releaseSeats(allocation, difference(before, after))
   const freeBefore = new Map([...allocation.dates].map(([id, date]) => [id, freeSeatsOf(date)]))
   const needed = new Map<number, number>()
   let fullDate: LockedDate | undefined
-  const allocated = plans.map((plan, index) => {
-    const newDateIds = difference(seatDatesAfter(plan), seatDatesBefore[index]!)
+  const allocated = changes.map(({ plan, before, after }) => {
+    const newDateIds = difference(after, before)
     for (const id of newDateIds) needed.set(id, (needed.get(id) ?? 0) + 1)
     const full = takeSeats(allocation, newDateIds)
     if (full.length === 0) return plan
@@ -108,10 +112,8 @@ function allocateSeats(allocation: SeatAllocation, plans: readonly BookingPlan[]
       fullDate ??= full[0]
       return plan
     }
-    releaseSeats(
-      allocation,
-      difference(seatDatesBefore[index]!, newDateIds).filter((id) => seatDatesAfter(plan).includes(id)),
-    )
+    const keptDateIds = before.filter((id) => after.includes(id))
+    releaseSeats(allocation, keptDateIds)
     return { ...plan, status: 'waitlisted' }
   })
   if (fullDate) {

@@ -1,4 +1,4 @@
-// Books new seats of orders.
+// Books new seats of an order.
 import { applyBookings } from './apply-bookings.ts'
 import type { Reduction, SeatPrice } from './booking.schema.ts'
 import type { BookingPlan } from './booking-plan.ts'
@@ -12,7 +12,7 @@ type NewSeats = {
   seats: readonly {
     contactId: number | null
     entered?: object | undefined
-    answers?: object
+    answers?: object | undefined
     reductions?: readonly Reduction[]
   }[]
   status: string
@@ -24,8 +24,12 @@ type NewSeats = {
 }
 
 /** Books all, or none. @returns ids of the bookings, in the order of the seats, then of those promoted @throws Failure 400, 409 */
-export function bookSeats(allocation: SeatAllocation, orders: readonly NewSeats[]): Promise<number[]> {
-  const plans = orders.flatMap(({ seats, orderId, price, ...common }) =>
+export const bookSeats = (
+  allocation: SeatAllocation,
+  { seats, orderId, price, ...common }: NewSeats,
+): Promise<number[]> =>
+  applyBookings(
+    allocation,
     seats.map(
       ({ contactId, entered, answers, reductions = [] }): BookingPlan => ({
         ...common,
@@ -38,5 +42,3 @@ export function bookSeats(allocation: SeatAllocation, orders: readonly NewSeats[
       }),
     ),
   )
-  return applyBookings(allocation, plans)
-}

@@ -4,14 +4,15 @@ import { insertPersons } from '../contacts/contact.insert.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, forbidden } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { badRequest, conflict, type FieldError, forbidden } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { applyBookings } from './apply-bookings.ts'
 import { bookSeats } from './book-seats.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { BookingChange, BookingInput, BulkStatusChange, Participant } from './booking.schema.ts'
 import { updateDetails } from './booking-details.ts'
 import type { BookingPlan } from './booking-plan.ts'
+import { isCancelled } from './booking-statuses.ts'
 import { lockBookings, rejectRecordedAttendance } from './locked-bookings.ts'
 import { maxSeats } from './max-seats.ts'
 import { defaultModuleDates, loadModules, validateModuleChoice } from './modules.ts'
@@ -124,9 +125,16 @@ export async function bookParticipants(
   const orderId = await findOrCreateOrder(allocation, body, contacts[0])
   const price = body.price === undefined ? await currentPrice(allocation.tx, dateId, today) : body.price
   const seats = [...contacts, ...Array<null>(unnamedSeats).fill(null)].map((contactId) => ({ contactId }))
-  return bookSeats(allocation, [
-    { dateId, moduleDateIds: modules, seats, status, comment, orderId, price, waitlistIfFull },
-  ])
+  return bookSeats(allocation, {
+    dateId,
+    moduleDateIds: modules,
+    seats,
+    status,
+    comment,
+    orderId,
+    price,
+    waitlistIfFull,
+  })
 }
 
 /** @throws Failure 400 */
@@ -166,7 +174,7 @@ export async function changeBooking(
       ? stored.moduleDateIds
       : await chooseModules(allocation.tx, dateId, change.moduleDateIds)
   const status = change.status ?? stored.status
-  if (change.cancellation && status !== 'cancelled')
+  if (change.cancellation && !isCancelled({ status }))
     throw badRequest([{ field: 'cancellation', ...bookingErrors.notCancelled() }])
   const participants = change.participant ? [change.participant] : []
   const [contactId] = await findOrCreateContacts(allocation.tx, principal, participants, () => 'participant')
@@ -194,7 +202,7 @@ export async function changeStatus(
   { ids, status, cancellation }: BulkStatusChange,
 ): Promise<number[]> {
   const errors = statusErrors(allocation, status)
-  if (cancellation && status !== 'cancelled')
+  if (cancellation && !isCancelled({ status }))
     errors.push({ field: 'cancellation', ...bookingErrors.notCancelled() })
   cancellation?.fees.forEach(({ id }, index) => {
     if (!ids.includes(id))
@@ -218,7 +226,7 @@ export async function changeStatus(
         children,
         status,
         ...(cancellation &&
-          stored.status !== 'cancelled' && {
+          !isCancelled(stored) && {
             cancellation: { reason: cancellation.reason, fee: fees.get(stored.id) ?? null },
           }),
       }),

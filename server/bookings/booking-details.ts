@@ -1,7 +1,7 @@
 // The fields of a booking that do not concern its seat: price, reductions and notes.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import type { Booking, BookingDetails, Reduction } from './booking.schema.ts'
 

@@ -1,4 +1,4 @@
-// A booking plan: a booking as it is stored, and what it is to become.
+// A booking plan: a stored booking, and its wanted state.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Cancellation, Reduction, SeatPrice } from './booking.schema.ts'
@@ -17,7 +17,7 @@ export type StoredBooking = {
   moduleDateIds: number[]
 }
 
-/** What a booking is to become. `stored` is undefined for a new one; `children` are the bookings of the modules. */
+/** The wanted state of a booking. `stored` is undefined for a new one; `children` are the bookings of the modules. */
 export type BookingPlan = {
   stored: StoredBooking | undefined
   children: StoredBooking[]

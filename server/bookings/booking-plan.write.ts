@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
 import { insertReductions } from './booking-details.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
-import { countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
-import { deadlineOfOffer, offered } from './waiting-list/offers.ts'
+import { isOffered, isRecorded, isReserved, isWaitlisted } from './booking-statuses.ts'
+import { countedStatus, countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
+import { deadlineOfOffer } from './waiting-list/offers.ts'
 
 type BookingRow = {
   id: number
@@ -49,7 +50,7 @@ const newSeat = ({ seat }: BookingPlan): Partial<NewSeat> =>
 
 /** The status of a module's booking if that of its series occupies a seat. */
 const statusOfModuleBooking = (allocation: SeatAllocation, status: string): string =>
-  countsAs(allocation, status) === 'reserved' ? status : 'booked'
+  isReserved(countedStatus(allocation, status)) ? status : 'booked'
 
 function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parentId: number): BookingRow[] {
   const { stored, children, status, contactId } = plan
@@ -84,8 +85,8 @@ function moduleBookingRows(allocation: SeatAllocation, plan: BookingPlan, parent
         countsAs(allocation, status) !== countsAs(allocation, stored.status))
     if (followsSeries)
       return [row(child.dateId, statusOfModuleBooking(allocation, status), child.id, child.comment)]
-    // Who attended a module stays its participant.
-    const isReplaced = child.contactId !== contactId && !['attended', 'absent'].includes(child.status)
+    // A person who attended a module stays its participant.
+    const isReplaced = child.contactId !== contactId && !isRecorded(child)
     return isReplaced ? [row(child.dateId, child.status, child.id, child.comment)] : []
   })
   const created = moduleDateIds
@@ -104,11 +105,12 @@ export async function writePlans(
   const now = allocation.now.toISOString()
   const parents = plans.map((plan): BookingRow => {
     const { stored, contactId, dateId, status, comment, cancellation, entered, answers, moduleDateIds } = plan
-    const isWaitlisted = countsAs(allocation, status) === 'waitlisted'
-    if (isWaitlisted)
-      for (const id of [dateId, ...moduleDateIds]) allocation.dates.get(id)!.mayBeWaitedFor = true
+    const waits = isWaitlisted(countedStatus(allocation, status))
+    if (waits) for (const id of [dateId, ...moduleDateIds]) allocation.dates.get(id)!.allowsWaitingList = true
     const wasWaitlisted =
-      stored !== undefined && countsAs(allocation, stored.status) === 'waitlisted' && stored.dateId === dateId
+      stored !== undefined &&
+      isWaitlisted(countedStatus(allocation, stored.status)) &&
+      stored.dateId === dateId
     return {
       id: stored?.id ?? 0,
       contact_id: contactId,
@@ -116,10 +118,10 @@ export async function writePlans(
       status,
       comment,
       series_booking_id: stored?.parentId || null,
-      waiting_since: isWaitlisted && !wasWaitlisted ? now : null,
-      keeps_waiting_position: isWaitlisted && wasWaitlisted,
+      waiting_since: waits && !wasWaitlisted ? now : null,
+      keeps_waiting_position: waits && wasWaitlisted,
       offered_until:
-        status === offered && stored?.status !== offered
+        isOffered({ status }) && !(stored && isOffered(stored))
           ? deadlineOfOffer(allocation, allocation.dates.get(dateId)!)
           : undefined,
       cancellation_reason: cancellation?.reason,
@@ -131,20 +133,21 @@ export async function writePlans(
   })
   for (const { contactId } of plans) if (contactId !== null) allocation.newContactIds.delete(contactId)
   const ids = await upsertBookings(allocation, parents)
+  const written = plans.map((plan, index) => ({ id: ids[index]!, plan }))
   await insertReductions(
     allocation.tx,
-    plans.flatMap(({ seat }, index) =>
-      (seat?.reductions ?? []).map((reduction) => ({ bookingId: ids[index]!, ...reduction })),
+    written.flatMap(({ id, plan: { seat } }) =>
+      (seat?.reductions ?? []).map((reduction) => ({ bookingId: id, ...reduction })),
     ),
   )
   await upsertBookings(
     allocation,
-    plans.flatMap((plan, index) => moduleBookingRows(allocation, plan, ids[index]!)),
+    written.flatMap(({ id, plan }) => moduleBookingRows(allocation, plan, id)),
   )
   await updateModules(
     allocation,
-    plans.map(({ moduleDateIds, stored }, index) => ({
-      id: ids[index]!,
+    written.map(({ id, plan: { moduleDateIds, stored } }) => ({
+      id,
       modules: moduleDateIds,
       before: stored?.moduleDateIds ?? [],
     })),

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 /** `date`: title and first day of a date, `Excel, 2026-09-01`. */
 export const bookingErrors = defineErrors('bookings', {

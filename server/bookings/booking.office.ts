@@ -1,9 +1,9 @@
 // Endpoints of the back office that change bookings. They return the requested bookings, then those promoted from a waiting list.
 import Type from 'typebox'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
 import {
   bookParticipants,
   changeBooking,

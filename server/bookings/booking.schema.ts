@@ -10,13 +10,13 @@ import {
   nullable,
   record,
   ShortText,
-} from '../platform/http/schema.ts'
+} from '../platform/ground/schema.ts'
+import { type CountsAs as CountsAsName, countsAsNames } from './booking-statuses.ts'
 import { Module } from './modules.ts'
 import { OrderFields } from './orders/order.schema.ts'
 import { OfferHours } from './waiting-list/offer-hours.schema.ts'
 
-export type CountsAs = 'none' | 'reserved' | 'waitlisted' | 'booked'
-export const CountsAs = Type.Unsafe<CountsAs>(Type.Enum(['none', 'reserved', 'waitlisted', 'booked']))
+export const CountsAs = Type.Unsafe<CountsAsName>(Type.Enum(countsAsNames))
 
 const Amount = Type.Number({ minimum: 0, maximum: 9_999_999_999.99, format: 'two-decimals' })
 
@@ -31,7 +31,7 @@ const priceFields = {
 export const SeatPrice = record(priceFields)
 export type SeatPrice = Static<typeof SeatPrice>
 
-/** What is taken off the price of a seat. */
+/** Reductions of the price of a seat. */
 const Reduction = record({
   reason: Type.String({ maxLength: 255, format: 'not-blank' }),
   amount: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
@@ -41,7 +41,7 @@ export type Reduction = Static<typeof Reduction>
 
 const noteFields = { dietaryNotes: LongText, accessibilityNotes: LongText, internalNotes: LongText }
 
-/** What a booking was until a time. The name is empty if the participant was not named, or is deleted. */
+/** A former state of a booking, until a time. The name is empty if the participant was not named, or is deleted. */
 const PastBooking = record({
   until: Type.String(),
   contactName: Type.String(),
@@ -171,7 +171,7 @@ export const BookingInput = record({
 })
 export type BookingInput = Static<typeof BookingInput>
 
-/** Why a booking is cancelled, and what that costs; null: nothing. */
+/** The reason and the fee of a cancellation; null: no fee. */
 const Cancellation = record({ reason: ShortText, fee: nullable(Amount) })
 export type Cancellation = Static<typeof Cancellation>
 

@@ -1,11 +1,12 @@
 // Tables of bookings as CSV and XLSX.
+
+import { Temporal } from 'temporal-polyfill'
+import type { Language } from '../platform/ground/language.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
+import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import type { Cell } from '../platform/runtime/csv.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import { answerLines } from './answer-lines.ts'
 import type { Booking } from './booking.schema.ts'
-
-export type Language = 'de' | 'en'
 
 const columnHeads: Record<Language, readonly string[]> = {
   de: [

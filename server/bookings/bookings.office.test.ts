@@ -288,7 +288,7 @@ test('two concurrent cancellations promote two different bookings, in the order 
   assert.deepEqual([bookedCount, waitlistedCount, freeSeats], [3, 1, 0])
 })
 
-test('who joins the waiting list while a seat is being released is promoted', async () => {
+test('a person who joins the waiting list while a seat is being released is promoted', async () => {
   const dateId = await newDate(1)
   const waitingId = await person()
   const [booked] = await book(dateId, [await person()])

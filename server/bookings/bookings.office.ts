@@ -1,13 +1,13 @@
 // Endpoints of the back office that read bookings.
 import { sql } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery, searchContainsWords, selectPage } from '../platform/database/list.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IsoDate, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { listQuery, searchContainsWords, selectPage } from '../platform/http/list.ts'
 import { bookingWriteEndpoints } from './booking.office.ts'
 import { Booking, CountsAs, DateSeats } from './booking.schema.ts'
 import {
@@ -157,7 +157,7 @@ const listStatuses = officeEndpoint({
   handle: ({ db }) =>
     db
       .selectFrom('booking_status')
-      .select(['status as id', 'name', sql<CountsAs>`counts_as`.as('countsAs')])
+      .select(['status as id', 'name', sql<Static<typeof CountsAs>>`counts_as`.as('countsAs')])
       .orderBy(
         sql`array_position(array['interested','reserved','offered','waitlisted','booked','attended','absent','cancelled'], status)`,
       )

@@ -1,17 +1,18 @@
-// What cancelling bookings costs by the terms of their events.
+// The fees of cancelling bookings by the terms of their events.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { formatHundredths, parseHundredths, percentOf } from '../catalogue/records/vat.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { Count, Id, Money, nullable, record } from '../platform/http/schema.ts'
-import { daysBetween } from '../platform/runtime/clock.ts'
+import { daysBetween } from '../platform/ground/clock.ts'
+import { Count, Id, Money, nullable, record } from '../platform/ground/schema.ts'
 import type { Booking } from './booking.schema.ts'
+import { isBooked } from './booking-statuses.ts'
 
 const CancellationStep = record({ daysBefore: Count, feePercent: Money })
 type Step = Static<typeof CancellationStep>
 
 /**
- * What cancelling a booking today costs by the terms of its event; nothing if the date does not take place, or the booking is not one
+ * The fee of cancelling a booking today by the terms of its event; nothing if the date does not take place, or the booking is not one
  * that counts as booked. `steps` are empty if the event has none.
  */
 export const CancellationTerms = record({
@@ -32,7 +33,7 @@ export function feePercent(steps: readonly Step[], daysBefore: number): number {
   return (byDays.find((step) => daysBefore >= step.daysBefore) ?? byDays.at(-1))?.feePercent ?? 0
 }
 
-/** What cancelling the bookings costs on a day. */
+/** The fees of cancelling the bookings on a day. */
 export async function cancellationTerms(
   reader: Reader,
   bookings: readonly Booking[],
@@ -44,10 +45,10 @@ export async function cancellationTerms(
     where event_id = any(${eventIds}::int[]) order by event_id, days_before desc`.execute(reader)
   const stepsByEvent = Map.groupBy(rows, ({ eventId }) => eventId)
   return bookings.map((booking) => {
-    const { id, eventId, startDate, dateGoesAhead, countsAs, finalPrice, priceCurrency } = booking
+    const { id, eventId, startDate, dateGoesAhead, finalPrice, priceCurrency } = booking
     const steps = (stepsByEvent.get(eventId) ?? []).map(({ eventId: _, ...step }) => step)
     const daysBefore = startDate === '' ? (steps[0]?.daysBefore ?? 0) : daysBetween(today, startDate) - 1
-    const percent = dateGoesAhead && countsAs === 'booked' ? feePercent(steps, daysBefore) : 0
+    const percent = dateGoesAhead && isBooked(booking) ? feePercent(steps, daysBefore) : 0
     return {
       bookingId: id,
       daysBefore,

@@ -1,11 +1,11 @@
-// Changes seats that are booked: who has them, and at which date.
+// Changes booked seats: their participant and their date.
 import { applyBookings } from './apply-bookings.ts'
 import type { BookingPlan } from './booking-plan.ts'
 import { type LockedBookings, rejectRecordedAttendance } from './locked-bookings.ts'
 import type { SeatAllocation } from './seat-allocation.ts'
 
 /**
- * What is left out stays as it is. `contactId` null with `entered`: a seat without a contact, of which staff see what a visitor entered.
+ * Fields that are left out stay as they are. `contactId` null with `entered`: a seat without a contact, with the entries of the visitor for staff.
  * A `dateId` comes with the modules of that date.
  */
 export type SeatChange = Partial<

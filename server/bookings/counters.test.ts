@@ -92,7 +92,7 @@ test('a statement that claims to write counters is logged, and tells the whole d
   assert.deepEqual(await told(), ['date'])
 })
 
-test('what is changed after a booking in the same transaction is a change of the date', async () => {
+test('a change after a booking in the same transaction is a change of the date', async () => {
   await db.transaction().execute(async (tx) => {
     await sql`insert into booking (contact_id, date_id, status) values (1, 10, 'booked')`.execute(tx)
     await sql`update event_date set title = 'Later' where id = 10`.execute(tx)

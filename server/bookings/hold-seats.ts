@@ -1,13 +1,19 @@
-// Holds seats while a visitor fills in the form of a booking.
+// Holds seats while a visitor fills in the form of a booking: rows of seat_hold, which a trigger counts in reserved_count, so
+// that no other code has to know them.
+//
+// Holds expire by the clock of the database. Each transaction that locks a date deletes its expired holds first (lockDates); the
+// job release-seats does the same for other dates, promotes from their waiting lists, notifies the promoted people, and ends
+// offers whose deadline has passed. A booking that has to be confirmed by mail (website/booking/confirmation/) is a hold of an
+// hour and a row of pending_booking.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import { dateLabel, freeSeatsOf, lockDates, noSeatsConflict, type SeatAllocation } from './seat-allocation.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
-/** How long seats are held for who fills in a form. */
+/** How long seats are held for a visitor who fills in a form. */
 export const holdMinutes = 15
 
 /** The seats that are held from a network, each once for a series and its modules, without those of a hold. */
@@ -25,45 +31,36 @@ export async function seatsHeldFrom(
 }
 
 /** Seats to hold at each of the dates. */
-export type SeatsToHold = {
+type SeatsToHold = {
   dateIds: readonly number[]
   seats: number
   /** A hold that this one replaces: its seats count as free, and its time begins anew. */
   holdId: string | undefined
-  /** Who holds them; '': nobody whom a limit concerns. */
+  /** The network of the visitor; '': no limit applies. */
   visitorNetwork: string
 }
 
 /**
  * Holds all seats, or none.
  * @param minutes how long
- * @returns the ids of the holds @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
+ * @returns the id of the hold @throws Failure 400 for an unknown date, or one that does not take place; 409 without enough free seats
  */
 export async function holdSeats(
   allocation: SeatAllocation,
-  wanted: readonly SeatsToHold[],
+  { dateIds, seats, holdId, visitorNetwork }: SeatsToHold,
   minutes = holdMinutes,
-): Promise<{ ids: string[]; expiresAt: Date }> {
-  const { tx } = allocation
-  await lockDates(
-    allocation,
-    wanted.flatMap(({ dateIds }) => dateIds),
-    wanted.flatMap(({ holdId }) => holdId ?? []),
-  )
-  for (const { dateIds, seats } of wanted) for (const dateId of dateIds) takeHeld(allocation, dateId, seats)
-  const ids = wanted.map(({ holdId }) => holdId ?? randomUUID())
-  const holds = wanted.flatMap(({ dateIds, ...hold }, index) =>
-    dateIds.map((dateId) => ({ ...hold, id: ids[index], dateId })),
-  )
+): Promise<{ id: string; expiresAt: Date }> {
+  await lockDates(allocation, dateIds, holdId)
+  for (const dateId of dateIds) takeHeld(allocation, dateId, seats)
+  const id = holdId ?? randomUUID()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into seat_hold (id, date_id, seats, expires_at, visitor_network)
-    select h.id, h."dateId", h.seats, c.now + make_interval(mins => ${minutes}::int), h."visitorNetwork"
-    from (select clock_timestamp() as now) c,
-      json_to_recordset(${JSON.stringify(holds)}::json) as h(id uuid, "dateId" int, seats int, "visitorNetwork" text)
-    returning expires_at as "expiresAt"`.execute(tx)
+    select ${id}::uuid, d.id, ${seats}::int, c.now + make_interval(mins => ${minutes}::int), ${visitorNetwork}::text
+    from (select clock_timestamp() as now) c, unnest(${dateIds}::int[]) as d(id)
+    returning expires_at as "expiresAt"`.execute(allocation.tx)
   // A replaced hold may have left seats.
   await promoteFromWaitingLists(allocation)
-  return { ids, expiresAt: rows[0]!.expiresAt }
+  return { id, expiresAt: rows[0]!.expiresAt }
 }
 
 /** @throws Failure 400, 409 */

@@ -1,10 +1,11 @@
 // Bookings that are locked with their dates, to be changed.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { bookingErrors } from './booking.errors.ts'
 import { involvedDateIds, loadBookings, type StoredBooking } from './booking-plan.ts'
+import { isRecorded } from './booking-statuses.ts'
 import { lockDates, type SeatAllocation } from './seat-allocation.ts'
 
 export type LockedBookings = Map<number, StoredBooking & { children: StoredBooking[] }>
@@ -31,8 +32,9 @@ export async function lockBookings(
 }
 
 /** @throws Failure 409 if the participant of the booking has attended or was absent */
-export async function rejectRecordedAttendance(tx: Tx, { contactId, status }: StoredBooking): Promise<void> {
-  if (contactId === null || !['attended', 'absent'].includes(status)) return
+export async function rejectRecordedAttendance(tx: Tx, booking: StoredBooking): Promise<void> {
+  const { contactId } = booking
+  if (contactId === null || !isRecorded(booking)) return
   const { person } = await tx
     .selectFrom('contact')
     .select(sql<string>`trim(first_name || ' ' || last_name)`.as('person'))

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { FieldError } from '../platform/http/errors.ts'
-import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import { Count, Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { bookingErrors } from './booking.errors.ts'
 
 const ModuleDate = record({

@@ -1,9 +1,9 @@
 // Interface: GET /participations/search/cid/{contactId}/{searchPeriod}.
 import Type from 'typebox'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
+import { addMonths } from '../platform/ground/clock.ts'
+import { described, Id, record } from '../platform/ground/schema.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { described, Id, record } from '../platform/http/schema.ts'
-import { addMonths } from '../platform/runtime/clock.ts'
 import { Participation } from './participation.schema.ts'
 import { findParticipationsOfContact } from './participation.sql.ts'
 

@@ -1,6 +1,6 @@
 // Interface: "Event participation".
 import Type, { type Static } from 'typebox'
-import { described, Id, record } from '../platform/http/schema.ts'
+import { described, Id, record } from '../platform/ground/schema.ts'
 
 /** A booking of a contact; `date` is the start date, `YYYY-MM-DD`. */
 export const Participation = record(

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { conflict, type Failure } from '../platform/http/errors.ts'
+import { conflict, type Failure } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { CountsAs } from './booking.schema.ts'
+import { type CountsAs, takesSeat } from './booking-statuses.ts'
 
 /** A date whose row is locked. `occupied`: seats booked, reserved and held, including the changes of this transaction. */
 export type LockedDate = {
@@ -16,9 +16,9 @@ export type LockedDate = {
   occupied: number
   hasWaitingList: boolean
   /** Whether bookings may wait at it, or with a series for one of its dates. */
-  mayBeWaitedFor: boolean
+  allowsWaitingList: boolean
   autoPromote: boolean
-  /** How long a seat is offered; 0: who waits gets it at once. */
+  /** How long a seat is offered; 0: the waiting person gets it at once. */
   offerHours: number
   goesAhead: boolean
 }
@@ -27,10 +27,10 @@ export type LockedDate = {
 export type SeatAllocation = {
   tx: Tx
   now: Date
-  /** What each status counts as. */
+  /** How each status counts. */
   statuses: ReadonlyMap<string, CountsAs>
   dates: Map<number, LockedDate>
-  /** Those of which the dates of who waits there were locked, too. */
+  /** Dates at which bookings wait whose other dates were locked, too. */
   datesWithDependents: Set<number>
   /** Dates at which seats became free. */
   datesWithReleasedSeats: Set<number>
@@ -40,7 +40,7 @@ export type SeatAllocation = {
   hasWritten: boolean
 }
 
-/** What each status of a booking counts as, as a column. */
+/** How each status of a booking counts, as a column. */
 export const statusCounts = sql<StatusCounts>`(select json_object_agg(status, counts_as) from booking_status)`
 
 /** null: there is no status. */
@@ -75,8 +75,14 @@ export const openSeatAllocation = async (tx: Tx, now: Date): Promise<SeatAllocat
 export const countsAs = (allocation: SeatAllocation, status: string): CountsAs =>
   allocation.statuses.get(status) ?? 'none'
 
+/** A status with what it counts as. */
+export const countedStatus = (allocation: SeatAllocation, status: string) => ({
+  status,
+  countsAs: countsAs(allocation, status),
+})
+
 export const occupiesSeat = (allocation: SeatAllocation, status: string): boolean =>
-  ['booked', 'reserved'].includes(countsAs(allocation, status))
+  takesSeat(countedStatus(allocation, status))
 
 /** The free seats of a locked date. A maximum of 0 means no seats, as in GET /events (decision 11.4). */
 export const freeSeatsOf = ({ participantsMax, occupied, seatsElsewhere }: LockedDate): number =>
@@ -98,22 +104,22 @@ export const bookingsAt = (dateIds: RawBuilder<number[]>) => sql<{ id: number }>
 
 /**
  * Locks the dates that are not locked yet, in the order of their ids to avoid deadlocks, then reads their seats. Unknown ids are ignored.
- * @param releasedHoldIds holds whose dates are locked, too, and whose seats are given back; those that have run out may be gone
+ * @param releasedHoldId a hold whose dates are locked, too, and whose seats are given back; one that has run out may be gone
  * @returns how many dates were locked
  */
 export async function lockDates(
   allocation: SeatAllocation,
   ids: readonly number[],
-  releasedHoldIds: readonly string[] = [],
+  releasedHoldId?: string,
 ): Promise<number> {
   const asked = [...new Set(ids)].filter((id) => !allocation.datesWithDependents.has(id))
-  if (asked.length === 0 && releasedHoldIds.length === 0) return 0
+  if (asked.length === 0 && releasedHoldId === undefined) return 0
   for (const id of asked) allocation.datesWithDependents.add(id)
   // A booking on a waiting list may need seats at further dates when it is promoted: a series needs them at its modules.
   // Subqueries, unlike a join, are evaluated again for a row that has been changed while this waited for its lock.
   const { rows } = await sql<LockedDate & { reserved: number }>`
     with asked as (
-      select unnest(${asked}::int[]) as id union select date_id from seat_hold where id = any(${releasedHoldIds}::uuid[])
+      select unnest(${asked}::int[]) as id union select date_id from seat_hold where id = ${releasedHoldId ?? null}::uuid
     ), waiting as (
       select p.id, p.date_id from booking p join booking_status s on s.status = p.status
       where s.counts_as = 'waitlisted' and p.id in (${bookingsAt(sql`array(select id from asked)`)})
@@ -122,7 +128,7 @@ export async function lockDates(
       coalesce(d.start_date::text, '') as "startDate", d.participants_max as "participantsMax", d.seats_elsewhere as "seatsElsewhere",
       d.booked_count + d.reserved_count as occupied, d.reserved_count as reserved, d.has_waiting_list as "hasWaitingList",
       d.waitlisted_count > 0 or exists (select from booking_module m where m.date_id = d.id)
-        or exists (select from series_module_date l where l.linked_date_id = d.id) as "mayBeWaitedFor",
+        or exists (select from series_module_date l where l.linked_date_id = d.id) as "allowsWaitingList",
       d.auto_promote as "autoPromote", d.offer_hours as "offerHours",
       coalesce((select s.goes_ahead from date_status s where s.status = d.status), true) as "goesAhead"
     from event_date d
@@ -133,21 +139,21 @@ export async function lockDates(
     order by d.id for no key update of d`.execute(allocation.tx)
   for (const { reserved: _reserved, ...date } of rows) allocation.dates.set(date.id, date)
   const withReserved = rows.flatMap(({ id, reserved }) => (reserved > 0 ? [id] : []))
-  if (withReserved.length > 0 || releasedHoldIds.length > 0)
-    await releaseHolds(allocation, withReserved, releasedHoldIds)
+  if (withReserved.length > 0 || releasedHoldId !== undefined)
+    await releaseHolds(allocation, withReserved, releasedHoldId)
   return rows.length
 }
 
-/** Gives back the seats of holds, and of those at the dates that have run out. All their dates must be locked. */
+/** Gives back the seats of a hold, and of those at the dates that have run out. All their dates must be locked. */
 async function releaseHolds(
   allocation: SeatAllocation,
   dateIds: readonly number[],
-  ids: readonly string[],
+  id: string | undefined,
 ): Promise<void> {
   // They end by the clock of the database, whether or not the job has deleted them.
   const { rows } = await sql<{ dateId: number; seats: number }>`
     delete from seat_hold
-    where (date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()) or id = any(${ids}::uuid[])
+    where (date_id = any(${dateIds}::int[]) and expires_at <= clock_timestamp()) or id = ${id ?? null}::uuid
     returning date_id as "dateId", seats`.execute(allocation.tx)
   for (const { dateId, seats } of rows) releaseSeats(allocation, Array(seats).fill(dateId))
 }

@@ -87,13 +87,14 @@ const toPriceChoice = (row: PriceRow): PriceChoice => ({
   isCurrent: row.isCurrent,
 })
 
-/** The prices of dates on a day; the first of a date is that of a seat. */
-export const loadPriceChoices = (
+/** The prices of a date on a day; the first is that of a seat. */
+export const loadPriceChoices = async (
   reader: Reader,
-  dateIds: readonly number[],
+  dateId: number,
   day: string,
   category: string,
-): Promise<Map<number, PriceChoice[]>> => loadPrices(reader, dateIds, { day, category }, toPriceChoice)
+): Promise<PriceChoice[]> =>
+  (await loadPrices(reader, [dateId], { day, category }, toPriceChoice)).get(dateId) ?? []
 
 /** The price of a seat that is booked today; null: the date has none. */
 export const currentPrice = async (
@@ -113,13 +114,13 @@ export function withVat(price: SeatPrice): SeatPrice {
   }
 }
 
-/** What a seat costs with VAT; null: the price has no amount. */
+/** The price of a seat with VAT; null: the price has no amount. */
 export function grossAmount(price: SeatPrice): { amount: string; currency: string } | null {
   const { priceAmount, priceCurrency } = withVat(price)
   return priceAmount === null ? null : { amount: priceAmount.toFixed(2), currency: priceCurrency || 'EUR' }
 }
 
-/** What a booking (alias `b`) costs: the price less the reductions; null: it has no price. */
+/** The amount of a booking (alias `b`): the price less the reductions; null: it has no price. */
 export const finalPrice = (b: string) =>
   sql<
     number | null

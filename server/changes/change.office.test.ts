@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { TextTree } from '../../office/shell/app/section.ts'
 import { columnTexts } from '../../office/shell/history/column-texts.ts'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
+import type { TextTree } from '../../office/shell/language/texts.ts'
 import { runUnblocking } from '../../test/support/blocked-time.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { createFirstUser } from '../commands/first-user.ts'
@@ -48,6 +48,7 @@ const unlogged = [
     'sign_in_failure',
     'signing_secret',
   ],
+  'backup_run',
   'known_device',
   'security_event',
   ...['contact_identity', 'files_folder', 'mailbox', 'mailbox_mail', 'outbox_mail'],
@@ -131,7 +132,9 @@ test('entries of a command have its name', async () => {
     await own.close()
   }
   const folder = join(import.meta.dirname, '../commands')
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
   const viaValues = texts.flatMap((text) => [...text.matchAll(/via: '([^']*)'/g)].map(([, via]) => via!))
   assert.ok(viaValues.length >= 3)
   for (const via of viaValues) assert.match(via, /^kontor \w+/)
@@ -268,36 +271,6 @@ test('the log as CSV has a line for each column, with formulas escaped', async (
   assert.match(text, /;contact_category;\d+;contact_category;\d+;name;;'=1\+1\r\n/)
 })
 
-test('long texts are shown in part, and exported whole; other requests do not wait for them', async () => {
-  const long = 'ä"'.repeat(2_000_000)
-  for (const name of ['a', 'b', 'c'])
-    await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id, before, after)
-      values ('long', 'update', 'article', 1, 'article', 1, ${{ name, description: 'x', list: [] }}, ${{ name, description: long, list: [long] }})`.execute(
-      kontor.db,
-    )
-  const [entry] = (await office.call('GET', '/change-log?via=long')).json
-  assert.deepEqual(entry.before, { name: 'c', description: 'x', list: [] })
-  assert.deepEqual(entry.after, {
-    name: 'c',
-    description: `${long.slice(0, 5000)}…`,
-    list: `${JSON.stringify([long]).slice(0, 5000)}…`,
-  })
-  const exported = await office.call('GET', '/change-log/export?via=long')
-  assert.equal(exported.text.split(long.replaceAll('"', '""')).length, 4)
-  // Read piece by piece: the whole text in one piece would block this process, which is the client as well.
-  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = kontor.app.server.address() as AddressInfo
-  const { result } = await runUnblocking(150, async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/office/api/change-log/export?via=long`, {
-      headers: { cookie: office.cookie },
-    })
-    let length = 0
-    for await (const bytes of answer.body!) length += bytes.length
-    return length
-  })
-  assert.equal(result, Buffer.byteLength(exported.text))
-})
-
 test('the log as CSV has all entries, newest first, however many there are', async () => {
   await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id, after)
     select 'test', 'insert', 'article', n, 'article', n, jsonb_build_object('name', n) from generate_series(900001, 900450) n`.execute(
@@ -318,4 +291,34 @@ test('the log as CSV has all entries, newest first, however many there are', asy
     records,
     Array.from({ length: 450 }, (_, index) => 900450 - index),
   )
+})
+
+test('long texts are shown in part, and exported whole; other requests do not wait for them', async () => {
+  const long = 'ä"'.repeat(2_000_000)
+  for (const name of ['a', 'b'])
+    await sql`insert into change_log (via, action, table_name, row_id, subject, subject_id, before, after)
+      values ('long', 'update', 'article', 1, 'article', 1, ${{ name, description: 'x', list: [] }}, ${{ name, description: long, list: [long] }})`.execute(
+      kontor.db,
+    )
+  const [entry] = (await office.call('GET', '/change-log?via=long')).json
+  assert.deepEqual(entry.before, { name: 'b', description: 'x', list: [] })
+  assert.deepEqual(entry.after, {
+    name: 'b',
+    description: `${long.slice(0, 5000)}…`,
+    list: `${JSON.stringify([long]).slice(0, 5000)}…`,
+  })
+  const exported = await office.call('GET', '/change-log/export?via=long')
+  assert.equal(exported.text.split(long.replaceAll('"', '""')).length, 3)
+  // Read piece by piece: the whole text in one piece would block this process, which is the client as well.
+  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = kontor.app.server.address() as AddressInfo
+  const { result } = await runUnblocking(150, async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/office/api/change-log/export?via=long`, {
+      headers: { cookie: office.cookie },
+    })
+    let length = 0
+    for await (const bytes of answer.body!) length += bytes.length
+    return length
+  })
+  assert.equal(result, Buffer.byteLength(exported.text))
 })

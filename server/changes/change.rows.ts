@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { record } from '../platform/http/schema.ts'
+import { record } from '../platform/ground/schema.ts'
 
 const Columns = Type.Record(Type.String(), Type.Unknown())
 export type Columns = Static<typeof Columns>

@@ -1,4 +1,4 @@
-// What the change log knows of the schema: the references between tables, by foreign keys, and which records have names.
+// The facts of the schema for the change log: the references between tables, by foreign keys, and which records have names.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 

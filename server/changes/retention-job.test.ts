@@ -7,10 +7,10 @@ import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tableOf } from '../platform/database/change-log.ts'
-import { readSettings } from '../platform/runtime/settings.ts'
-import { changeLogRetentionJob, deleteOldChanges } from './retention-job.ts'
+import { readSettings } from '../platform/settings/settings.ts'
+import { accountingSubjects, changeLogRetentionJob, deleteOldChanges } from './retention-job.ts'
 
-const kontor = await testInstance({ settings: { changeLogDays: 100 } })
+const kontor = await testInstance({ settings: { changeLogDays: 100, changeLogAccountingDays: 100 } })
 after(() => kontor.close())
 const { db } = kontor
 const office = await kontor.signIn()
@@ -54,10 +54,11 @@ beforeEach(async () => {
   await runJob()
 })
 
-test('the last change of a record stays whole, and with it the version', async () => {
+test('the last change of a record stays, and with it the version; of rows that were inserted with it, the last entry', async () => {
   const unchanged = await newContact('Unverändert')
   const created = await entriesOf('contact', unchanged)
-  assert.ok(created.length > 1)
+  const unchangedVersion = await versionOf(unchanged)
+  assert.ok(created.length > 2)
   const id = await newContact('Geändert')
   await rename(id, 'Dr.')
   await ageLog(99)
@@ -69,7 +70,8 @@ test('the last change of a record stays whole, and with it the version', async (
   await ageLog(2)
   await runJob()
   assert.deepEqual(await entriesOf('contact', id), ['update contact'])
-  assert.deepEqual(await entriesOf('contact', unchanged), created)
+  assert.deepEqual(await entriesOf('contact', unchanged), ['insert contact', created.at(-1)])
+  assert.equal(await versionOf(unchanged), unchangedVersion)
   assert.equal(await versionOf(id), version)
   const [entry, ...more] = (await office.call('GET', `/changes?subject=contact&subjectId=${id}`)).json
   assert.deepEqual([entry.before, entry.after, more], [{ title: 'Dr.' }, { title: 'Prof.' }, []])
@@ -128,21 +130,53 @@ test('long logs are deleted in batches', async () => {
     from generate_series(1, 5000) g`.execute(db)
   await rename(id, 'Dr.')
   const before = (await entriesOf('contact', id)).length
-  const first = await deleteOldChanges(db, 100, '0')
+  const first = await deleteOldChanges(db, { days: 100, accountingDays: 0 }, '0')
   assert.ok(first.nextAfterId !== undefined && first.deletedCount <= 2000)
   await runJob()
   assert.equal((await entriesOf('contact', id)).length, before - 5000)
 })
 
-test('without the setting nothing is deleted', async () => {
+test('changes of bookings, orders and the like are kept longer; the log behind them is deleted nevertheless', async () => {
+  const id = await newContact('Kunde')
+  await rename(id, 'Dr.')
+  await rename(id, 'Prof.')
+  const log = async (subject: string) =>
+    sql`insert into change_log (changed_at, via, action, table_name, row_id, subject, subject_id, before, after)
+      select now(), 'office', 'update', ${tableOf(subject)}, 9000, ${subject}, 9000, '{}', '{}' from generate_series(1, 2500)`.execute(
+      db,
+    )
+  for (const subject of accountingSubjects) await log(subject)
+  const later = await newContact('Später')
+  await rename(later, 'Dr.')
+  await ageLog(101)
+  const retention = { changeLogDays: 100, changeLogAccountingDays: 200 }
+  const separate = { ...kontor, settings: { ...kontor.settings, ...retention } }
+  const runSeparate = async () => {
+    const job = changeLogRetentionJob()
+    while (await job.run(separate, new AbortController().signal));
+  }
+  await runSeparate()
+  for (const subject of accountingSubjects)
+    assert.equal((await entriesOf(subject, 9000)).length, 2500, subject)
+  for (const contact of [id, later]) assert.deepEqual(await entriesOf('contact', contact), ['update contact'])
+  await ageLog(100)
+  await runSeparate()
+  for (const subject of accountingSubjects) assert.deepEqual(await entriesOf(subject, 9000), [], subject)
+})
+
+test('the default is two years, and eleven for accounts; 0 keeps entries for ever', async () => {
   const id = await newContact('Ewig')
   await rename(id, 'Dr.')
-  await ageLog(4000)
+  await ageLog(4500)
   const before = await entriesOf('contact', id)
-  const forever = { ...kontor, settings: { ...kontor.settings, changeLogDays: 0 } }
-  assert.equal(await changeLogRetentionJob().run(forever, new AbortController().signal), false)
+  const settings = { ...kontor.settings, changeLogDays: 0, changeLogAccountingDays: 0 }
+  assert.equal(
+    await changeLogRetentionJob().run({ ...kontor, settings }, new AbortController().signal),
+    false,
+  )
   assert.deepEqual(await entriesOf('contact', id), before)
-  assert.equal(readSettings({}).changeLogDays, 0)
+  const { changeLogDays, changeLogAccountingDays, importDays } = readSettings({})
+  assert.deepEqual([changeLogDays, changeLogAccountingDays, importDays], [730, 11 * 365 + 3, 365])
   assert.equal(readSettings({ KONTOR_CHANGE_LOG_DAYS: '365' }).changeLogDays, 365)
   for (const wrong of ['1', '29', 'x', '-1'])
     assert.throws(() => readSettings({ KONTOR_CHANGE_LOG_DAYS: wrong }), /KONTOR_CHANGE_LOG_DAYS must be/)
@@ -163,7 +197,7 @@ test('entries of the last 30 days cannot be deleted by any statement', async () 
 test('every subject with ids is a table with ids', async () => {
   const other = await testInstance()
   try {
-    const bytes = Buffer.from(JSON.stringify({ ...fullDataSet(), attachments: [] }))
+    const bytes = Buffer.from(JSON.stringify(fullDataSet()))
     await importDataSet(other.db, Readable.from([bytes]))
     const { rows } = await sql<{ subject: string }>`
       select distinct subject from change_log where subject_id > 0`.execute(other.db)

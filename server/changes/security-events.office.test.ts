@@ -1,4 +1,4 @@
-// The security log: entries and lines for what concerns security, without secrets, bounded in number.
+// The security log: entries and lines of security events, without secrets, bounded in number.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -477,7 +477,7 @@ test('a failure that could not be written is not lost', async () => {
   assert.equal((await other.db.selectFrom('security_event').selectAll().execute()).length, 1)
 })
 
-test('what is rolled back leaves neither an entry nor a line', async () => {
+test('an action that is rolled back leaves neither an entry nor a line', async () => {
   const calls: string[] = []
   await assert.rejects(
     inTransaction(kontor.db, systemActor, async (tx) => {

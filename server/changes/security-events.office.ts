@@ -1,11 +1,11 @@
 // The security log, most recent first.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { changeEvents, failureEvents, type SecurityEventName } from '../platform/auth/security-event.ts'
-import { listQuery, selectPage } from '../platform/database/list.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { Count, Id, IsoDate, record } from '../platform/ground/schema.ts'
+import { changeEvents, failureEvents, type SecurityEventName } from '../platform/ground/security-event.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Count, Id, IsoDate, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { listQuery, selectPage } from '../platform/http/list.ts'
 
 const EventName = Type.Unsafe<SecurityEventName>(Type.Enum([...changeEvents, ...failureEvents]))
 
@@ -18,9 +18,9 @@ export const SecurityEvent = record({
   lastAt: Type.String(),
   /** How often it occurred from `firstAt` to `lastAt`. */
   count: Count,
-  /** The account that it concerns. id 0: none that is known; name: what a failed sign-in named, masked. */
+  /** The account of the event. id 0: none that is known; name: the entered name of a failed sign-in, masked. */
   account: Account,
-  /** Who did it. id 0, name '': nobody who was signed in. */
+  /** The acting user. id 0, name '': nobody was signed in. */
   actor: Account,
   via: Type.String(),
   /** The client's address and the request's id, both of the last time; '': a command. */

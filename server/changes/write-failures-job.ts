@@ -1,5 +1,5 @@
 import { writeFailures } from '../platform/auth/security-log.ts'
-import type { Job } from '../platform/runtime/background-jobs.ts'
+import type { Job } from '../platform/instance/background-jobs.ts'
 
 /** Writes the failures that this process has counted to the security log. */
 export const writeFailuresJob: Job = {

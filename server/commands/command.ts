@@ -1,8 +1,8 @@
 import { constants } from 'node:os'
 import { commandLimits } from '../platform/database/time-limits.ts'
-import { Failure } from '../platform/http/errors.ts'
-import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
-import { readSettings } from '../platform/runtime/settings.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import { type OpenInstance, openInstance, type UpgradeListener } from '../platform/instance/open-instance.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 import { openCommandLog } from './log.ts'
 import { stopOnSignal } from './signals.ts'
 
@@ -14,11 +14,20 @@ export class StartError extends Error {}
 
 /**
  * Opens the instance (beside a running service or alone), runs `work` and closes it. Logs go to standard error.
- * @param options `files`: what is done with the stored files; `asOwner`: with the rights of the role that owns the tables
+ * @param options `files`: the use of the stored files; `asOwner`: with the rights of the role that owns the tables;
+ *   `migrate: false`: a service runs, and has migrated; `exclusive`: not beside a service on an embedded database;
+ *   `upgrade`: is told of migrations; `migrations`: those that the schema is to have, instead of all
  */
 export async function withInstance<T>(
   work: (open: OpenInstance['instance']) => Promise<T>,
-  options: { asOwner?: boolean; files?: 'used' } = {},
+  options: {
+    asOwner?: boolean
+    files?: 'used'
+    migrate?: false
+    exclusive?: true
+    upgrade?: UpgradeListener
+    migrations?: readonly string[]
+  } = {},
 ): Promise<T> {
   const settings = readSettings(process.env)
   const log = openCommandLog(settings.logLevel === 'info' ? 'warn' : settings.logLevel)

@@ -9,7 +9,7 @@ export const drainMs = 10_000
 /** A connection as processes pass it to each other. node:net has it, and does not document it. */
 export type ConnectionHandle = { readStop(): void; close(): void }
 
-/** What becomes of connections without a request when a process stops. */
+/** The treatment of connections without a request when a process stops. */
 export type Departure =
   /** They are closed after this time, until which each may send one more request. */
   | { lingerMs: number }
@@ -33,8 +33,12 @@ const handOverMs = 5000
 /** Follows the connections of a server from now on. */
 export function followConnections(server: HttpServer, log: Logger): Connections {
   const open = new Set<Socket>()
+  /** Those of other processes. Clients keep them for their next request. */
+  const taken = new WeakSet<Socket>()
+  let isTaking = false
   server.on('connection', (socket) => {
     open.add(socket)
+    if (isTaking) taken.add(socket)
     socket.once('close', () => open.delete(socket))
   })
 
@@ -55,10 +59,11 @@ export function followConnections(server: HttpServer, log: Logger): Connections 
       Server.prototype.close.call(server, () => {
         isClosed = true
       })
+      const isIdleUnused = (socket: Socket) => handOver !== undefined || taken.has(socket)
       while (!isClosed) {
         // Node has just read the requests that have arrived.
         await nextTurn()
-        const idle = Date.now() - startedAt < lingerMs ? [] : idleConnections(server, open, !!handOver)
+        const idle = Date.now() - startedAt < lingerMs ? [] : idleConnections(server, open, isIdleUnused)
         const some = idle.slice(0, batch)
         if (handOver) await Promise.all(some.map((socket) => handOver(detach(socket))))
         else for (const socket of some) socket.destroy()
@@ -71,17 +76,23 @@ export function followConnections(server: HttpServer, log: Logger): Connections 
       const { _handle: port } = server as unknown as {
         _handle: { onconnection(error: number, handle: ConnectionHandle): void } | null
       }
-      if (port) port.onconnection(0, handle)
-      else handle.close()
+      if (!port) return handle.close()
+      isTaking = true
+      port.onconnection(0, handle)
+      isTaking = false
     },
   }
 }
 
 /**
  * The connections on which no request has begun since the last response.
- * @param unused also those without a request so far
+ * @param isIdleUnused whether one without a request so far counts
  */
-function idleConnections(server: HttpServer, open: Set<Socket>, unused: boolean): Socket[] {
+function idleConnections(
+  server: HttpServer,
+  open: Set<Socket>,
+  isIdleUnused: (socket: Socket) => boolean,
+): Socket[] {
   const idle = new Set<Socket>()
   function addToIdle(this: Socket) {
     idle.add(this)
@@ -95,11 +106,11 @@ function idleConnections(server: HttpServer, open: Set<Socket>, unused: boolean)
     (socket) =>
       !socket.destroyed &&
       socket.writableLength === 0 &&
-      (idle.has(socket) || (unused && socket.bytesRead === 0)),
+      (idle.has(socket) || (socket.bytesRead === 0 && isIdleUnused(socket))),
   )
 }
 
-/** Takes a connection out of this process. What the client sends from now on waits until another process reads it. */
+/** Takes a connection out of this process. Data that the client sends from now on waits until another process reads it. */
 function detach(socket: Socket): ConnectionHandle {
   const owner = socket as unknown as { _handle: ConnectionHandle | null }
   const handle = owner._handle!

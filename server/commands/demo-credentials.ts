@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { verifyPassword } from '../access/password.ts'
 import { demoPassword } from '../access/session.office.ts'
 import { tokenHash } from '../platform/auth/principal.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import type { Instance } from '../platform/instance/instance.ts'
 import { UsageError } from './command.ts'
 
 /** The published token of the demo. */

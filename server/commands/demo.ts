@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { sql } from 'kysely'
 import { hashPassword } from '../access/password.ts'
@@ -9,12 +8,13 @@ import { demoPassword } from '../access/session.office.ts'
 import { site } from '../demo/catalogue.ts'
 import { demoDataSet } from '../demo/data-set.ts'
 import { issueCertificates } from '../documents/certificates/issue.ts'
+import { type PreparedDataSet, prepareDataSet } from '../exchange/given-records.ts'
 import { importDataSet } from '../exchange/import.ts'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { inTransaction, type Tx } from '../platform/database/database.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
-import { readSettings } from '../platform/runtime/settings.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 import { UsageError } from './command.ts'
 import { demoKey, demoToken, isLoopback } from './demo-credentials.ts'
 import { openServiceLog } from './log.ts'
@@ -22,7 +22,7 @@ import { runService } from './service.ts'
 
 const certifiedDates = 3
 
-/** What the pages for visitors show beside the catalogue. */
+/** The texts of the pages for visitors beside the catalogue. */
 const pages = {
   intro:
     'Seminare, Lehrgänge und Zertifikatskurse, in Köln, an weiteren Orten und online. Wählen Sie einen Termin: Sie sehen sofort, ob noch Plätze frei sind, und buchen in wenigen Minuten, für sich oder für mehrere Personen.',
@@ -42,8 +42,17 @@ async function lastDates(tx: Tx, today: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The data set of a day. */
+type EarlyDataSet = { day: string; dataSet: PreparedDataSet }
+
+/** Makes the data set while PostgreSQL makes the database: both take seconds. */
+async function makeEarly(timeZone: string): Promise<EarlyDataSet> {
+  const day = dateIn(timeZone, new Date())
+  return { day, dataSet: await prepareDataSet(demoDataSet(day)) }
+}
+
 /** Loads the demo's data set, creates its token and its key for websites, and switches the pages for visitors on, once. */
-async function loadDemo(instance: Instance): Promise<void> {
+async function loadDemo(instance: Instance, early: Promise<EarlyDataSet> | undefined): Promise<void> {
   const { db, settings, clock } = instance
   const loaded = await db
     .selectFrom('token')
@@ -55,10 +64,11 @@ async function loadDemo(instance: Instance): Promise<void> {
   const markerFile = join(settings.dataFolder, 'demo-is-loading')
   if (!(await db.selectFrom('client').select('id').limit(1).executeTakeFirst())) {
     await writeFile(markerFile, '')
-    const dataSet = demoDataSet(dateIn(settings.timeZone, clock.now()))
-    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]), {
-      via: 'kontor demo',
-    })
+    const day = dateIn(settings.timeZone, clock.now())
+    const made = await early
+    // The day of the database counts.
+    const dataSet = made?.day === day ? made.dataSet : await prepareDataSet(demoDataSet(day))
+    await importDataSet(db, dataSet, { via: 'kontor demo' })
   } else if (!existsSync(markerFile))
     throw new UsageError(
       'this data folder contains another instance; kontor demo needs a data folder of its own',
@@ -120,7 +130,13 @@ export const demoCommand = new Command('demo')
     // The terminal has been closed.
     process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'))
     console.error('Kontor demo: starting …')
-    const service = await runService(settings, log, loadDemo)
+    const isNew = !existsSync(join(settings.dataFolder, 'postgres'))
+    let early: Promise<EarlyDataSet> | undefined
+    const running = runService(settings, log, (instance) => loadDemo(instance, early))
+    if (isNew) early = makeEarly(settings.timeZone)
+    early?.catch(() => {}) // loadDemo reports it
+    const service = await running
+    early = undefined
     console.error(`
 Kontor demo: the back office is at ${service.address}/office (the sign-in is filled in)
 The interface is at ${service.address}/restapi/v1

@@ -20,15 +20,16 @@ type ImportFlags = { merge?: true; replace?: true; dryRun?: true }
 export const importCommand = new Command('import')
   .description(
     'read a data set in JSON, in one transaction: all of it or nothing. Records are added, or changed by their id. A record that ' +
-      'exists and leaves out a field that has a value is an error, unless --merge or --replace says what becomes of it',
+      'exists and leaves out a field that has a value is an error, unless --merge or --replace decides',
   )
   .argument('<file>', 'the data set; - for standard input')
   .addOption(
-    new Option('--merge', 'change only what a record gives; a given list replaces the stored list').conflicts(
-      'replace',
-    ),
+    new Option(
+      '--merge',
+      'change only the given fields of a record; a given list replaces the stored list',
+    ).conflicts('replace'),
   )
-  .option('--replace', 'empty what a record leaves out')
+  .option('--replace', 'empty the fields that a record leaves out')
   .option('--dry-run', 'tell which records are new, changed and unchanged, and change nothing')
   .action(async (file: string, flags: ImportFlags) => {
     const found = file === '-' ? undefined : await stat(file).catch(() => undefined)
@@ -84,7 +85,7 @@ function printPreview(preview: Preview): void {
 
 /** `kontor export [FILE]` */
 export const exportCommand = new Command('export')
-  .description('write the whole instance as a data set, from one consistent snapshot')
+  .description('write the data set, from one consistent snapshot; kontor backup writes everything')
   .argument('[file]', 'the file to write; default or -: standard output')
   .action(async (file = '-') => {
     const isRegularFile = file !== '-' && ((await stat(file).catch(() => undefined))?.isFile() ?? true)

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { inTransaction } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import { readCurrentSettings } from '../platform/settings/current-settings.ts'
 import { createWebsiteKey, revokeWebsiteKey, selectWebsiteKeys } from '../website/key.sql.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
@@ -46,7 +46,7 @@ keyCommand
     },
   )
 
-/** What is wrong with the options, in words. */
+/** The error of the options, in words. */
 function toUsageError(error: unknown): never {
   if (!(error instanceof Failure)) throw error
   throw new UsageError(

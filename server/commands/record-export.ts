@@ -1,6 +1,6 @@
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import type { Instance } from '../platform/instance/instance.ts'
 
 /** Records that a command exports all data. A database that cannot be written, such as one on a full disk, can still be saved. */
 export async function recordExport(

@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
-import { readSettings } from '../platform/runtime/settings.ts'
+import { startStep } from '../platform/database/prepare-database.ts'
+import { kontorVersion } from '../platform/ground/version.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 import { UsageError } from './command.ts'
 import { rejectDemoCredentials } from './demo-credentials.ts'
 import { createFirstUser } from './first-user.ts'
+import { inheritedSocket } from './listen/listen-socket.ts'
 import { openServiceLog } from './log.ts'
 import { runService } from './service.ts'
 import { onSighup } from './signals.ts'
-import { runWorkers } from './workers.ts'
 
 const maxWorkers = 64
 
@@ -28,19 +30,24 @@ export const serveCommand = new Command('serve')
   )
   .action(async (options: { workers?: string }) => {
     const workers = options.workers === undefined ? undefined : parseWorkerCount(options.workers)
-    const settings = readSettings(process.env)
+    const fromEnvironment = readSettings(process.env)
+    // Others than this machine may reach a socket that was opened elsewhere.
+    const settings =
+      inheritedSocket(process.pid) === undefined ? fromEnvironment : { ...fromEnvironment, host: '0.0.0.0' }
     const log = openServiceLog(settings.logLevel)
+    const { version, commit, schema } = kontorVersion()
+    log.info({ version, commit, schema, node: process.versions.node }, `Kontor ${version} starts`)
     let link: string | undefined
     const prepare = async (instance: Parameters<typeof createFirstUser>[0]) => {
       await rejectDemoCredentials(instance)
-      link = await createFirstUser(instance)
+      link = await startStep(log, 'the users of the instance', createFirstUser(instance))
     }
     if (workers === undefined)
       onSighup(() => log.warn('SIGHUP ignored: only a service with --workers can be reloaded'))
     const { address } =
       workers === undefined
         ? await runService(settings, log, prepare)
-        : await runWorkers(settings, log, prepare, workers)
+        : await (await import('./workers/workers.ts')).runWorkers(settings, log, prepare, workers)
     // In one write, so that a reader waiting for the address gets it complete.
     console.error(
       [

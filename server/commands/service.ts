@@ -3,28 +3,33 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
+import { openServiceHealth } from '../checks.ts'
 import { backgroundJobs } from '../jobs.ts'
 import { serviceLimits } from '../platform/database/time-limits.ts'
-import { measureFiles } from '../platform/files/files-metrics.ts'
+import { filesMetrics } from '../platform/files/files-metrics.ts'
+import type { Account } from '../platform/ground/account.ts'
+import { measureBackup } from '../platform/health/backup-check.ts'
+import type { Check } from '../platform/health/check.ts'
+import { measureHealth, measureJobs } from '../platform/health/health-metrics.ts'
+import { measureVersion } from '../platform/health/version-metrics.ts'
 import {
+  addMetrics,
   formatMetrics,
-  measureArchive,
   measureCatalogue,
   measureDatabase,
   measureDisks,
-  measureJobs,
   measureProcess,
   readMetrics,
 } from '../platform/http/metrics.ts'
-import type { Account } from '../platform/runtime/account.ts'
-import { readWaitingSeconds, startJobs } from '../platform/runtime/background-jobs.ts'
+import { jobFailures, readBacklogs, startJobs } from '../platform/instance/background-jobs.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import { type OpenInstance, openInstance } from '../platform/instance/open-instance.ts'
 import { watchDisks } from '../platform/runtime/disk-space.ts'
 import { giveUpRoot, prepareAccount } from '../platform/runtime/give-up-root.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
-import { type OpenInstance, openInstance } from '../platform/runtime/open-instance.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
-import { StartError } from './command.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { type ConnectionHandle, type Departure, followConnections } from './connections.ts'
+import { assertCanServe } from './listen/before-start.ts'
+import { inheritedSocket, listenOn, nameUnixPeers, permitSocket } from './listen/listen-socket.ts'
 import { stopServiceOnError, stopServiceOnSignal } from './signals.ts'
 
 /** An application that listens on the port. */
@@ -38,10 +43,16 @@ export type Listener = {
   announceStop(): Promise<void>
 }
 
+/** Metrics that the rooms below HTTP count in each process. */
+export const processMetrics = [...filesMetrics, jobFailures]
+
+/** Whether each worker measures a check itself. Those that cost much are measured once, by the process that started the workers. */
+export const isOfProcess = ({ validMs }: Check): boolean => validMs === undefined
+
 /**
  * Listens with the application of an instance.
  * @param scrape returns the text of GET /metrics
- * @throws StartError if the port is in use
+ * @throws StartError if the port or the socket is in use
  */
 export async function listen(
   { instance, pool, link }: OpenInstance,
@@ -55,23 +66,29 @@ export async function listen(
   // wait for a collection (docs/benchmarks.md).
   setFlagsFromString('--heap-growing-percent=50')
   const { settings, log } = instance
+  const health = openServiceHealth(instance, pool, link)
   if (settings.metricsAccess !== 'off') {
-    measureProcess(worker)
+    measureProcess(processMetrics, worker)
+    await measureVersion(pool)
     measureDatabase(pool, link, instance.replica)
     measureCatalogue(() => readModelOf(instance.db).bytes())
-    measureFiles(() => instance.files.verify())
-    measureJobs(() => readWaitingSeconds(instance.db, backgroundJobs))
-    if (settings.archive) measureArchive(pool)
+    measureHealth(health, worker === undefined ? undefined : isOfProcess)
+    measureJobs(() => readBacklogs(instance.db, backgroundJobs))
+    if (settings.archive)
+      addMetrics((await import('../platform/cluster/archive/archive-state.ts')).archiveMetrics(pool))
+    if (worker === undefined) measureBackup(instance.db, settings)
   }
-  const app = buildApp(instance, { scrape })
+  const app = buildApp(instance, { scrape, health })
+  nameUnixPeers(app.server)
   const connections = followConnections(app.server, log)
   try {
-    const address = await app.listen({ port: settings.port, host: settings.host })
+    const owner = worker === undefined ? process.pid : process.ppid
+    const address = await listenOn(app, settings, inheritedSocket(owner))
     const background = startJobs(instance, link, backgroundJobs)
     return {
       address,
       announceStop: async () => {
-        instance.readiness.announceStop()
+        health.announceStop()
         await wait(settings.stopDelayMs)
       },
       drain: async (departure) => {
@@ -82,8 +99,6 @@ export async function listen(
     }
   } catch (error) {
     await app.close()
-    if ((error as { code?: string }).code === 'EADDRINUSE')
-      throw new StartError(`KONTOR_PORT: port ${settings.port} of ${settings.host} is in use`)
     throw error
   }
 }
@@ -105,6 +120,7 @@ export async function runService(
   log: Logger,
   prepare: (instance: Instance) => Promise<void>,
 ): Promise<Service> {
+  await assertCanServe(settings)
   const opening = openInstance(settings, log, { exclusive: true, limits: serviceLimits, files: 'required' })
   let stop = async () => (await opening).abort()
   const guard = stopServiceOnSignal(log, () => stop())
@@ -114,6 +130,7 @@ export async function runService(
     const account = await guard(serviceAccount(open))
     const scrape = async () => formatMetrics([await readMetrics()])
     const { address, drain, announceStop } = await guard(listen(open, undefined, scrape))
+    await guard(permitSocket(settings, account))
     if (account) giveUpRoot(account, log)
     watchDisks(settings, log, measureDisks)
     stop = async () => {

@@ -6,7 +6,7 @@ import { endpoints } from '../interface.ts'
 import { UsageError } from './command.ts'
 import { describeAbilities } from './token.ts'
 
-test('what a token can do is said in words, with the rights that it needs', async () => {
+test('the operations of a token are described in words, with their rights', async () => {
   assert.equal(
     await describeAbilities(['getEvents', 'getContact']),
     [

@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
 import { originOf } from '../platform/http/request/cors.ts'
 import { isDate } from '../platform/http/validation.ts'
-import { readCurrentSettings } from '../platform/runtime/current-settings.ts'
+import { readCurrentSettings } from '../platform/settings/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
 
 /** `kontor token …` */
@@ -55,7 +55,7 @@ tokenCommand
   })
 
 /**
- * What a token with these operations (empty: all) can do, in words.
+ * The operations of a token (empty: all), in words.
  * The interface is loaded only when it is needed: it takes longer than the command.
  * @throws UsageError for an unknown operation
  */

@@ -4,7 +4,7 @@ import { createInvitation } from '../access/invitation.ts'
 import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
 import { tellAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/ground/errors.ts'
 import { commaList, printTable, readId, withInstance } from './command.ts'
 
 type CreateOptions = {

@@ -4,15 +4,15 @@ import Type, { type Static } from 'typebox'
 import { tokenHash } from '../platform/auth/principal.ts'
 import { newSecret } from '../platform/auth/session.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 
 export const companyPath = (secret: string): string => `/company/${secret}`
 
 export const CompanyLink = record({
   id: Id,
-  /** Who uses it. */
+  /** The user of the link. */
   name: Type.String(),
   createdAt: Type.String(),
   /** '': it is valid. */
@@ -54,7 +54,7 @@ export async function revokeCompanyLink(tx: Tx, companyId: number, id: number, n
   if (rows.length === 0) throw notFound(generalErrors.notFound({ kind: 'link', id }))
 }
 
-/** The company of the link with this secret, and who uses it; undefined: there is none, or it is revoked. */
+/** The company and the user of the link with this secret; undefined: there is no such link, or it is revoked. */
 export async function findLinkedCompany(
   reader: Reader,
   secret: string,

@@ -1,7 +1,7 @@
 // The links of a company in the back office.
 import Type from 'typebox'
+import { Id, Name, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Id, Name, record } from '../platform/http/schema.ts'
 import { CompanyLink, createCompanyLink, loadCompanyLinks, revokeCompanyLink } from './company-link.ts'
 
 const right = ['100100', '090300:access'] as const

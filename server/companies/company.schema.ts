@@ -8,7 +8,7 @@ import {
   patchFields,
   phoneFields,
 } from '../addresses/address.schema.ts'
-import { described, Email, Id, list, nullable, record, ShortText } from '../platform/http/schema.ts'
+import { described, Email, Id, list, nullable, record, ShortText } from '../platform/ground/schema.ts'
 
 /** A company with all its addresses. */
 export const Company = record(

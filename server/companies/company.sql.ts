@@ -2,7 +2,7 @@
 import { companyByNameQuery } from '../addresses/insert-contacts.ts'
 import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import type { Company } from './company.schema.ts'
 
 const companiesQuery = (condition: string): string =>

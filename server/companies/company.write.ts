@@ -16,9 +16,9 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import type { CompanyChange, NewCompany } from './company.schema.ts'
 
 /** The same company (decision 5.1): the comparison keys of the names are equal, and the zips if both have one. */

@@ -4,9 +4,9 @@ import { contactErrors } from '../addresses/contact.errors.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import type { FieldError } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import type { ContactChange } from './contact.schema.ts'
 
 /** Assigns the default address to the new company of the contact, unless it belongs to another company. */

@@ -14,9 +14,9 @@ import {
   previewChange,
 } from '../platform/database/bulk-change.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest } from '../platform/ground/errors.ts'
+import { IdOrNone, partly, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { IdOrNone, partly, record } from '../platform/http/schema.ts'
 
 const right = '090300:edit'
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { contactType } from '../addresses/filters.office.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
+import { emailKey, escapeLike } from '../platform/ground/text.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
-import { emailKey, escapeLike } from '../platform/runtime/text.ts'
 import { scanDuplicates } from './duplicates.scan.ts'
 
 const ContactSummary = record({

@@ -5,8 +5,8 @@ import { businessAddressType, privateAddressType } from '../addresses/child-tabl
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { type InsertedContact, insertContacts, type NewContact } from '../addresses/insert-contacts.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
+import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import type { NewContact as NewContactBody } from './contact.schema.ts'
 import { identityConflict } from './identity.ts'
 

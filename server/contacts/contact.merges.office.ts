@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { ContactRecord, loadContactRecords } from '../addresses/record.office.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 import { merge, undo } from './merge.ts'
 
 const params = Type.Object({ contactId: Id })

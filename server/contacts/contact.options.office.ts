@@ -1,8 +1,8 @@
 // The options of forms and filters of contacts.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 
 const Named = record({ id: Id, name: Type.String() })
 

@@ -1,4 +1,4 @@
-// Contact as PostgreSQL writes it: the same bytes as JSON.stringify, whatever the data; the same plan for every set of flags.
+// Contact as PostgreSQL writes it: the same bytes as JSON.stringify for all data; the same plan for every set of flags.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
@@ -29,7 +29,7 @@ const posted = flagNames
   .map((name) => `${name}=1`)
   .join('&')
 
-/** What PostgreSQL stores of JavaScript's strings: no NUL, no half of a surrogate pair. */
+/** The strings of JavaScript that PostgreSQL stores: no NUL, no half of a surrogate pair. */
 const text = fc
   .string({
     unit: fc.oneof(

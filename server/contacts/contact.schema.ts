@@ -22,7 +22,7 @@ import {
   nullable,
   record,
   ShortText,
-} from '../platform/http/schema.ts'
+} from '../platform/ground/schema.ts'
 
 export const trainerDataFields = renamed(trainerDataTable.fields, {
   trn_objectives: 'objectives',

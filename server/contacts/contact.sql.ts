@@ -1,6 +1,6 @@
 // Reads contacts: each operation runs one statement, which returns the finished JSON.
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { contactRecords } from './contact.record.ts'
 import type { Contact, LoadFlags } from './contact.schema.ts'
 

@@ -534,7 +534,7 @@ test('4.8 a change that makes the contact equal to another is 409 and changes no
   const answer = await patch(second.id, { email: 'EINS@k.example', title: 'Dr.' })
   assert.deepEqual([answer.status, answer.headers['location']], [409, `/restapi/v1/contacts/${first.id}`])
   assert.deepEqual(await read(second.id, '?loadAllAddresses=1'), second)
-  // Its own identity is no other contact's, and what it gives up is free.
+  // Its own identity is no other contact's, and a former identity is free.
   assert.equal((await changed(second.id, { email: 'ZWEI@k.example', lastName: 'GLEICH' })).lastName, 'GLEICH')
   await changed(first.id, { lastName: 'Anders' })
   assert.equal((await changed(second.id, { email: 'eins@k.example' })).email, 'eins@k.example')

@@ -6,10 +6,10 @@ import { addLabels } from '../changes/record-labels.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { lockRecord } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IdOrNone, record } from '../platform/http/schema.ts'
 
 const timelineKinds = [
   'logbook',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, type Failure } from '../platform/http/errors.ts'
+import { conflict, type Failure } from '../platform/ground/errors.ts'
 
 /** The error for an identity that another contact has, with that contact's path. */
 export async function identityConflict(tx: Tx, emailKey: string, lastNameKey: string): Promise<Failure> {

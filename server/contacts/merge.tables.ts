@@ -1,4 +1,4 @@
-// The tables that refer to contacts, and what a merge does with each.
+// The tables that refer to contacts, and the effect of a merge on each.
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 

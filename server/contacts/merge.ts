@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { updateIdentities } from './identity.ts'
 import { type ContactDetailsChoices, type MergeSide, mergeContactDetails } from './merge.contact-details.ts'
 import {
@@ -169,7 +169,7 @@ async function revertUpdated(tx: Tx, { table, before, after }: RowChange): Promi
 }
 
 /**
- * Undoes a merge: both contacts are as they were, except for what was changed since, which stays and is returned.
+ * Undoes a merge: both contacts are as they were, except for later changes, which stay and are returned.
  * @throws Failure 404 for an id that was never merged, 409 if the merge cannot be undone
  */
 export async function undo(tx: Tx, fromId: number): Promise<{ into: number; unrestored: UnrestoredRow[] }> {

@@ -15,7 +15,7 @@ const halfDaysOf = ({ date_hours }: EventDate): HalfDay[] =>
     ...(end > '14:00' ? [{ day, half: 'afternoon' } as const] : []),
   ])
 
-/** Most of those who attended were there at every half day; who was absent, at none. */
+/** Most participants who attended were there at every half day; absent ones at none. */
 export function createAttendance(
   dates: readonly EventDate[],
   bookings: readonly Booking[],

@@ -29,7 +29,7 @@ export type Booking = {
   cancellationFee: number | null
 }
 
-/** What `createOrders` fills in. */
+/** The fields that `createOrders` fills in. */
 const notOrdered = {
   orderId: 0,
   priceTitle: '',

@@ -1,6 +1,6 @@
 // The demo's data set: terms of cancellation.
 import type { Event } from '../catalogue/contract/event.schema.ts'
-import { daysBetween } from '../platform/runtime/clock.ts'
+import { daysBetween } from '../platform/ground/clock.ts'
 import type { EventPlan } from './catalogue.ts'
 
 type Steps = readonly (readonly [daysBefore: number, feePercent: number])[]
@@ -35,7 +35,7 @@ export const cancellationSteps = (plans: readonly EventPlan[]) =>
     )
     .map((step, index) => ({ id: index + 1, ...step }))
 
-/** What cancelling costs; 0: nothing. */
+/** The fee of cancelling; 0: none. */
 export function feeOf(event: Event, amount: number | null, day: string, startDate: string): number {
   const steps = stepsOf(event)
   const days = daysBetween(day, startDate) - 1

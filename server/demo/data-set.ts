@@ -18,7 +18,7 @@ import { addSeries } from './series.ts'
 import { clients, savedViews, users } from './staff.ts'
 import { toTrainerSectionRecord } from './trainers.ts'
 
-/** What certificates say of the contents, for the first events; the others have their objectives. */
+/** The contents on certificates, for the first events; the others have their objectives. */
 const certificateTexts = (eventIds: readonly number[]) =>
   eventIds.slice(0, 5).map((event_id) => ({
     event_id,

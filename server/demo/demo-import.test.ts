@@ -33,7 +33,7 @@ test('the demo is imported without errors within seconds and exported unchanged'
   )
   assert.deepEqual(contacts, [person])
 
-  // What was recorded is about half days that take place.
+  // Records of attendance belong to half days that take place.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from attendance a where not exists (
       select from booking_half_day h where h.booking_id = a.booking_id and h.day = a.day and h.half = a.half)`.execute(

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { Event } from '../catalogue/contract/event.schema.ts'
 import { Company } from '../companies/company.schema.ts'
 import { Contact } from '../contacts/contact.schema.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import { validationErrors } from '../platform/http/validation.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
 import { countSeats } from './bookings.ts'
 import { demoDataSet } from './data-set.ts'
 import { addDays, weekday } from './days.ts'
@@ -22,7 +22,7 @@ test('the same day and seed give the same data set, another seed gives another o
   assert.notEqual(again, JSON.stringify(demoDataSet(today, 2)))
 })
 
-test('the numbers of records are those that the README states', () => {
+test('the numbers of records are those that the guide states', () => {
   const persons = set.contacts.filter(({ contactType }) => contactType === 'person')
   const counts = [
     set.catalogs,

@@ -76,7 +76,7 @@ function leadProgress(index: number, ownerId: number, today: string) {
   return {
     state,
     stateAt: `${addDays(today, -Math.floor(age / 3))}T09:30:00.000000Z`,
-    // Who was not offered anything has no value yet, or an estimate.
+    // A lead without an offer has no value yet, or an estimate.
     value: hasOffer || index % 3 === 0 ? 900 + ((index * 350) % 12_000) : 0,
     offerOn: hasOffer ? addDays(today, -Math.floor(age / 3)) : '',
     nextStep: open?.[index % 3] ?? '',

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { dateTitle, roomName, trainerName } from '../catalogue/records/names.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { DateData, DayOfDate, Participant, Person, Place } from './date-data.ts'
 
 /** The client whose letterhead a date has: its own, otherwise the first one. For an alias `d` of `event_date`. */

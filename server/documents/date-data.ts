@@ -1,4 +1,4 @@
-// What documents show of a date.
+// The data of a date in documents.
 export type Participant = {
   bookingId: number
   /** '': a seat whose participant is not named yet. */

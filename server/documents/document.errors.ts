@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const documentErrors = defineErrors('documents', {
   notAnImage: 'must be a PNG or JPEG image of at most 4,000 by 4,000 pixels',

@@ -1,4 +1,4 @@
-// Documents of dates, letterheads, invoice confirmations: what they show, their structure, and who may print them.
+// Documents of dates, letterheads, invoice confirmations: their content, their structure, and the rights to print them.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, suite, test } from 'node:test'
@@ -169,7 +169,7 @@ suite('documents of a date', { skip: withoutPoppler }, () => {
     assert.match(file.toString('latin1'), /\/Lang \(en\)/)
   })
 
-  test('a date without trainer, room, days and participants says what is open', async () => {
+  test('a date without trainer, room, days and participants names the open points', async () => {
     const dateId = await newDate({ start_date: null, end_date: null })
     const text = pdfText(await print(`/dates/${dateId}/documents/trainer-folder?language=de`))
     assert.match(text, /Trainer noch offen/)

@@ -1,13 +1,14 @@
 // Documents in the back office.
+
 import Type, { type Static } from 'typebox'
 import { languageOf } from '../invoices/invoice.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
+import { type Language, languages } from '../platform/ground/language.ts'
+import { Id, IsoDate } from '../platform/ground/schema.ts'
 import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { Id, IsoDate } from '../platform/http/schema.ts'
-import { type Language, languages } from '../platform/pages/page-html.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { documentErrors } from './document.errors.ts'
 import { type DocumentRequest, loadDocument, type RenderedDocument, renderInWorker } from './documents.ts'
 import { labelFormats, labelNames, labelsOf, tableCardFormats } from './layout/labels.ts'

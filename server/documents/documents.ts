@@ -1,21 +1,22 @@
-// Documents as files: what the back office prints and messages attach.
+// Documents as files: printed by the back office, attached to messages.
+
 import { confirmationById } from '../invoices/confirmation.sql.ts'
 import { type Actor, type Db, inTransaction, type Reader } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import { conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import type { Language } from '../platform/ground/language.ts'
 import { runInWorker } from '../platform/runtime/worker-pool.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { type IssuedCertificate, issueCertificates, loadIssued } from './certificates/issue.ts'
 import { loadDateData } from './date-data.sql.ts'
 import type { DateData } from './date-data.ts'
 import { documentErrors } from './document.errors.ts'
-import type { Language } from './layout/formats.ts'
 import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 import { loadLetterhead } from './letterhead.sql.ts'
 import { type DocumentContent, type DocumentInput, titleOf } from './render.ts'
 
-/** The kinds of documents, and what each is made of: a date, a booking, or an invoice confirmation. */
+/** The kinds of documents, and the source of each: a date, a booking, or an invoice confirmation. */
 export const documentKinds = {
   'sign-in-sheet': 'date',
   participants: 'date',

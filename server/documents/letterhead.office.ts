@@ -2,9 +2,9 @@
 import Type from 'typebox'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { badRequest } from '../platform/ground/errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
 import { runInWorker } from '../platform/runtime/worker-pool.ts'
 import { documentErrors } from './document.errors.ts'
 import { LanguageChoice } from './documents.office.ts'
@@ -63,7 +63,7 @@ const patchLetterhead = officeEndpoint({
   },
 })
 
-/** A document with what a form has, before it is saved; in base64. */
+/** A document with the values of a form, before they are saved; in base64. */
 const previewLetterhead = officeEndpoint({
   method: 'POST',
   path: '/letterheads/{letterheadId}/preview',

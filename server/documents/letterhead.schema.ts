@@ -1,4 +1,4 @@
-// The letterhead of a client: what its documents show of the sender.
+// The letterhead of a client: the sender in its documents.
 import Type, { type Static } from 'typebox'
 import {
   answerProperties,
@@ -7,7 +7,7 @@ import {
   shortText,
   textUpTo,
 } from '../platform/database/fields.ts'
-import { Id, record, Version } from '../platform/http/schema.ts'
+import { Id, record, Version } from '../platform/ground/schema.ts'
 import { maxLogoBytes } from './logo-limit.ts'
 
 const lines = textUpTo(500)
@@ -35,11 +35,11 @@ export const OfficeLetterhead = record({
 })
 export type OfficeLetterhead = Static<typeof OfficeLetterhead>
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 const properties = { ...inputProperties(letterheadFields), logo: Type.Optional(logo) }
 export const LetterheadInput = record(properties)
 export const LetterheadPatch = record({ version: Version, ...properties })
 export type LetterheadInput = Static<typeof LetterheadInput>
 
-/** What documents are drawn with. */
+/** The letterhead for drawing documents. */
 export type Letterhead = Omit<OfficeLetterhead, 'id' | 'version' | 'logo'> & { logo: Uint8Array | null }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import type { Letterhead, LetterheadInput, OfficeLetterhead } from './letterhead.schema.ts'
 
 type Row = Omit<OfficeLetterhead, 'logo'> & { logo: Buffer | null }
@@ -31,7 +31,7 @@ export async function loadOfficeLetterhead(reader: Reader, clientId: number): Pr
   return { ...row, logo: logo?.toString('base64') ?? '' }
 }
 
-/** The letterhead with what is given in place of what is stored. */
+/** The letterhead with the given values in place of the stored ones. */
 export async function changedLetterhead(
   reader: Reader,
   clientId: number,

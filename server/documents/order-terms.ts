@@ -1,10 +1,11 @@
-// The terms of a visitor's order: what was accepted, and what else was to be told then.
+// The terms of a visitor's order: accepted documents, and others that applied then.
+
 import { sql } from 'kysely'
 import { htmlToText } from '../mail/body.ts'
 import type { Reader } from '../platform/database/database.ts'
+import type { Language } from '../platform/ground/language.ts'
 import { clientOfDate } from './date-data.sql.ts'
 import { type RenderedDocument, renderInWorker } from './documents.ts'
-import type { Language } from './layout/formats.ts'
 import { loadLetterhead } from './letterhead.sql.ts'
 import { termsText } from './terms.sql.ts'
 

@@ -1,4 +1,5 @@
 // Renders documents as PDF, in a process of a worker pool.
+import type { Language } from '../platform/ground/language.ts'
 import type { DateData } from './date-data.ts'
 import { drawBadges, drawTableCards } from './kinds/badges.ts'
 import { certificateTitle, type DrawnCertificate, drawCertificate } from './kinds/certificate.ts'
@@ -8,12 +9,11 @@ import { drawSignInSheets } from './kinds/sign-in-sheet.ts'
 import { drawTerms, type TermsData } from './kinds/terms.ts'
 import { documentTexts } from './kinds/texts.ts'
 import { drawTrainerFolder } from './kinds/trainer-folder.ts'
-import type { Language } from './layout/formats.ts'
 import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import { finishSheet, openSheet, type Sheet } from './layout/sheet.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 
-/** What a document shows. */
+/** The content of a document. */
 export type DocumentContent =
   | { kind: 'sign-in-sheet'; date: DateData; day: string }
   | { kind: 'participants' | 'trainer-folder'; date: DateData }

@@ -1,7 +1,7 @@
 // A certificate of somebody who does not exist, for the preview of a letterhead.
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { verifyAddress } from './documents.ts'
-import type { Language } from './layout/formats.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 import type { DocumentContent } from './render.ts'
 

@@ -1,6 +1,7 @@
 // The texts of terms for visitors.
+
 import { type RawBuilder, sql } from 'kysely'
-import type { Language } from './layout/formats.ts'
+import type { Language } from '../platform/ground/language.ts'
 
 /** Joins title, html and language of a version v as t: in English if all of it is translated, otherwise in German. */
 export const termsText = (language: Language): RawBuilder<unknown> => sql`cross join lateral (

@@ -1,4 +1,4 @@
-// kontor export: the whole instance as a data set, from one snapshot, in bounded memory (decision 12).
+// kontor export: the data set of an instance, from one snapshot, in bounded memory (decision 12).
 import type { Writable } from 'node:stream'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,13 +11,8 @@ const chunkLength = 64 * 1024
 /**
  * Writes the data set: sections and fields in a fixed order, records by id, one per line, so that equal instances give equal bytes.
  * Waits for a slow reader. Does not end `out`.
- * @param afterwards reads further data of the same snapshot
  */
-export async function exportDataSet(
-  db: Db,
-  out: Writable,
-  afterwards: (tx: Tx) => Promise<void> = async () => {},
-): Promise<void> {
+export async function exportDataSet(db: Db, out: Writable): Promise<void> {
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -26,7 +21,6 @@ export async function exportDataSet(
       // The first statement takes the snapshot.
       await sql`select 1`.execute(tx)
       await pipeline(Readable.from(toChunks(dataSetLines(tx)), { objectMode: false }), out, { end: false })
-      await afterwards(tx)
     })
 }
 
@@ -45,7 +39,7 @@ async function* dataSetLines(tx: Tx): AsyncGenerator<string> {
 }
 
 /** Joins texts to chunks of bytes. */
-export async function* toChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* toChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let pending: string[] = []
   let length = 0
   for await (const text of texts) {

@@ -1,10 +1,11 @@
 // The records of a data set as they are given, each validated by itself.
 import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import Type, { type TSchema } from 'typebox'
 import { sections } from './data-set.schema.ts'
 import { escapePointer, ValidationErrors } from './records/import-error.ts'
 import { mergeRecords } from './records/merge-records.ts'
-import { readRecords } from './records/read-records.ts'
+import { type FoundRecord, readRecords } from './records/read-records.ts'
 import { leavesOut, withDefaults } from './records/record-defaults.ts'
 import { reportSchemaErrors } from './records/record-errors.ts'
 import type { ImportMode, Item, Key, Section, SectionRecords } from './records/section.ts'
@@ -20,17 +21,45 @@ export type GivenRecords = SectionRecords & {
 const sectionsByName = new Map(sections.map((section) => [section.name, section]))
 
 /**
- * Reads the sections. In a merge, records are complete only together with what is stored (mergeStored).
+ * Reads the sections. In a merge, records are complete only together with their stored fields (mergeStored).
  * @throws ImportError with the errors of all records
  */
-export async function readSections(
+export const readSections = (
   source: Readable,
   mode: ImportMode = 'complete',
+): Promise<Map<string, GivenRecords>> => collectSections(readRecords(source, 'events'), mode)
+
+/** A data set that is read and validated, without the database. */
+export type PreparedDataSet = Map<string, GivenRecords>
+
+/**
+ * Prepares a data set of this process. Other work of the process goes on meanwhile.
+ * @throws ImportError with the errors of all records
+ */
+export const prepareDataSet = (
+  dataSet: Readonly<Record<string, readonly object[]>>,
+): Promise<PreparedDataSet> => collectSections(recordsOf(dataSet), 'complete')
+
+const recordsAtOnce = 20
+
+async function* recordsOf(dataSet: Readonly<Record<string, readonly object[]>>): AsyncGenerator<FoundRecord> {
+  for (const [section, records] of Object.entries(dataSet)) {
+    yield { section, index: -1, isBare: false }
+    for (const [index, value] of records.entries()) {
+      if (index % recordsAtOnce === 0) await setImmediate()
+      yield { section, index, isBare: false, value }
+    }
+  }
+}
+
+async function collectSections(
+  found: AsyncIterable<FoundRecord>,
+  mode: ImportMode,
 ): Promise<Map<string, GivenRecords>> {
   const errors = new ValidationErrors()
   const recordsBySection = new Map<string, GivenRecords>()
   const seen = new Map<string, Map<Key, number>>()
-  for await (const record of readRecords(source, 'events')) {
+  for await (const record of found) {
     const { section: name, index, isBare } = record
     const section = sectionsByName.get(name)
     if (index === -1) {
@@ -105,7 +134,7 @@ function parseRecord(
   return section.normalize ? section.normalize(item, value as Item, pointer, errors, given as Item) : item
 }
 
-/** The records of a merge, each completed with what is stored of it. Reports errors of those that are new. */
+/** The records of a merge, each completed with its stored fields. Reports errors of new records. */
 export function mergeStored(
   given: ReadonlyMap<string, GivenRecords>,
   stored: ReadonlyMap<string, StoredRecords>,

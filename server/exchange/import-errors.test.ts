@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fullDataSet } from '../../test/support/full-data-set.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { isPassiveHtml } from '../platform/runtime/html.ts'
+import { isPassiveHtml } from '../platform/ground/html.ts'
 import { DataSet } from './data-set.schema.ts'
 import { exportDataSet } from './export.ts'
 import { importDataSet } from './import.ts'
@@ -244,7 +245,7 @@ test('2.5: values that are longer or larger than the back office allows', async 
   )
 })
 
-test('errors of values say what was found, and in words what is expected', async () => {
+test('errors of values name the found value, and the expected one in words', async () => {
   const { errors } = await errorsOf({
     clients: [{ id: '7', name: ' ' }],
     users: [{ id: 9, name: 'x', email: 'x', language: 'fr', rights: ['all'], passwordHash: 'secret' }],
@@ -514,8 +515,9 @@ for (const [what, dataSet, pointers] of [
   ['a logbook entry without a contact, lead or participation', { logbook: [{ id: 1 }] }, ['/logbook/0']],
   [
     'a row that the database rejects',
-    { attachments: [{ id: 1, taskId: 61, filename: 'Anlage ü.pdf', size: 1, sha256: 'd'.repeat(64) }] },
-    ['/attachments'],
+    // Too long for the index.
+    { tasks: [{ id: 1, clientId: 1, kind: 'todo', messageId: randomBytes(9000).toString('base64') }] },
+    ['/tasks'],
   ],
 ] as const)
   test(what, async () => assert.deepEqual(await pointersOf(dataSet), pointers))

@@ -7,7 +7,7 @@ import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
 import { checkOverlaps } from './events/overlaps.ts'
-import { type GivenRecords, mergeStored, readSections } from './given-records.ts'
+import { type GivenRecords, mergeStored, type PreparedDataSet, readSections } from './given-records.ts'
 import { type Preview, previewChanges } from './preview.ts'
 import { ImportError, ValidationErrors } from './records/import-error.ts'
 import { References } from './records/references.ts'
@@ -24,16 +24,12 @@ import {
 const analyzeThreshold = 1000
 
 type ImportOptions = {
-  /** What becomes of fields of existing records that the data set leaves out; default: `complete`. */
+  /** The treatment of fields of existing records that the data set leaves out; default: `complete`. */
   mode?: ImportMode
   /** Receives the number of records written, and the total. */
   progress?: (done: number, total: number) => void
   /** Receives the number of dates that begin while one of their trainers or rooms is still taken by another date. */
   onOverlaps?: (count: number) => void
-  /** Runs at the beginning of the transaction, and again if it is retried. */
-  before?: (tx: Tx) => Promise<void>
-  /** Runs at the end of the transaction. */
-  after?: (tx: Tx) => Promise<void>
   /** The source in the change log. */
   via?: string
 }
@@ -41,19 +37,20 @@ type ImportOptions = {
 /**
  * Imports a data set in one transaction. Records with an existing id are changed, the others are added; nothing is deleted. The
  * data set is held in memory.
+ * @param source its text, or what `prepareDataSet` made of it
  * @returns the number of records by section
  * @throws ImportError with all errors; then nothing has been stored
  */
 export async function importDataSet(
   db: Db,
-  source: Readable,
+  source: Readable | PreparedDataSet,
   options: ImportOptions = {},
 ): Promise<{ counts: Record<string, number> }> {
-  const given = await readSections(source, options.mode)
+  const given = source instanceof Map ? source : await readSections(source, options.mode)
   await inTransaction(db, { userId: null, via: options.via ?? 'kontor import' }, async (tx) => {
-    await options.before?.(tx)
     await importGiven(tx, given, options)
-    await options.after?.(tx)
+    // Entries of the search are written now: a commit has less time than a statement.
+    await sql`set constraints all immediate`.execute(tx)
     await recordSecurityEvent(tx, { event: 'dataImported' })
   })
   const counts = Object.fromEntries([...given].map(([name, { keys }]) => [name, keys.length]))
@@ -94,7 +91,7 @@ export async function previewImport(
 /** Two imports at once would each complete the same record without the other's values. */
 const lockImports = (tx: Tx) => lockKey(tx, lockNamespace.dataSetImport, '')
 
-/** What is stored of the records of each section with these keys; such records are locked. */
+/** The stored records of each section with these keys; they are locked. */
 async function readAll(
   tx: Tx,
   given: ReadonlyMap<string, GivenRecords>,

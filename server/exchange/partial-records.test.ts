@@ -114,7 +114,7 @@ test('a partial event, date, category, file, trainer or location is an error as 
   }
 })
 
-test('what is new or complete is imported without an option', async (t) => {
+test('new and complete records are imported without an option', async (t) => {
   const kontor = await full(t)
   const before = await dump(kontor)
   await load(kontor, before)
@@ -125,7 +125,7 @@ test('what is new or complete is imported without an option', async (t) => {
   assert.equal(record(await dump(kontor), 'contacts', 'id', 900)['lastName'], 'Neuer')
 })
 
-test('--replace empties what a record leaves out', async (t) => {
+test('--replace empties fields that a record leaves out', async (t) => {
   const kontor = await full(t)
   await load(kontor, { contacts: [{ id: 31, contactType: 'location', lastName: 'Groß' }] }, 'replace')
   await load(kontor, [{ event_id: 1 }], 'replace')
@@ -135,7 +135,7 @@ test('--replace empties what a record leaves out', async (t) => {
   assert.equal(record(set, 'events', 'event_id', 1)['event_title'], '')
 })
 
-test('--merge changes only what a record gives, in every section', async (t) => {
+test('--merge changes only given fields of a record, in every section', async (t) => {
   const kontor = await full(t)
   const changes: DataSet = {
     clients: [{ id: 1, name: 'Anders' }],
@@ -246,7 +246,7 @@ test('--merge of a contact: rows that several fields show are changed in all of 
   assert.equal(withoutEmails['email'], 'jana@zuhause.example')
 })
 
-test('--merge of an event: lists, dates and what dates share', async (t) => {
+test('--merge of an event: lists, dates and the shared records of dates', async (t) => {
   const kontor = await full(t)
   const given = {
     event_id: 1,
@@ -288,7 +288,7 @@ test('--merge of an event: lists, dates and what dates share', async (t) => {
   assert.deepEqual(setting, settingBefore)
 })
 
-test('--merge with all records of an instance changes nothing, whatever they leave out', async (t) => {
+test('--merge with all records of an instance changes nothing, for all fields that they leave out', async (t) => {
   const kontor = await full(t)
   const set = await dump(kontor)
   const [, after] = await merge(kontor, set)
@@ -319,7 +319,7 @@ test('two merges of one new record at once keep the values of both', async (t) =
   assert.deepEqual([firstName, lastName], ['Eva', 'Neu'])
 })
 
-test('a dry run tells what an import changes, and changes nothing', async (t) => {
+test('a dry run shows the changes of an import, and changes nothing', async (t) => {
   const kontor = await full(t)
   const sequences = async () =>
     (
@@ -372,7 +372,7 @@ test('a dry run lists a bounded number of changes', async (t) => {
   assert.equal(found!.changes.length, 50)
 })
 
-test('an order that does not say where it was made was imported; it keeps what is stored', async (t) => {
+test('an order without a source was imported; it keeps its stored fields', async (t) => {
   const kontor = await full(t)
   await load(kontor, { orders: [{ id: 1 }, { id: 2, ordererId: 21 }] }, 'merge')
   const { orders } = await dump(kontor)

@@ -1,4 +1,4 @@
-// kontor import --dry-run: what an import changes.
+// kontor import --dry-run: the changes of an import.
 import type { Tx } from '../platform/database/database.ts'
 import { sections } from './data-set.schema.ts'
 import type { GivenRecords } from './given-records.ts'
@@ -6,7 +6,7 @@ import { type Difference, differences } from './records/differences.ts'
 import type { Key } from './records/section.ts'
 import { parseStored, readStored, type StoredRecords } from './stored-records.ts'
 
-/** What an import does to the records of a section. Changed records and their fields are listed up to a limit. */
+/** The effect of an import on the records of a section. Changed records and their fields are listed up to a limit. */
 type SectionPreview = {
   new: number
   changed: number
@@ -19,7 +19,7 @@ export type Preview = Record<string, SectionPreview>
 const maxRecords = 50
 const maxFields = 20
 
-/** Compares the records of a data set with what was stored of them before. */
+/** Compares the records of a data set with their state before. */
 export async function previewChanges(
   tx: Tx,
   given: ReadonlyMap<string, GivenRecords>,

@@ -1,4 +1,4 @@
-// What is stored of the records of a data set, before and after its import.
+// The stored records of a data set, before and after its import.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { describeLoss, expectedLosses, lostFields } from './records/differences.ts'
@@ -31,7 +31,7 @@ export async function lockStored(tx: Tx, { tables }: Section, keys: readonly Key
       order by ${sql.ref(column)} for no key update`.execute(tx)
 }
 
-/** Reports records that an import has emptied of what it was not given. */
+/** Reports records in which an import has emptied fields that it was not given. */
 export async function reportLosses(
   tx: Tx,
   section: Section,

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const feedbackErrors = defineErrors('feedback', {
   foreignQuestion: 'is not a question of this event',

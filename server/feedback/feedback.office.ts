@@ -1,11 +1,11 @@
 // Feedback in the back office: questions, results, export.
 import Type from 'typebox'
+import { badRequest } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import type { Cell } from '../platform/runtime/csv.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
 import {
   FeedbackResults,
   type Question,

@@ -1,5 +1,6 @@
 // The page on which a participant gives feedback, by a link.
-import type { Language, PageText } from '../platform/pages/page-html.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { PageText } from '../platform/pages/page-html.ts'
 import { maxAnswerLength } from '../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../platform/pages/public-pages.ts'
 import { unknownLink } from '../platform/pages/unknown-link.ts'

@@ -1,6 +1,6 @@
 // Questions and results of feedback in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, record, ShortText } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, record, ShortText } from '../platform/ground/schema.ts'
 
 export const kinds = ['scale', 'choice', 'text'] as const
 const Kind = Type.Unsafe<(typeof kinds)[number]>(Type.Enum([...kinds]))

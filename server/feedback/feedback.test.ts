@@ -71,7 +71,7 @@ test('the same link sent twice at once is one answer', async () => {
   assert.equal((await responses()).length, 1)
 })
 
-test('nothing stored tells who gave an anonymous answer', async () => {
+test('no stored data tells the author of an anonymous answer', async () => {
   await answer(await linkOf(11), { q1: '4' })
   const { rows } = await sql<{
     columns: string[]
@@ -92,7 +92,7 @@ test('nothing stored tells who gave an anonymous answer', async () => {
   assert.equal(logged.length, 0)
 })
 
-test('who wants it is stored with the name', async () => {
+test('participants who want it are stored with their name', async () => {
   await answer(await linkOf(12), { q7: 'Mehr Pausen', name: 'named' })
   assert.equal((await responses())[0]!.booking_id, 12)
   const { questions } = await results('/dates/1')
@@ -141,7 +141,7 @@ test('fewer than three anonymous answers of a date are not shown, neither there 
   assert.equal(xlsx.status, 200)
 })
 
-test('questions of an event: order, both languages, and what was answered stays', async () => {
+test('questions of an event: order, both languages, and answers stay', async () => {
   const questions = async (eventId = 0) =>
     (await office.call('GET', `/feedback-questions${eventId ? `?eventId=${eventId}` : ''}`)).json[0].questions
   assert.equal((await questions()).length, 7)

@@ -1,8 +1,8 @@
 // The questions of an event: its own, or the default set.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { feedbackErrors } from './feedback.errors.ts'
 import type { Question, QuestionInput } from './feedback.schema.ts'
 

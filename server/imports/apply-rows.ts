@@ -5,8 +5,8 @@ import { insertContacts } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { versionOf } from '../platform/database/change-log.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import {
   type LockedImport,
   loadNextRows,

@@ -45,7 +45,7 @@ test("Kontor's own exports are recognised", () => {
     assert.equal(guess(headings, '1;Stadtwerke Köln;;'), `company - ${company} - -`)
 })
 
-test('a job title is no academic title: what "Title" means is seen in its cells', () => {
+test('a job title is no academic title: the cells decide the meaning of "Title"', () => {
   assert.equal(guess('Last name;Title', 'Adler;Dr.', 'Beck;', 'Cole;Prof. Dr.-Ing.'), 'person lastName title')
   assert.equal(guess('Last name;Title', 'Adler;Head of HR', 'Beck;Dr. in charge'), 'person lastName position')
   assert.equal(guess('Title;Last name;Job Title', 'Mr.;Adler;Clerk'), 'person salutation lastName position')

@@ -1,4 +1,4 @@
-// Guesses the plan of an import: the fields of the columns by their headings and cells, and what the table contains.
+// Guesses the plan of an import: the fields of the columns by their headings and cells, and the kind of the table.
 import { isAcademicTitle } from './full-name.ts'
 import { type FieldName, fieldNames, type ImportedType, type ImportPlan, isFieldOf } from './import-plan.ts'
 import { isSalutation } from './salutations.ts'

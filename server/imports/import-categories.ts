@@ -1,7 +1,7 @@
 // The categories that a table names: created with its import, and deleted when it is undone.
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import type { LockedImport, RowOutcome } from './import.rows.ts'
 import { parseRow } from './parse-row.ts'
 

@@ -1,6 +1,6 @@
 // The plan of an import: the fields of the columns, and the options.
 import Type, { type Static } from 'typebox'
-import { Id, record } from '../platform/http/schema.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 
 export const fieldNames = [
   'salutation',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type OfficeSession, type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import { importsJob } from './imports-job.ts'
+import { deleteOldImportsJob, importsJob } from './imports-job.ts'
 
 let kontor: TestInstance
 let office: OfficeSession
@@ -297,4 +297,39 @@ test('undoing deletes a company that was created for an existing contact, and re
   assert.equal(await countOf('company'), companies)
   const [back] = (await kontor.call('GET', `/contacts/${json[0].id}`)).json
   assert.deepEqual([back.company, back.companyId], ['Alter Text', 0])
+})
+
+test('an import is deleted with its rows a year after it ended, but not one that runs; its contacts stay', async () => {
+  const old = await upload(table(2500, 'old'))
+  await check(old)
+  await runImport(old.id)
+  const draft = await upload(table(3, 'draft'))
+  const young = await upload(table(3, 'young'))
+  const running = await upload(table(3, 'running'))
+  await post(running.id, 'check', office, { ...running.plan, ...defaultPlan })
+  const people = await countOf('person')
+  const age = (ids: number[], days: number) =>
+    sql`update contact_import set created_at = created_at - make_interval(days => ${days}::integer), started_at = started_at - make_interval(days => ${days}::integer),
+      ended_at = ended_at - make_interval(days => ${days}::integer) where id = any(${ids}::integer[])`.execute(
+      kontor.db,
+    )
+  await age([old.id, draft.id, running.id], 366)
+  await age([young.id], 364)
+  const never = { ...kontor, settings: { ...kontor.settings, importDays: 0 } }
+  assert.equal(await deleteOldImportsJob.run(never, signal), false)
+  assert.equal((await office.call('GET', `/imports/${old.id}`)).status, 200)
+  let batches = 0
+  for (; await deleteOldImportsJob.run(kontor, signal); batches++);
+  assert.equal(batches, 1, 'rows are deleted 2000 at a time')
+  const statuses = await Promise.all(
+    [old, draft, young, running].map(async ({ id }) => (await office.call('GET', `/imports/${id}`)).status),
+  )
+  assert.deepEqual(statuses, [404, 404, 200, 200])
+  const { rows } =
+    await sql`select from contact_import_row where import_id = any(${[old.id, draft.id]}::integer[])`.execute(
+      kontor.db,
+    )
+  assert.equal(rows.length, 0)
+  assert.equal(await countOf('person'), people)
+  await runToEnd(running.id)
 })

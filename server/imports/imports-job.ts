@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTransaction, lockNotAvailable } from '../platform/database/database.ts'
-import type { Job } from '../platform/runtime/background-jobs.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import type { Backlog, Job } from '../platform/instance/background-jobs.ts'
+import type { Instance } from '../platform/instance/instance.ts'
 import { activeStatuses } from './import.rows.ts'
 import { runStep } from './run-step.ts'
 
@@ -41,7 +41,7 @@ export function importsJob(): Job {
     name: 'run-imports',
     intervalMs,
     dueAfterMs: async ({ db }) => ((await loadActive(db)).length > 0 ? activePauseMs : undefined),
-    oldestSeconds: readOldestActiveSeconds,
+    readBacklog: readImportBacklog,
     async run(instance, signal) {
       const active = await loadActive(instance.db)
       let hasProgressed = false
@@ -55,6 +55,35 @@ export function importsJob(): Job {
   }
 }
 
+const deletedRows = 2000
+
+/** An import that nobody works on since this time. */
+const isOld = (before: Date) => sql<boolean>`
+  status in ('draft', 'checked', 'done', 'undone') and greatest(created_at, started_at, ended_at, undone_at) < ${before}`
+
+/** Deletes imports that ended long ago: first the rows of their tables, in batches, which may be many. */
+export const deleteOldImportsJob: Job = {
+  name: 'delete-old-imports',
+  intervalMs: 6 * 3_600_000,
+  async run({ db, clock, settings }) {
+    if (settings.importDays === 0) return false
+    const before = new Date(clock.now().getTime() - settings.importDays * 86_400_000)
+    const { numAffectedRows = 0n } = await sql`
+      delete from contact_import_row where (import_id, row_number) in (select import_id, row_number from contact_import_row
+        where import_id in (select id from contact_import where ${isOld(before)}) limit ${deletedRows})`.execute(
+      db,
+    )
+    if (numAffectedRows === BigInt(deletedRows)) {
+      await wait(pauseBetweenStepsMs)
+      return true
+    }
+    await inTransaction(db, { userId: null, via: 'kontor' }, (tx) =>
+      sql`delete from contact_import where ${isOld(before)}`.execute(tx),
+    )
+    return false
+  },
+}
+
 const loadActive = (db: Db) =>
   db
     .selectFrom('contact_import')
@@ -65,16 +94,17 @@ const loadActive = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Since when the oldest active import is checked, running or undone, in seconds. */
-async function readOldestActiveSeconds(db: Db): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(greatest(extract(epoch from now() - min(
-      case status when 'undoing' then undone_at when 'running' then started_at else created_at end)), 0), 0)::float8 as seconds
+/** The imports that are checked, running or undone. */
+async function readImportBacklog(db: Db): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as waiting, coalesce(greatest(extract(epoch from now() - min(
+      case status when 'undoing' then undone_at when 'running' then started_at else created_at end)), 0), 0)::float8 as "oldestSeconds",
+      0 as failed
     from contact_import
     where status in ('checking', 'running', 'undoing') and pause_reason is null and run_as_user_id is not null`.execute(
     db,
   )
-  return rows[0]!.seconds
+  return rows[0]!
 }
 
 const pauseAfterFailures = (db: Db, id: number) =>

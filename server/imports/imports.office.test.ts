@@ -212,7 +212,7 @@ test('errors name row and column, and nothing is written', async () => {
   assert.equal((await office.call('POST', `/imports/${one.id}/start`)).status, 409)
 })
 
-test('existing contacts are left, filled or overwritten; undoing restores what was not changed since', async () => {
+test('existing contacts are left, filled or overwritten; undoing restores fields that were not changed since', async () => {
   const { json } = await kontor.call('POST', '/contacts', {
     body: {
       lastName: 'Adler',

@@ -1,7 +1,7 @@
 // Matches rows with existing contacts: by e-mail address and last name, or without an e-mail address by name and other data.
 import { sql } from 'kysely'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
-import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import type { LockedImport } from './import.rows.ts'
 import type { ParsedRow, RowData } from './parse-row.ts'
 

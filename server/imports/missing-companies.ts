@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { comparisonKey } from '../platform/runtime/text.ts'
+import { comparisonKey } from '../platform/ground/text.ts'
 import type { LockedImport } from './import.rows.ts'
 
 /** The names that no company has, by comparison key, in the spelling of the first occurrence. */

@@ -1,9 +1,9 @@
 // Parses the cells of a row into the data of a contact or company.
 import { countryCode } from '../addresses/countries.ts'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import type { FieldError } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { comparisonKey, emailKey, isEmail, isLink } from '../platform/runtime/text.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { comparisonKey, emailKey, isEmail, isLink } from '../platform/ground/text.ts'
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'

@@ -1,7 +1,7 @@
 // Reads an uploaded table in another process, within limits of memory and time.
 import { stat } from 'node:fs/promises'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import { badRequest, type Failure } from '../platform/http/errors.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import { badRequest, type Failure } from '../platform/ground/errors.ts'
 import { runFileTask, runInWorker, TaskTooLarge } from '../platform/runtime/worker-pool.ts'
 import { importErrors } from './import.errors.ts'
 import type { Table, TableFile } from './table.worker.ts'

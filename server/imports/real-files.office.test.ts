@@ -1,4 +1,4 @@
-// Tables as offices have them: what their cells become.
+// Tables as offices have them, and the values of their cells.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import writeXlsxFile from 'write-excel-file/node'
@@ -25,7 +25,7 @@ const importAll = async (content: string | Buffer, name?: string) => {
   return contacts
 }
 
-test('countries become ISO codes; what is no country stays as it is', async () => {
+test('countries become ISO codes; other texts stay as they are', async () => {
   const lands = [
     'France',
     'Russland',
@@ -242,7 +242,7 @@ test('a wrong byte in a UTF-8 file is an error of its cell; the rest is read as 
   )
 })
 
-test('the error of a cell says what was found and what is expected, in both languages', async () => {
+test('the error of a cell names the found and the expected value, in both languages', async () => {
   const text =
     'Anrede;Nachname;E-Mail;Kategorien\nKönigin;Adler;max@firma,de;\nFrau;;a@two.example; b@two.example\nFrau;Beck;b@words.example;Gibt es nicht\n'
   const one = await imports.upload(

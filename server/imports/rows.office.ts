@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { listQuery, selectPage } from '../platform/database/list.ts'
+import { conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, record } from '../platform/http/schema.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
+import { listQuery, selectPage } from '../platform/http/list.ts'
+import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { importErrors } from './import.errors.ts'
 import {
   assertStatus,

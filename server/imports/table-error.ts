@@ -1,4 +1,4 @@
-import type { ErrorText } from '../platform/http/error-text.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
 
 /** A file that is not a table. */
 export class TableError extends Error {

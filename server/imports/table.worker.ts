@@ -1,7 +1,7 @@
 // Reads a table in a process of a worker pool, so that a large file does not block the server.
 import { readFile } from 'node:fs/promises'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
 import { unescapeFormula } from '../platform/runtime/formula.ts'
 import { decodeText, parseCsv } from './csv.ts'
 import { importErrors } from './import.errors.ts'

@@ -18,7 +18,7 @@ const change = async (id: number) =>
 const cityOf = async (id: number) =>
   (await kontor.call('GET', `/contacts/${id}`)).json[0].defaultAddress[0].city
 
-test('what can no longer be restored stays, and is reported', async () => {
+test('values that can no longer be restored stay, and are reported', async () => {
   const [last, changed] = [await createContact('Letzte'), await createContact('Danach')]
   const table = `Nachname;E-Mail;Ort
 Letzte;letzte@alt.example;Bonn
@@ -41,7 +41,7 @@ Neuere;neuere@alt.example;Bonn
     await sql`update change_log set changed_at = changed_at - interval '50 days'`.execute(tx)
     await sql`alter table change_log enable trigger user`.execute(tx)
   })
-  const { deletedCount } = await deleteOldChanges(kontor.db, 40, '0')
+  const { deletedCount } = await deleteOldChanges(kontor.db, { days: 40, accountingDays: 0 }, '0')
   assert.ok(deletedCount > 0)
 
   const undone = await imports.undo(one.id)

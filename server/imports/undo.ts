@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { updateIdentities } from '../contacts/identity.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { ErrorText } from '../platform/http/error-text.ts'
-import { Failure } from '../platform/http/errors.ts'
-import { comparisonKey, emailKey } from '../platform/runtime/text.ts'
+import type { ErrorText } from '../platform/ground/error-text.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import { importErrors } from './import.errors.ts'
 import {
   type LockedImport,

@@ -20,7 +20,7 @@ const keyPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i
 export const messageKeyOf = (messageId: string): string | undefined =>
   keyPattern.exec(messageId)?.[1]?.toLowerCase()
 
-/** The first of the mails with these Message-IDs that is one of the outbox, and to what it belongs. */
+/** The first of the mails with these Message-IDs that is one of the outbox, and its records. */
 export async function findAnsweredMail(
   reader: Reader,
   threadIds: readonly string[],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
 

@@ -1,8 +1,8 @@
 // Interface: POST /attachment/crm/{taskId}/{filename}.
 import Type from 'typebox'
+import { notFound } from '../platform/ground/errors.ts'
+import { described, Id, record } from '../platform/ground/schema.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { described, Id, record } from '../platform/http/schema.ts'
 import { addAttachment, taskExists } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Files, ReceivedFile } from '../platform/files/files.ts'
-import { Failure } from '../platform/http/errors.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { uniqueFileName } from './file-name.ts'
 import { inboxErrors } from './inbox.errors.ts'
 
@@ -29,7 +29,7 @@ export async function lockTask(
   return (await taskQuery(tx, taskId, principal).forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** What is needed to add a file to a task. */
+/** The facts of a task that adding a file needs. */
 type UploadContext = {
   tx: Tx
   principal: Pick<Principal, 'userId' | 'clientIds'>

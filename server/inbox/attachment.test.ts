@@ -243,7 +243,7 @@ test('7.4 uploads over a socket: an aborted one leaves no file, and a large one 
   assert.deepEqual(await attachments(taskId), [])
 
   const megabyte = 1024 * 1024
-  // What node keeps for pieces on their way is reached once; from then on it must not grow.
+  // Node's memory for pieces on their way is reached once; from then on it must not grow.
   await send(port, path, 100 * megabyte)
   const before = process.memoryUsage().rss
   let most = before

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const inboxErrors = defineErrors('inbox', {
   emptyMail: 'must not be empty where mailBody is empty too',

@@ -14,7 +14,7 @@ export const oneLine = (text: string | undefined, maxLength: number): string =>
 
 const addressPattern = /^[^\s<>@,;"]+@[^\s<>@,;"]+$/
 
-/** Addresses as text: `Name <address>`, separated by commas. Whatever is no address is left out. */
+/** Addresses as text: `Name <address>`, separated by commas. Parts that are no address are left out. */
 export function addressText(addresses: readonly Address[]): string {
   const mailboxes = addresses.flatMap((one) => one.group ?? [one])
   let text = ''

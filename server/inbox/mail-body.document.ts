@@ -1,7 +1,7 @@
 // A mail body as an HTML document. Large ones are rendered in a process of a worker pool: this file does not import the server.
 import { cleanMailBody } from './mail-body.clean.ts'
 
-/** What is shown of a text. A browser takes seconds for a longer one. */
+/** The most characters that are shown. A browser takes seconds for a longer text. */
 const maxTextLength = 1_000_000
 
 /** Each link gets attributes: a body of links alone grows to several times its length. */

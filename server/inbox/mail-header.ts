@@ -1,6 +1,6 @@
 // Headers of mail as a mail program gives them (decision 13.5): kept as they are, shortened where they are shown.
 
-/** What a task and a logbook show of a subject, in characters. */
+/** The length of a subject in a task and a logbook, in characters. */
 const shownLength = 255
 
 /** A subject as a task shows it. */

@@ -1,6 +1,6 @@
 // Interface: the bodies and answers of POST /mail/participant, /mail/crmlead and /todo/import.
 import Type, { type Static } from 'typebox'
-import { described, Id, IdOrNone, LongText, record } from '../platform/http/schema.ts'
+import { described, Id, IdOrNone, LongText, record } from '../platform/ground/schema.ts'
 
 export const AddressHeader = Type.String({ format: 'address-header', maxLength: 65535 })
 export const MailBody = Type.String({ maxLength: 10 * 1024 * 1024 })

@@ -1,7 +1,7 @@
-// Who sent a mail: the contacts that have its address.
+// The senders of a mail: the contacts that have its address.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { parseAddresses } from './mail-addresses.ts'
 
 export type SenderContact = { id: number; name: string; companyName: string; contactType: string }

@@ -1,6 +1,6 @@
 // Tasks and attachments in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/ground/schema.ts'
 
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
@@ -23,7 +23,7 @@ export const Task = record({
   receivedAt: Type.String(),
   /** A program wrote the mail. */
   isAutomatic: Type.Boolean(),
-  /** What the task lacks of its mail: attachments, or all of it, because it is too large or cannot be read. */
+  /** The missing part of the task's mail: attachments, or the whole mail, because it is too large or cannot be read. */
   mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
   contactId: IdOrNone,
   contactName: Type.String(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { searchContainsWords } from '../platform/database/list.ts'
+import { searchContainsWords } from '../platform/http/list.ts'
 import type { ShownMail } from './mail-body.document.ts'
 import type { Task, TaskFilters } from './task.office.schema.ts'
 

@@ -16,7 +16,7 @@ export type NewTask = {
   assigneeId?: number | undefined
 }
 
-/** What a mail of the mailbox tells beyond one that the interface imports. */
+/** Fields of a mail of the mailbox that imported mail lacks. */
 export type MailDetails = {
   messageId: string
   threadIds: readonly string[]

@@ -1,8 +1,8 @@
-// Adds invoice confirmations: what they refer to must exist, and is copied (decisions 9.1 to 9.3).
+// Adds invoice confirmations: the records that they refer to must exist, and are copied (decisions 9.1 to 9.3).
 import { contactErrors } from '../addresses/contact.errors.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { type ElementInput, type FieldNames, totalPrice } from './element.ts'
 import { invoiceErrors } from './invoice.errors.ts'
 import {

@@ -1,11 +1,12 @@
 // Invoice confirmations for the seats of bookings, at the prices at which they were booked.
+
 import { sql } from 'kysely'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, type FieldError } from '../platform/http/errors.ts'
-import type { Language } from '../platform/pages/page-html.ts'
+import { badRequest, type FieldError } from '../platform/ground/errors.ts'
+import type { Language } from '../platform/ground/language.ts'
 import { checkReceiver } from './add-confirmation.ts'
 import type { BookingConfirmationBody } from './confirmation.schema.ts'
 import { formatCents, parseCents } from './element.ts'

@@ -1,6 +1,6 @@
 // Invoice confirmations in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, Money, record, ShortText, Time } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Money, record, ShortText, Time } from '../platform/ground/schema.ts'
 
 const amounts = { currency: Type.String(), net: Money, tax: Money, gross: Money }
 const Total = record(amounts)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/ground/errors.ts'
 import { addBookingConfirmation, loadSeats, type Seat, seatErrors } from './booking-confirmation.ts'
 import type { OpenSeats } from './confirmation.schema.ts'
 import { formatCents, parseCents } from './element.ts'

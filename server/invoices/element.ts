@@ -1,6 +1,7 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
-import type { FieldError } from '../platform/http/errors.ts'
-import { daysBetween } from '../platform/runtime/clock.ts'
+
+import { daysBetween } from '../platform/ground/clock.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
 import { invoiceErrors } from './invoice.errors.ts'
 
 export type ElementInput = {

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 /** `{field}` is the name of another field of the same element. */
 export const invoiceErrors = defineErrors('invoices', {

@@ -1,6 +1,6 @@
 // Interface: "Invoice confirmation" and the body of POST /invoiceConfirm.
 import Type, { type Static } from 'typebox'
-import { described, Flag01, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/http/schema.ts'
+import { described, Flag01, Id, IdOrNone, IsoDate, Money, record, Time } from '../platform/ground/schema.ts'
 import type { ConfirmationInput } from './add-confirmation.ts'
 import type { ElementInput } from './element.ts'
 import type { InsertedConfirmation } from './invoice.sql.ts'

@@ -1,9 +1,10 @@
 // Inserts invoice confirmations; reads what they refer to.
+
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { writeLinks } from '../platform/database/write-rows.ts'
-import type { Language } from '../platform/pages/page-html.ts'
+import type { Language } from '../platform/ground/language.ts'
 
 export type Article = {
   id: number

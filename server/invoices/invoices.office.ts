@@ -1,12 +1,12 @@
 // Invoice confirmations in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, IsoDate, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 import { addConfirmation, buildElements } from './add-confirmation.ts'
 import { addBookingConfirmation, buildBookingConfirmation } from './booking-confirmation.ts'
 import {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/ground/days.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 import { leadRows } from './lead.rows.ts'
 

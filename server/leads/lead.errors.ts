@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const leadErrors = defineErrors('leads', {
   unknownStatus: 'must be a lead status',

@@ -1,7 +1,7 @@
 // Leads in the back office.
 import Type, { type Static } from 'typebox'
 import { nonNegativeMoney } from '../platform/database/fields.ts'
-import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/ground/schema.ts'
 
 /** A calendar date, or '' for none. */
 export const DayOrNone = Type.Union([IsoDate, Type.Literal('')])

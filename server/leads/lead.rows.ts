@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { containsWords, searchContainsWords } from '../platform/database/list.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { containsWords, searchContainsWords } from '../platform/http/list.ts'
 import type { Lead, LeadFilters } from './lead.office.schema.ts'
 
 const emptyJson = sql<never[]>`'[]'::json`

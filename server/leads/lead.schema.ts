@@ -1,6 +1,6 @@
 // Interface: "Lead summary", "Lead category", and the body of POST /leads/createLead.
 import Type, { type Static } from 'typebox'
-import { Count, described, Id, LongText, record, ShortText } from '../platform/http/schema.ts'
+import { Count, described, Id, LongText, record, ShortText } from '../platform/ground/schema.ts'
 
 /** A lead with the names of its category and owner. Unset numbers are 0, unset texts ''. */
 export const LeadSummary = record(

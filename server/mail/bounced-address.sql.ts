@@ -1,7 +1,7 @@
 // Addresses to which mail came back.
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 
 export type BouncedAddress = { address: string; bouncedAt: string; reason: string }
 

@@ -74,7 +74,7 @@ export async function composeMails(
   return new Map(mails.map((mail) => [mail.id, composeMail(mail, byId.get(mail.id)!, url)]))
 }
 
-/** A text that is ready: what looks like a placeholder is none. */
+/** A text that is ready: braces in it are no placeholders. */
 const asWritten = ({ subject, body }: Pick<Row, 'subject' | 'body'>) => ({
   subject,
   body: isHtml(body) ? cleanHtml(body) : body,

@@ -1,4 +1,4 @@
-// What is sent: the text of a mail, and what goes with it.
+// The content of a mail: its text and its attachments.
 
 export type MailAttachment = { fileName: string; contentType: string; content: Buffer }
 

@@ -1,9 +1,12 @@
-// Texts with placeholders in Liquid: rendering within bounds, and errors that are told while typing.
+// Texts with placeholders in Liquid, within bounds of length, time and memory, and without tags that read files. Errors are
+// reported while typing: unknown names by analysing the text against invented values that have every placeholder, other errors
+// by filling these values in.
+
 import { closest, distance } from 'fastest-levenshtein'
 import { Context, Liquid, type Template } from 'liquidjs'
-import type { FieldError } from '../platform/http/errors.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import type { Language } from '../platform/ground/language.ts'
 import { escapeHtml } from './body.ts'
-import type { Language } from './causes.ts'
 import { mailErrors } from './mail.errors.ts'
 import { messageFilters } from './message-filters.ts'
 

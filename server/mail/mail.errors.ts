@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const mailErrors = defineErrors('mail', {
   unknownPlaceholder: 'contains the unknown placeholder "{name}" in line {line}',

@@ -1,15 +1,18 @@
 // Mail goes out, by a real mail server.
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { linkTo, testInstance } from '../../test/support/test-instance.ts'
-import { startJobs } from '../platform/runtime/background-jobs.ts'
+import { startJobs } from '../platform/instance/background-jobs.ts'
 import { claimDueMails, retryDelaysMinutes } from './queue.sql.ts'
 import { sendDue, sendMailJob } from './sender.ts'
-import { send } from './transport.ts'
+import { checkMailServer, send } from './transport.ts'
 
 const server = await startMailServer({ tls: true })
 const settings = { mail: server.settings, publicUrl: 'https://kontor.example' }
@@ -171,7 +174,7 @@ test('two processes send each mail once', async () => {
   await Promise.all(Array.from({ length: 30 }, () => contact(1)))
   const other = { ...kontor }
   const both = [kontor, other].map((one) => startJobs(one, linkTo(kontor.connection), [sendMailJob]))
-  const until = Date.now() + 20_000
+  const until = Date.now() + 120_000
   while (server.received.length < 30 && Date.now() < until) await wait(20)
   await Promise.all(both.map((one) => one.stop()))
   const to = server.received.flatMap((mail) => mail.to)
@@ -205,6 +208,37 @@ test('a wrong password or an unreachable server does not fail the mail', async (
     }
     await makeDue()
     await sendDue({ ...kontor, settings: { ...kontor.settings, mail: locked.settings } }, never)
+    assert.equal(locked.received.length, 1)
+  } finally {
+    await locked.close()
+  }
+})
+
+test('the password of the server is read from its file for each connection', async (t) => {
+  const locked = await startMailServer({ user: 'office', password: 'right' })
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-mail-'))
+  t.after(() => rm(folder, { recursive: true }))
+  try {
+    await contact(1)
+    const file = join(folder, 'password')
+    const mail = {
+      ...locked.settings,
+      server: new URL(`smtp://office@127.0.0.1:${locked.port}`),
+      password: { file },
+    }
+    const instance = { ...kontor, settings: { ...kontor.settings, mail } }
+    await sendDue(instance, never)
+    const [missing] = await mails()
+    assert.deepEqual(
+      [missing!.last_error, missing!.failed_at],
+      ['the file with the password of the mail server cannot be read (ENOENT)', null],
+    )
+    assert.equal(await checkMailServer(mail), missing!.last_error)
+    await writeFile(file, 'wrong\n')
+    assert.match((await checkMailServer(mail))!, /535/)
+    await writeFile(file, 'right\n')
+    await makeDue()
+    await sendDue(instance, never)
     assert.equal(locked.received.length, 1)
   } finally {
     await locked.close()

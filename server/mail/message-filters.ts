@@ -1,6 +1,7 @@
 // Filters of messages: days, times and amounts in the language of the message.
+
 import type { FilterImplOptions } from 'liquidjs'
-import type { Language } from './causes.ts'
+import type { Language } from '../platform/ground/language.ts'
 
 export const locales = { de: 'de-DE', en: 'en-GB' } as const
 

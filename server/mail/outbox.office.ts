@@ -2,22 +2,21 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { listQuery, selectPage } from '../platform/database/list.ts'
+import { conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Count, Email, Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Count, Email, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { listQuery, selectPage } from '../platform/http/list.ts'
 import { codeOfReason, mailErrors } from './mail.errors.ts'
+import { type MailStatus, mailStatuses, mailStatusNames } from './mail-statuses.ts'
 import { isOpen, type MailKind, mailKinds } from './queue.sql.ts'
 
 const right = 'admin'
-export const statuses = ['waiting', 'sending', 'sent', 'failed', 'called_back', 'bounced'] as const
-export type Status = (typeof statuses)[number]
 
 export const OutboxMail = record({
   id: Id,
   kind: Type.Unsafe<MailKind>(Type.Enum([...mailKinds])),
-  status: Type.Unsafe<Status>(Type.Enum([...statuses])),
+  status: Type.Unsafe<MailStatus>(Type.Enum(mailStatusNames)),
   recipient: Type.String(),
   /** As it was sent; '' before. */
   subject: Type.String(),
@@ -44,7 +43,7 @@ const openCondition = sql<boolean>`o.sent_at is null and o.failed_at is null and
 export const sendingCondition = sql<boolean>`o.is_claimed and o.next_attempt_at > now()`
 
 /** In the form of the conditions of the partial indexes. */
-const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
+const statusConditions: Record<MailStatus, ReturnType<typeof sql<boolean>>> = {
   waiting: sql`${openCondition} and not (${sendingCondition})`,
   sending: sql`${openCondition} and ${sendingCondition}`,
   sent: sql`o.sent_at is not null and o.bounced_at is null`,
@@ -53,7 +52,7 @@ const statusConditions: Record<Status, ReturnType<typeof sql<boolean>>> = {
   failed: sql`o.failed_at is not null`,
 }
 
-export const statusColumn = sql<Status>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
+export const statusColumn = sql<MailStatus>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
   when o.called_back_at is not null then 'called_back' when o.failed_at is not null then 'failed'
   when ${sendingCondition} then 'sending' else 'waiting' end`
 
@@ -105,11 +104,8 @@ async function loadMail(reader: Reader, id: number) {
   return withErrorCode(found)
 }
 
-/** Whether the mail has left. */
-const isOver = (status: Status): boolean => status === 'sent' || status === 'bounced'
-
 /** Locks the mail and returns its status. */
-async function lockMail(tx: Tx, id: number): Promise<Status> {
+async function lockMail(tx: Tx, id: number): Promise<MailStatus> {
   await sql`select from outbox_mail where id = ${id} for update`.execute(tx)
   return (await loadMail(tx, id)).status
 }
@@ -122,7 +118,7 @@ const list = officeEndpoint({
     sorts: ['id'],
     filters: {
       q: Type.Optional(Type.String({ maxLength: 255 })),
-      status: Type.Optional(Type.Unsafe<Status>(Type.Enum([...statuses]))),
+      status: Type.Optional(Type.Unsafe<MailStatus>(Type.Enum(mailStatusNames))),
       contactId: Type.Optional(Id),
     },
   }),
@@ -163,8 +159,8 @@ const retry = officeEndpoint({
   response,
   handle: async ({ tx, params: { id } }) => {
     const status = await lockMail(tx, id)
-    if (isOver(status)) throw conflict(mailErrors.alreadySent())
-    if (status === 'sending') throw conflict(mailErrors.beingSent())
+    if (mailStatuses[status].hasLeft) throw conflict(mailErrors.alreadySent())
+    if (mailStatuses[status].isSending) throw conflict(mailErrors.beingSent())
     await sql`update outbox_mail set ${resetAttempts} where id = ${id}`.execute(tx)
     return [await loadMail(tx, id)]
   },
@@ -189,8 +185,8 @@ const remove = officeEndpoint({
   params,
   handle: async ({ tx, params: { id } }) => {
     const status = await lockMail(tx, id)
-    if (isOver(status)) throw conflict(mailErrors.alreadySent())
-    if (status === 'sending') throw conflict(mailErrors.beingSent())
+    if (mailStatuses[status].hasLeft) throw conflict(mailErrors.alreadySent())
+    if (mailStatuses[status].isSending) throw conflict(mailErrors.beingSent())
     await tx.deleteFrom('outbox_mail').where('id', '=', id).execute()
     return []
   },

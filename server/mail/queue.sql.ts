@@ -8,6 +8,7 @@ import {
   type Reader,
   systemActor,
 } from '../platform/database/database.ts'
+import type { Backlog } from '../platform/instance/background-jobs.ts'
 
 export const mailKinds = [
   'template',
@@ -96,12 +97,13 @@ export async function findNextDueMs(db: Reader, perMinute = 0): Promise<number |
   return ms === null ? undefined : Math.max(ms, rateMs ?? 0)
 }
 
-/** How long the mail that is due since longest has been waiting, in seconds. */
-export async function readOldestDueSeconds(db: Reader): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as seconds
+/** The number of due mails, and of failed ones. */
+export async function readMailBacklog(db: Reader): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds",
+      (select count(*)::int from outbox_mail where failed_at > now() - interval '7 days') as failed
     from outbox_mail where ${isOpen} and next_attempt_at <= now()`.execute(db)
-  return rows[0]!.seconds
+  return rows[0]!
 }
 
 const maxErrorLength = 500

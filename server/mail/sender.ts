@@ -1,7 +1,7 @@
 // Sends the mail of the outbox, at least once, soon after the commit that inserted it.
-import type { Job } from '../platform/runtime/background-jobs.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
-import type { MailSettings } from '../platform/runtime/settings.ts'
+import type { Job } from '../platform/instance/background-jobs.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import type { MailSettings } from '../platform/settings/settings.ts'
 import { composeMails } from './compose.ts'
 import type { MailContent } from './content.ts'
 import { mailErrors } from './mail.errors.ts'
@@ -14,13 +14,13 @@ import {
   markFailed,
   markForRetry,
   markSent,
-  readOldestDueSeconds,
+  readMailBacklog,
   releaseMail,
   retryDelaysMinutes,
 } from './queue.sql.ts'
 import { send } from './transport.ts'
 
-/** Composes the mails of a kind. A string instead is the reason why a mail fails; undefined: what it would say is no longer true. */
+/** Composes the mails of a kind. A string instead is the reason why a mail fails; undefined: its content is no longer true. */
 export type Composer = (
   instance: Instance,
   mails: readonly ClaimedMail[],
@@ -122,7 +122,7 @@ export const sendMailWith = (composers: Composers): Job => ({
   intervalMs: 60_000,
   run: (instance, signal) => sendDue(instance, signal, composers),
   dueAfterMs: async ({ db, settings: { mail } }) => (mail ? findNextDueMs(db, mail.perMinute) : undefined),
-  oldestSeconds: readOldestDueSeconds,
+  readBacklog: readMailBacklog,
 })
 
 export const sendMailJob: Job = sendMailWith({})

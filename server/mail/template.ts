@@ -1,7 +1,8 @@
 // Templates of mail: a subject and a body, as plain text or HTML, with placeholders in Liquid.
+
 import sanitizeHtml from 'sanitize-html'
-import type { FieldError } from '../platform/http/errors.ts'
-import type { Language } from './causes.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import type { Language } from '../platform/ground/language.ts'
 import { type Placeholders, renderText, textErrors } from './liquid.ts'
 
 export type Recipient = {
@@ -48,7 +49,7 @@ export const sampleRecipient: Recipient = {
   email: 'jana.koehler@nordlicht.example',
 }
 
-/** Errors of a field: unknown placeholders, and what is not Liquid. */
+/** Errors of a field: unknown placeholders, and errors of Liquid. */
 export const placeholderErrors = (field: string, text: string, extra: ExtraPlaceholders = {}): FieldError[] =>
   textErrors(field, text, { ...recipientPlaceholders(sampleRecipient), ...extra })
 
@@ -77,7 +78,7 @@ export function renderTemplate(
   const bodyIsHtml = isHtml(template.body)
   const subject = renderText(template.subject, values, language, false).replace(/\s+/g, ' ').trim()
   const rendered = renderText(template.body, values, language, bodyIsHtml)
-  // What a condition left out leaves empty lines.
+  // A condition that is left out leaves empty lines.
   const body = rendered === template.body ? rendered : rendered.replace(/\n{3,}/g, '\n\n').trimEnd()
   return { subject, body: bodyIsHtml ? cleanHtml(body) : body, isHtml: bodyIsHtml }
 }

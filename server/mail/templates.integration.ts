@@ -1,7 +1,7 @@
 // Integration interface: the look-up of communication templates.
 import Type from 'typebox'
+import { Id, record } from '../platform/ground/schema.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 
 export const listCommunicationTemplates = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 // Sends a mail by SMTP.
-import { isLoopback } from '../platform/runtime/setting-values.ts'
-import type { MailSettings } from '../platform/runtime/settings.ts'
+import { readPassword } from '../platform/database/database-password.ts'
+import { isLoopback } from '../platform/settings/setting-values.ts'
+import type { MailSettings } from '../platform/settings/settings.ts'
 import type { MailContent } from './content.ts'
 
 /** `failed`: the server rejects the mail permanently; `later`: another attempt may succeed. */
@@ -14,11 +15,12 @@ export type Outcome =
 
 const sendTimeoutMs = 120_000
 
-async function transportOf({ server }: MailSettings) {
+async function transportOf({ server, password: source }: MailSettings) {
   // Loaded when it is needed: it would slow down every start.
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password } = server
   const secure = protocol === 'smtps:'
+  const pass = source ? await readPassword(source, 'the mail server') : decodeURIComponent(password)
   return createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -26,9 +28,7 @@ async function transportOf({ server }: MailSettings) {
     // Traffic on the loopback interface needs no encryption, and no certificate can be valid for it.
     ignoreTLS: !secure && isLoopback(hostname),
     requireTLS: !secure && username !== '' && !isLoopback(hostname),
-    ...(username === ''
-      ? {}
-      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass } }),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
@@ -37,16 +37,19 @@ async function transportOf({ server }: MailSettings) {
   })
 }
 
+type Transport = Awaited<ReturnType<typeof transportOf>>
+
 /** Connects to the server and signs in, without sending. @returns what is wrong; undefined: nothing */
 export async function checkMailServer(settings: MailSettings): Promise<string | undefined> {
-  const transport = await transportOf(settings)
+  let transport: Transport | undefined
   try {
+    transport = await transportOf(settings)
     await transport.verify()
     return undefined
   } catch (error) {
     return (error as Error).message
   } finally {
-    transport.close()
+    transport?.close()
   }
 }
 
@@ -65,8 +68,9 @@ export async function send(
   const { cc = [], isPersonal = false } = content
   const recipients = content.to ?? [to]
   const [calendar, ...more] = calendars
-  const transport = await transportOf(settings)
+  let transport: Transport | undefined
   try {
+    transport = await transportOf(settings)
     const { rejectedErrors = [] } = await transport.sendMail({
       from,
       to: recipients.map(withoutName),
@@ -102,7 +106,7 @@ export async function send(
   } catch (error) {
     return outcomeOf(error as TransportError)
   } finally {
-    transport.close()
+    transport?.close()
   }
 }
 

@@ -1,12 +1,14 @@
 // The documents that messages bring: which ones whom, made when the message is sent.
+
 import { type DocumentKind, type DocumentRequest, renderDocument } from '../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../documents/order-terms.ts'
-import type { Language, Role } from '../mail/causes.ts'
 import type { MailAttachment } from '../mail/content.ts'
 import { systemActor } from '../platform/database/database.ts'
-import { Failure } from '../platform/http/errors.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import { Failure } from '../platform/ground/errors.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import type { Role } from './roles.ts'
 
 const people: readonly Role[] = ['participant', 'orderer']
 const helpers: readonly Role[] = ['trainer', 'location', 'staff']

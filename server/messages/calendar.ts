@@ -1,9 +1,11 @@
 // Calendar entries of dates (iCalendar): one for each day, with UIDs that stay the same.
+
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import type { CalendarFile } from '../mail/content.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import type { DateFacts } from './values.sql.ts'
 
 type Entry = {
@@ -76,7 +78,7 @@ function calendarText(
   return calendar.toString()
 }
 
-/** What a mail brings. */
+/** The calendar entries of a mail. */
 export function calendarFile({ method, organizer, attendee, ...entry }: Invitation): CalendarFile {
   const content = calendarText(entry, method, {
     organizer: { name: organizer.name || organizer.email, email: organizer.email },

@@ -1,19 +1,20 @@
 // The causes that a transaction has brought about.
 import { sql } from 'kysely'
-import { offered } from '../bookings/waiting-list/offers.ts'
-import type { ImmediateCause } from '../mail/causes.ts'
-import type { Reader, Tx } from '../platform/database/database.ts'
-import { causeOfChange } from './date-changes.ts'
 import {
-  type DateFacts,
+  type CountsAs,
   isActive,
-  loadAddressees,
-  loadDateFacts,
-  loadSeats,
-  type Seat,
-} from './values.sql.ts'
+  isBooked,
+  isCancelled,
+  isOffered,
+  isWaitlisted,
+  takesSeat,
+} from '../bookings/booking-statuses.ts'
+import type { Reader, Tx } from '../platform/database/database.ts'
+import { causes, type ImmediateCause } from './causes.ts'
+import { causeOfChange } from './date-changes.ts'
+import { type DateFacts, loadAddressees, loadDateFacts, loadSeats, type Seat } from './values.sql.ts'
 
-/** What is told about a date: to whom it concerns, by the seats. */
+/** The cause of a message about a date, with its recipients by seat. */
 export type Occasion = {
   cause: ImmediateCause
   date: DateFacts
@@ -52,25 +53,24 @@ async function changedBookings(tx: Tx, mark: number): Promise<BookingChange[]> {
   return rows
 }
 
-const isTaken = (countsAs: string | undefined): boolean => countsAs === 'booked' || countsAs === 'reserved'
-
 function causeOfBooking(
   change: BookingChange,
   seat: Seat,
-  counts: ReadonlyMap<string, string>,
+  counts: ReadonlyMap<string, CountsAs>,
 ): ImmediateCause | undefined {
-  const before = change.isNew || change.hasOtherContact ? 'none' : counts.get(change.statusBefore)
-  const { countsAs } = seat
-  if (countsAs === 'none')
-    return before !== 'none' && !change.hasOtherContact && seat.status === 'cancelled'
-      ? 'booking_cancelled'
-      : undefined
-  if (before !== 'none' && change.dateIdBefore !== seat.dateId) return 'transferred'
-  if (seat.status === offered && (before === 'none' || change.statusBefore !== offered)) return 'offered'
-  if (before === countsAs || (countsAs === 'booked' && before === 'booked')) return undefined
-  if (countsAs === 'waitlisted') return 'waitlisted'
-  if (before === 'waitlisted' && isTaken(countsAs)) return 'promoted'
-  return countsAs === 'booked' ? 'booked' : undefined
+  const isOther = change.isNew || change.hasOtherContact
+  const before = {
+    status: change.statusBefore,
+    countsAs: isOther ? 'none' : (counts.get(change.statusBefore) ?? 'none'),
+  }
+  if (!isActive(seat))
+    return isActive(before) && !change.hasOtherContact && isCancelled(seat) ? 'booking_cancelled' : undefined
+  if (isActive(before) && change.dateIdBefore !== seat.dateId) return 'transferred'
+  if (isOffered(seat) && !(isActive(before) && isOffered(before))) return 'offered'
+  if (before.countsAs === seat.countsAs) return undefined
+  if (isWaitlisted(seat)) return 'waitlisted'
+  if (isWaitlisted(before) && takesSeat(seat)) return 'promoted'
+  return isBooked(seat) ? 'booked' : undefined
 }
 
 type Caused = { cause: ImmediateCause; seat: Seat; change: BookingChange; isReplaced?: true }
@@ -80,11 +80,11 @@ async function findReplaced(
   reader: Reader,
   changes: readonly BookingChange[],
   seatById: ReadonlyMap<number, Seat>,
-  counts: ReadonlyMap<string, string>,
+  counts: ReadonlyMap<string, CountsAs>,
 ): Promise<Caused[]> {
   const replaced = changes.filter(
     ({ hasOtherContact, contactIdBefore, statusBefore }) =>
-      hasOtherContact && contactIdBefore > 0 && counts.get(statusBefore) !== 'none',
+      hasOtherContact && contactIdBefore > 0 && isActive({ countsAs: counts.get(statusBefore) ?? 'none' }),
   )
   const former = await loadAddressees(
     reader,
@@ -107,7 +107,7 @@ export async function findOccasions(
   mark: number,
   datesBefore: ReadonlyMap<number, DateFacts>,
   today: string,
-  counts: ReadonlyMap<string, string>,
+  counts: ReadonlyMap<string, CountsAs>,
 ): Promise<Occasion[]> {
   const changes = await changedBookings(tx, mark)
   if (changes.length === 0 && datesBefore.size === 0) return []
@@ -144,7 +144,7 @@ export async function findOccasions(
         seats: group.map(({ seat }) => seat),
         formerDateIds: new Map(
           group
-            .filter(({ cause }) => cause === 'transferred')
+            .filter(({ cause }) => causes[cause].tellsFormerDate)
             .map(({ seat, change }) => [seat.id, change.dateIdBefore]),
         ),
       },

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { changeMark, findOccasions } from './causes.sql.ts'
 import { type PlannedMessage, planMessages } from './planned-message.ts'
-import { writeMessages } from './tell.ts'
+import { writeMessage } from './tell.ts'
 import {
   type DateFacts,
   loadDateFacts,
@@ -22,7 +22,7 @@ import {
 
 type Plan = { settings: MessageSettings; planned: PlannedMessage[] }
 
-/** What is known before a change. */
+/** The state before a change. */
 type Start = { mark: number; statuses: SeatAllocation['statuses']; settings: MessageSettings }
 
 async function readStart(tx: Tx): Promise<Start> {
@@ -35,7 +35,7 @@ async function readStart(tx: Tx): Promise<Start> {
   return { mark, statuses: toStatuses(counts), settings: toMessageSettings(values) }
 }
 
-/** What is to be told of the changes since the start. */
+/** The messages about the changes since the start. */
 async function planSince(
   tx: Tx,
   today: string,
@@ -60,7 +60,7 @@ export async function changeAndPlan<T>(
 }
 
 /** Changes bookings by a new allocation of seats, and tells at once whom the rules name: nobody looks at the messages before they are sent. */
-export async function changeAndTell<T>(
+export async function saveAndNotify<T>(
   tx: Tx,
   { now, today }: { now: Date; today: string },
   change: (allocation: SeatAllocation) => Promise<T>,
@@ -70,6 +70,6 @@ export async function changeAndTell<T>(
   const result = await change(allocation)
   if (!allocation.hasWritten) return result
   const { planned } = await planSince(tx, today, start, new Map())
-  await writeMessages(tx, planned, { now, sendAt: now, userId: null })
+  for (const message of planned) await writeMessage(tx, message, { now, sendAt: now, userId: null })
   return result
 }

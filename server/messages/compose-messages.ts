@@ -1,8 +1,9 @@
 // Composes the deliveries of messages when they are sent, from the records as they are then.
+
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { offered } from '../bookings/waiting-list/offers.ts'
-import type { Cause, Language, Role } from '../mail/causes.ts'
+import { takesSeat } from '../bookings/booking-statuses.ts'
+import { isOfVisitor } from '../bookings/orders/order-sources.ts'
 import { toMailContent } from '../mail/compose.ts'
 import type { CalendarFile, MailAttachment, MailContent } from '../mail/content.ts'
 import { mailErrors } from '../mail/mail.errors.ts'
@@ -10,18 +11,20 @@ import type { ClaimedMail } from '../mail/queue.sql.ts'
 import type { Composer } from '../mail/sender.ts'
 import { type FilledTemplate, renderTemplate } from '../mail/template.ts'
 import type { Reader } from '../platform/database/database.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { Instance } from '../platform/instance/instance.ts'
 import { type AttachableDocument, attachedDocuments, attachedTerms } from './attached-documents.ts'
 import { calendarFile, calendarHost } from './calendar.ts'
+import { type Cause, causes, isImmediate, type MessageCause } from './causes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import type { DeliveryData, MessageText } from './planned-message.ts'
 import { nameOf } from './recipients.ts'
+import type { Role } from './roles.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
   type DateFacts,
-  isActive,
   loadAddressees,
   loadDateFacts,
   loadSeats,
@@ -40,7 +43,7 @@ type Row = {
   language: Language
   causes: Cause[]
   data: DeliveryData
-  cause: Cause | 'manual'
+  cause: MessageCause
   templateId: number
   text: MessageText
   hasCalendar: boolean
@@ -100,40 +103,27 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
     language: row.language || 'de',
     date,
     seats: seats.filter(({ id }) => ownIds.has(id)),
-    participants: date ? seats.filter((seat) => seat.dateId === date.id && isTaken(seat)) : [],
+    participants: date ? seats.filter((seat) => seat.dateId === date.id && takesSeat(seat)) : [],
     causes: row.causes,
     ...(data.before && { before: data.before }),
     ...(former && { formerDate: { title: former.title, start: former.start } }),
   }
 }
 
-const isTaken = ({ countsAs }: Seat): boolean => countsAs === 'booked' || countsAs === 'reserved'
-
 /** Whether what the message says is still true. */
-function isStillTrue(row: Row, { seats, date }: Delivery): boolean {
-  const { cause } = row
-  if (cause === 'manual' || !row.data.bookingIds?.length) return true
-  if (cause === 'booking_cancelled') return seats.some((seat) => !isActive(seat))
-  if (cause === 'date_cancelled') return date?.goesAhead === false
-  if (date && !date.goesAhead) return false
-  if (cause === 'waitlisted') return seats.some(({ countsAs }) => countsAs === 'waitlisted')
-  if (cause === 'offered') return seats.some(({ status }) => status === offered)
-  if (cause === 'moved' || cause === 'changed') return seats.some(isActive)
-  return seats.some(isTaken)
-}
+const isStillTrue = ({ cause, data }: Row, { seats, date }: Delivery): boolean =>
+  !data.bookingIds?.length || causes[cause].isTrue(seats, date)
 
 /** Those of an orderer's seats that the message is about. */
-function seatsToTell(row: Row, { seats }: Delivery): readonly Seat[] {
-  if (row.cause === 'manual' || row.cause === 'date_cancelled' || row.role !== 'orderer') return seats
-  return seats.filter((seat) => isActive(seat) === (row.cause !== 'booking_cancelled'))
-}
+const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly Seat[] =>
+  role === 'orderer' ? seats.filter(causes[cause].isAbout) : seats
 
-/** The order of a visitor that a message confirms to who ordered; 0: none. */
+/** The order of a visitor that a message confirms to the orderer; 0: none. */
 function orderToConfirm({ cause }: Row, { seats, addressee }: Delivery): number {
   const [seat] = seats
-  const isConfirmation = cause === 'booked' || cause === 'waitlisted'
-  const isOrderer = seat?.orderSource === 'website' && seat.orderer?.id === addressee.id
-  return isConfirmation && isOrderer ? seat.orderId : 0
+  const isConfirmation = isImmediate(cause) && causes[cause].booking === 'begins'
+  if (!isConfirmation || !seat || !isOfVisitor(seat.orderSource)) return 0
+  return seat.orderer?.id === addressee.id ? seat.orderId : 0
 }
 
 /** A rendered text. @returns a reason instead if there is none */
@@ -178,7 +168,7 @@ function calendarsOf(
     organizer: { name: sender.name || sender.instanceName, email: sender.email },
     attendee: { name: nameOf(delivery.addressee), email: delivery.addressee.email },
   }
-  const isCancelled = row.cause === 'booking_cancelled' || row.cause === 'date_cancelled'
+  const isCancelled = causes[row.cause].calendar === 'cancellation'
   // Nobody has an entry that could be removed.
   if (isCancelled && sequence === 0) return []
   const former = records.dates.get(row.data.formerDateId ?? 0)

@@ -1,6 +1,8 @@
-// What changed at a date that its participants know: days, hours, place, room, trainers, online room.
-import type { ImmediateCause, Language } from '../mail/causes.ts'
+// The changes of a date that concern its participants: days, hours, place, room, trainers, online room.
+
 import { messageFilters } from '../mail/message-filters.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { ImmediateCause } from './causes.ts'
 import type { DateFacts } from './values.sql.ts'
 
 /** The changed sides of a date as they were, kept with a message. */
@@ -102,7 +104,7 @@ const textOf = (side: Side, date: DateBefore, language: Language): string => {
   return side === 'hours' ? hoursText(date) : sides[side](date)
 }
 
-/** What the placeholder `changes` lists. */
+/** The entries of the placeholder `changes`. */
 export const changeTexts = (changes: readonly Change[], language: Language) =>
   changes.map(({ side, before, after }) => ({
     what: names[language][side],

@@ -1,9 +1,11 @@
-// What a text is filled in for: whom it is written to, what about, and who writes.
-import type { Cause, Language, Role } from '../mail/causes.ts'
+// The context of a text: its recipient, its subject, and its author.
+import type { Language } from '../platform/ground/language.ts'
+import type { MessageCause } from './causes.ts'
 import type { DateBefore } from './date-changes.ts'
+import type { Role } from './roles.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
-/** Whom a message is written to, and what about. */
+/** The recipient and the subject of a message. */
 export type Delivery = {
   role: Role
   addressee: Addressee
@@ -13,7 +15,7 @@ export type Delivery = {
   seats: readonly Seat[]
   /** All seats that are taken at the date, for the trainer and the location. */
   participants: readonly Seat[]
-  causes: readonly (Cause | 'manual')[]
+  causes: readonly MessageCause[]
   /** The date as it was; left out: it did not change. */
   before?: DateBefore | undefined
   /** The date that the booking was moved from. */

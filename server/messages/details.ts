@@ -1,6 +1,7 @@
 // Placeholders that stand for several lines, so that a text stays readable while it is edited.
-import type { Language } from '../mail/causes.ts'
+
 import { messageFilters } from '../mail/message-filters.ts'
+import type { Language } from '../platform/ground/language.ts'
 import type { DateFacts, Seat } from './values.sql.ts'
 
 const words = {
@@ -56,7 +57,7 @@ export const seatList = (seats: readonly Seat[], language: Language): string =>
 export const participantList = (seats: readonly Seat[], language: Language): string =>
   list(seats.map((seat) => [nameOf(seat, language), seat.participant?.company].filter(Boolean).join(', ')))
 
-/** What the house has to prepare, without names. */
+/** The preparations of the house, without names. */
 export function needsList(seats: readonly Seat[], language: Language): string {
   const { food, access } = words[language]
   return list(

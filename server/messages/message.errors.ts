@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const messageErrors = defineErrors('messages', {
   nothingWaits: 'Nothing of the message waits any more, so that it cannot be called back.',

@@ -1,8 +1,10 @@
-// Who is concerned is told in the step that concerns them; by a real mail server, read by libraries that did not write it.
+// The people concerned are told in the same step; by a real mail server, read by libraries that did not write it.
+
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { Temporal } from 'temporal-polyfill'
 import { convertIcsCalendar } from 'ts-ics'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
@@ -228,7 +230,7 @@ test('booked and cancelled before anything left: nothing is sent; afterwards it 
   )
 })
 
-test('who cancels makes room: the next one is promoted and told in the same step', async () => {
+test('a cancellation makes room: the next person is promoted and told in the same step', async () => {
   const dateId = await newDate({ max: 1, waitingList: true })
   const [first, next] = [person(), person()]
   const [booking] = await book(dateId, [first])
@@ -336,7 +338,7 @@ test('a message is called back until it leaves', async () => {
   assert.deepEqual(await call('GET', '/messages/waiting'), [])
 })
 
-test('who moves to another date is told, and the old entry is cancelled', async () => {
+test('a person moved to another date is told, and the old entry is cancelled', async () => {
   const [from, to] = [await newDate(), await newDate()]
   const who = person()
   const [booking] = await book(from, [who])
@@ -352,7 +354,7 @@ test('who moves to another date is told, and the old entry is cancelled', async 
   assert.ok(texts.some((text) => text.includes('METHOD:REQUEST') && text.includes(`date-${to}@`)))
 })
 
-test('English contacts get English messages; who has no address is shown as not told', async () => {
+test('English contacts get English messages; a person without an address is shown as not told', async () => {
   const dateId = await newDate()
   const contact = (
     await kontor.call('POST', '/contacts', {
@@ -373,7 +375,7 @@ test('English contacts get English messages; who has no address is shown as not 
   assert.deepEqual([delivery.state, delivery.reasonCode], ['failed', 'mail.noAddress'])
 })
 
-test('who ordered is told of participants without an address, as long as they have one', async () => {
+test('orderers are told of participants without an address, as long as they have one', async () => {
   const dateId = await newDate()
   const newContact = async (lastName: string, hasAddress = false) => {
     const email = `${lastName}@k.example`
@@ -493,7 +495,7 @@ test('documents: thanks wait for the attendance and bring the certificate; lists
   await sql`delete from message_rule`.execute(db)
 })
 
-test('the rehearsal names what is missing, and shows the texts of the real participants', async () => {
+test('the rehearsal names missing data, and shows the texts of the real participants', async () => {
   const dateId = await newDate({ start: 20 })
   const who = person()
   await call('POST', '/bookings', { dateId, status: 'booked', participants: [who] })
@@ -569,7 +571,7 @@ test('a provider changes the text of a cause, and restores the default', async (
 const causesOf = (previews: { cause: string; dateId: number; recipients: { name: string }[] }[]) =>
   previews.map(({ cause, dateId, recipients }) => [cause, dateId, recipients.map(({ name }) => name)])
 
-test('who is promoted with all others from the waiting list is told', async () => {
+test('a person promoted with all others from the waiting list is told', async () => {
   const dateId = await newDate({ max: 1, waitingList: true })
   await book(dateId, [person()])
   const next = [person(), person()]
@@ -628,7 +630,7 @@ async function bookFor(dateId: number, participant: object): Promise<{ id: numbe
   return booking
 }
 
-test('who is replaced is told, and their calendar entry is removed; who replaces them gets the confirmation', async () => {
+test('a replaced participant is told, and their calendar entry is removed; the new one gets the confirmation', async () => {
   const dateId = await newDate()
   const [former, next] = [person(), person()]
   const booking = await bookFor(dateId, former)
@@ -654,7 +656,7 @@ test('who is replaced is told, and their calendar entry is removed; who replaces
   assert.equal(calendarOf(confirmations[0]!)!.method, 'REQUEST')
 })
 
-test('who is replaced before their confirmation has left hears nothing', async () => {
+test('a participant replaced before their confirmation has left gets no message', async () => {
   const dateId = await newDate()
   const [former, next] = [person(), person()]
   const booking = await bookFor(dateId, former)
@@ -666,7 +668,7 @@ test('who is replaced before their confirmation has left hears nothing', async (
   )
 })
 
-test('who is replaced while another message waits is told that they are', async () => {
+test('a participant replaced while another message waits is told of it', async () => {
   const dateId = await newDate()
   const [former, next] = [person(), person()]
   const booking = await bookFor(dateId, former)
@@ -706,7 +708,7 @@ test('addresses to which mail came back are named before anything is written to 
   assert.deepEqual(isBounced(preview.recipients), [lost.email])
 })
 
-test('who may not see contacts sees how many are told, and not who', async () => {
+test('users who may not see contacts see the number of recipients, and no names', async () => {
   const dateId = await newDate()
   const who = person()
   await book(dateId, [who], { messages: { off: ['booked'] } })

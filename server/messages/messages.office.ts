@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, LongText, record, ShortText } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { Id, LongText, record, ShortText } from '../platform/http/schema.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { messageErrors } from './message.errors.ts'
 import { Delivery, loadDeliveries, loadMessages, Message } from './messages.sql.ts'
@@ -66,7 +66,7 @@ const callBack = officeEndpoint({
   handle: async ({ tx, params: { messageId }, now }) => {
     const [message] = await loadMessages(tx, { id: messageId })
     if (!message) throw notFound(generalErrors.notFound({ kind: 'message', id: messageId }))
-    // The sender's claim locks its rows, too: what it is sending stays.
+    // The sender's claim locks its rows, too: mails that it is sending stay.
     const { numAffectedRows } = await sql`
       update outbox_mail set called_back_at = ${now} where message_id = ${messageId} and sent_at is null and failed_at is null
         and called_back_at is null and not (is_claimed and next_attempt_at > now())`.execute(tx)
@@ -226,7 +226,7 @@ const previewOne = officeEndpoint({
   handle: ({ tx, body, settings }) => renderManual(tx, body, settings),
 })
 
-/** Whom a message would go to. */
+/** The recipients of a message. */
 const listRecipients = officeEndpoint({
   method: 'POST',
   path: '/messages/recipients-preview',

@@ -1,15 +1,15 @@
 // Reads messages and the state of their deliveries.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, causes, type Role, roles } from '../mail/causes.ts'
 import { codeOfReason } from '../mail/mail.errors.ts'
+import { type MailStatus, mailStatusNames } from '../mail/mail-statuses.ts'
+import { statusColumn } from '../mail/outbox.office.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { Count, Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { Count, Id, IdOrNone, record } from '../platform/ground/schema.ts'
+import { type MessageCause as AnyCause, type Cause, messageCauses, ruleCauses } from './causes.ts'
+import { type Role, roles } from './roles.ts'
 
-export const deliveryStates = ['waiting', 'sending', 'sent', 'failed', 'bounced', 'called_back'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
-export const MessageCause = Type.Unsafe<Cause | 'manual'>(Type.Enum([...causes, 'manual']))
+export const MessageCause = Type.Unsafe<AnyCause>(Type.Enum(messageCauses))
 
 /** A message with the states of its deliveries. */
 export const Message = record({
@@ -38,7 +38,7 @@ export const Delivery = record({
   id: Id,
   messageId: Id,
   cause: MessageCause,
-  causes: Type.Array(Type.Unsafe<Cause>(Type.Enum([...causes]))),
+  causes: Type.Array(Type.Unsafe<Cause>(Type.Enum(ruleCauses))),
   role: Type.Unsafe<Role>(Type.Enum([...roles])),
   name: Type.String(),
   recipient: Type.String(),
@@ -46,7 +46,7 @@ export const Delivery = record({
   bookingId: IdOrNone,
   dateId: IdOrNone,
   dateTitle: Type.String(),
-  state: Type.Unsafe<DeliveryState>(Type.Enum([...deliveryStates])),
+  state: Type.Unsafe<MailStatus>(Type.Enum(mailStatusNames)),
   /** When it was sent, failed, bounced or was called back, otherwise when it is sent. */
   at: Type.String(),
   subject: Type.String(),
@@ -59,10 +59,6 @@ export const Delivery = record({
 export type Delivery = Static<typeof Delivery>
 
 const open = sql`o.sent_at is null and o.failed_at is null and o.called_back_at is null`
-
-export const deliveryState = sql<DeliveryState>`case when o.bounced_at is not null then 'bounced' when o.sent_at is not null then 'sent'
-  when o.failed_at is not null then 'failed' when o.called_back_at is not null then 'called_back'
-  when o.is_claimed and o.next_attempt_at > now() then 'sending' else 'waiting' end`
 
 const recipientName = sql`coalesce(nullif(trim(c.first_name || ' ' || c.last_name), ''),
   nullif(concat_ws(' ', nullif(o.data -> 'addressee' ->> 'firstName', ''), nullif(o.data -> 'addressee' ->> 'lastName', '')), ''),
@@ -106,7 +102,7 @@ export async function loadDeliveries(
   const { rows } = await sql<Omit<Delivery, 'reasonCode'>>`
     select o.id, o.message_id as "messageId", m.cause, o.causes, o.role, ${recipientName} as name, o.recipient,
       coalesce(o.contact_id, 0) as "contactId", coalesce(o.booking_id, 0) as "bookingId", coalesce(o.date_id, 0) as "dateId",
-      coalesce(nullif(d.title, ''), e.title, '') as "dateTitle", ${deliveryState} as state,
+      coalesce(nullif(d.title, ''), e.title, '') as "dateTitle", ${statusColumn} as state,
       to_json(coalesce(o.bounced_at, o.sent_at, o.failed_at, o.called_back_at, o.next_attempt_at)) #>> '{}' as at,
       coalesce(nullif(o.subject, ''), m.subject) as subject, o.body,
       case when o.bounced_at is not null then o.bounce_reason else o.last_error end as reason

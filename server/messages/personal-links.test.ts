@@ -1,8 +1,10 @@
 // Mail brings links of its recipient, to feedback and for the attendance, whose secrets nothing keeps.
+
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { Temporal } from 'temporal-polyfill'
 import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { type TestInstance, testInstance } from '../../test/support/test-instance.ts'
 import { sendDue } from '../mail/sender.ts'

@@ -1,17 +1,19 @@
 // Links of one person in messages, to feedback, to the attendance of a date, to a booking and to a seat: a text is rendered with placeholders, which links of
 // the recipient replace when the mail is sent.
 import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
+import { isActive } from '../bookings/booking-statuses.ts'
 import { createOrderLink, orderPath } from '../bookings/orders/order-link.ts'
+import { isOfVisitor } from '../bookings/orders/order-sources.ts'
 import { createSeatLink, seatPath } from '../bookings/orders/seat-link.ts'
 import { feedbackLink, feedbackPath } from '../feedback/feedback-link.ts'
 import type { FilledTemplate } from '../mail/template.ts'
 import { inTransaction, systemActor, type Tx } from '../platform/database/database.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import { hasLink, tookPart } from './causes.ts'
 import type { Delivery } from './delivery.ts'
-import { isActive } from './values.sql.ts'
 
-/** What previews and the kept text show instead of a secret. */
+/** The placeholder for a secret in previews and the kept text. */
 export const secretPlaceholder = 'personal-link'
 
 type Link = {
@@ -23,12 +25,12 @@ type Link = {
 const trainerOf = ({ date, addressee }: Delivery) => date?.trainers.find(({ id }) => id === addressee.id)
 
 const links = {
-  /** For who took part, in what is written after the date or by hand. */
+  /** For participants, in messages after the date or by hand. */
   feedback: {
     path: feedbackPath(secretPlaceholder),
     isFor({ role, causes, seats: [seat] }) {
-      const tookPart = role === 'participant' && seat?.countsAs === 'booked' && seat.status !== 'absent'
-      return tookPart && causes.every((cause) => cause === 'thanks')
+      const isEntitled = role === 'participant' && seat !== undefined && tookPart(seat)
+      return isEntitled && causes.every((cause) => hasLink(cause, 'feedback'))
     },
     make: (tx, { seats }) => feedbackLink(tx, seats[0]!.id),
   },
@@ -52,7 +54,7 @@ const links = {
     isFor: ({ addressee, causes, seats: [seat] }) =>
       seat !== undefined &&
       seat.orderer?.id === addressee.id &&
-      (seat.orderSource === 'website' || causes.includes('offered')),
+      (isOfVisitor(seat.orderSource) || causes.some((cause) => hasLink(cause, 'booking'))),
     make: (tx, { seats }) => createOrderLink(tx, seats[0]!.orderId),
   },
   /** For who takes part and was booked by somebody else. */

@@ -1,11 +1,13 @@
 // Messages by time: writes those that are due, each once.
+
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { loadCandidates, loadCertificateDate } from '../documents/certificates/entitlement.ts'
-import { type TimedCause, timedCauses } from '../mail/causes.ts'
 import { type Db, inTransaction, type Reader, systemActor, type Tx } from '../platform/database/database.ts'
-import type { Job } from '../platform/runtime/background-jobs.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import { planOf } from './planned-message.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import type { Job } from '../platform/instance/background-jobs.ts'
+import { causes, isTimed, type TimedCause, timedCauses } from './causes.ts'
+import { toPlannedMessage } from './planned-message.ts'
 import { recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
 import { writeMessage } from './tell.ts'
@@ -15,9 +17,8 @@ import {
   loadSeats,
   type MessageSettings,
   readMessageSettings,
+  type Seat,
 } from './values.sql.ts'
-
-const isTimed = (cause: string): cause is TimedCause => (timedCauses as readonly string[]).includes(cause)
 
 /** How long a message after the end is still sent. One before the start is sent until then, also to those who book meanwhile. */
 const graceDays = 7
@@ -61,9 +62,9 @@ async function findDates(reader: Reader, today: string, rulesOffsets: readonly n
   return rows.map(({ id }) => id)
 }
 
-/** The seats that a message by time is about: who is booked; thanks go to those who came. */
-export const seatsOfTimed = (cause: TimedCause, seats: Awaited<ReturnType<typeof loadSeats>>) =>
-  seats.filter(({ countsAs, status }) => countsAs === 'booked' && (cause !== 'thanks' || status !== 'absent'))
+/** The seats that a message by time is about. */
+export const seatsOfTimed = (cause: TimedCause, seats: readonly Seat[]): Seat[] =>
+  seats.filter(causes[cause].isFor)
 
 /** The key of a message by time: a date that is moved is told anew. */
 export const timedCauseKey = (
@@ -71,7 +72,7 @@ export const timedCauseKey = (
   date: Pick<DateFacts, 'id' | 'start'>,
 ) => `${rule.cause} ${rule.offsetDays} ${date.id} ${date.start}`
 
-/** Whether a rule takes the place of another one when both are due: who books late is reminded once. */
+/** Whether a rule takes the place of another one when both are due: a person who books late is reminded once. */
 export const replaces = (
   later: Pick<Rule, 'cause' | 'offsetDays'>,
   { cause, offsetDays }: Pick<Rule, 'cause' | 'offsetDays'>,
@@ -117,7 +118,12 @@ async function planDate(
       ({ key, seats: own }) => !toldKeys.has(key) && !own.some(({ id }) => open.has(id)),
     )
     if (recipients.length > 0)
-      await writeMessage(tx, planOf(rule, date, recipients), { now, sendAt: now, userId: null, causeKey })
+      await writeMessage(tx, toPlannedMessage(rule, date, recipients), {
+        now,
+        sendAt: now,
+        userId: null,
+        causeKey,
+      })
   }
 }
 

@@ -1,8 +1,9 @@
 // Messages that are to be written: which rules ask for them, and to whom they go.
-import type { Cause } from '../mail/causes.ts'
+
 import type { Reader } from '../platform/database/database.ts'
 import type { AttachableDocument } from './attached-documents.ts'
 import type { Occasion } from './causes.sql.ts'
+import type { MessageCause } from './causes.ts'
 import { beforeOf, type DateBefore } from './date-changes.ts'
 import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
@@ -15,7 +16,7 @@ export const noText: MessageText = { subject: '', body: '', subjectEn: '', bodyE
 
 /** A message that is to be written. */
 export type PlannedMessage = {
-  cause: Cause | 'manual'
+  cause: MessageCause
   date: DateFacts | undefined
   recipients: MessageRecipient[]
   templateId: number
@@ -26,7 +27,7 @@ export type PlannedMessage = {
   formerDateIds?: Map<number, number>
 }
 
-/** What a delivery knows of its cause, in outbox_mail.data. */
+/** The facts of the cause of a delivery, in outbox_mail.data. */
 export type DeliveryData = {
   /** The recipient among those of the date. */
   key: string
@@ -39,7 +40,11 @@ export type DeliveryData = {
   addressee?: { salutation: string; firstName: string; lastName: string; company: string }
 }
 
-export const planOf = (rule: Rule, date: DateFacts, recipients: MessageRecipient[]): PlannedMessage => ({
+export const toPlannedMessage = (
+  rule: Rule,
+  date: DateFacts,
+  recipients: MessageRecipient[],
+): PlannedMessage => ({
   cause: rule.cause,
   date,
   recipients,
@@ -62,7 +67,7 @@ export async function planMessages(
       .get(date.id)!
       .filter((rule) => rule.cause === cause && rule.isEnabled)
       .map((rule) => ({
-        ...planOf(
+        ...toPlannedMessage(
           rule,
           date,
           (isReplaced ? formerRecipientsOf : recipientsOf)(rule.recipients, date, seats, settings.language),
@@ -85,7 +90,7 @@ export type Writing = {
   causeKey?: string
 }
 
-/** What the delivery to a recipient of a message knows. */
+/** The facts of the delivery to a recipient of a message. */
 export function dataOf(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
   const { key, seats, addressee, bookingId } = recipient
   const { salutation, firstName, lastName, company } = addressee

@@ -1,5 +1,6 @@
-// Whom a message goes to.
-import type { Language, Role } from '../mail/causes.ts'
+// The recipients of a message.
+import type { Language } from '../platform/ground/language.ts'
+import type { Role } from './roles.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
@@ -75,7 +76,7 @@ export function recipientsOf(
   ]
 }
 
-/** Those whose seats have somebody else now. Who ordered is told of the new participant. */
+/** Those whose seats have somebody else now. The orderer is told of the new participant. */
 export const formerRecipientsOf = (
   roles: readonly Role[],
   date: DateFacts,
@@ -101,7 +102,7 @@ const nobody: Addressee = {
 const isToldToOrderer = ({ participant, orderer }: Seat): boolean =>
   participant === null || (participant.email === '' && orderer !== null && orderer.email !== '')
 
-/** Who ordered, unless they are told as a participant. */
+/** The orderer, unless told as a participant. */
 function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId: number, seats: Seat[]][] {
   const byOrder = Map.groupBy(
     seats.filter(({ orderId, orderer }) => orderId > 0 && orderer !== null),

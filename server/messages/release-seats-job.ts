@@ -6,9 +6,9 @@ import type { SeatAllocation } from '../bookings/seat-allocation.ts'
 import { endedOffers, offered } from '../bookings/waiting-list/offers.ts'
 import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
-import type { Job } from '../platform/runtime/background-jobs.ts'
-import { dateIn } from '../platform/runtime/clock.ts'
-import { changeAndTell } from './change-and-plan.ts'
+import { dateIn } from '../platform/ground/clock.ts'
+import type { Job } from '../platform/instance/background-jobs.ts'
+import { saveAndNotify } from './change-and-plan.ts'
 
 async function releaseSeats(allocation: SeatAllocation, dateId: number): Promise<void> {
   const { tx, now } = allocation
@@ -31,7 +31,7 @@ export const releaseSeatsJob: Job = {
       if (signal.aborted) return false
       const now = clock.now()
       await inTransaction(db, systemActor, (tx) =>
-        changeAndTell(tx, { now, today: dateIn(timeZone, now) }, (allocation) =>
+        saveAndNotify(tx, { now, today: dateIn(timeZone, now) }, (allocation) =>
           releaseSeats(allocation, dateId),
         ),
       )

@@ -1,11 +1,13 @@
-// Recipients before anything is written to them: who they are, and whether mail reaches them.
+// Recipients before a message is written: their names, and whether mail reaches them.
+
 import Type, { type Static } from 'typebox'
 import { findBounced } from '../mail/bounced-address.sql.ts'
-import { type Language, languages, type Role, roles } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { record } from '../platform/http/schema.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { type Language, languages } from '../platform/ground/language.ts'
+import { record } from '../platform/ground/schema.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { type MessageRecipient, nameOf } from './recipients.ts'
+import { type Role, roles } from './roles.ts'
 
 /** A recipient as a dialog shows them. */
 export const ShownRecipient = record({
@@ -23,7 +25,7 @@ export type ShownRecipient = Static<typeof ShownRecipient>
 export const isPerson = (role: Role): boolean => role === 'participant' || role === 'orderer'
 
 /**
- * @param seesPersons whether the user may see participants and who ordered
+ * @param seesPersons whether the user may see participants and orderers
  * @returns a function that shows one of the recipients
  */
 export async function showRecipients(

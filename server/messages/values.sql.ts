@@ -1,10 +1,12 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
 
 import { sql } from 'kysely'
+import type { CountsAs } from '../bookings/booking-statuses.ts'
+import type { OrderSource } from '../bookings/orders/order-sources.ts'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle, trainerName } from '../catalogue/records/names.sql.ts'
-import type { Language } from '../mail/causes.ts'
 import type { Reader } from '../platform/database/database.ts'
+import type { Language } from '../platform/ground/language.ts'
 
 type Day = { day: string; startTime: string; endTime: string }
 type Place = {
@@ -62,15 +64,15 @@ export type Seat = {
   id: number
   dateId: number
   status: string
-  countsAs: 'none' | 'reserved' | 'waitlisted' | 'booked'
+  countsAs: CountsAs
   isModule: boolean
   /** Of an offered seat, also after the offer has ended; '': it was not offered. */
   offeredUntil: string
   orderId: number
   /** '': no order. */
-  orderSource: string
+  orderSource: OrderSource | ''
   orderReference: string
-  /** What a visitor quotes; '': an order of the office. */
+  /** The code that a visitor quotes; '': an order of the office. */
   orderCode: string
   isConsumer: boolean
   price: number | null
@@ -166,9 +168,7 @@ export async function loadAddressees(
   return new Map(rows.map(({ person }) => [person.id, person]))
 }
 
-export const isActive = ({ countsAs }: Pick<Seat, 'countsAs'>): boolean => countsAs !== 'none'
-
-/** What the instance says about messages. */
+/** The settings of the instance for messages. */
 export type MessageSettings = {
   /** How long a message can be called back. */
   delayMinutes: number

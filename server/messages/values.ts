@@ -1,15 +1,18 @@
 // The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
+
+import { type BookingStatus, isBookingStatus } from '../bookings/booking-statuses.ts'
 import { withdrawPath } from '../bookings/orders/order-link.ts'
-import type { Language } from '../mail/causes.ts'
 import { locales } from '../mail/message-filters.ts'
 import { recipientPlaceholders, sampleRecipient } from '../mail/template.ts'
+import type { Language } from '../platform/ground/language.ts'
+import { endsBooking } from './causes.ts'
 import { changesBetween, changeTexts } from './date-changes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import { personalLink } from './personal-links.ts'
 import type { Addressee, DateFacts, Seat } from './values.sql.ts'
 
-const statusNames: Record<Language, Record<string, string>> = {
+const statusNames: Record<Language, Record<BookingStatus, string>> = {
   de: {
     interested: 'vorgemerkt',
     reserved: 'reserviert',
@@ -32,13 +35,17 @@ const statusNames: Record<Language, Record<string, string>> = {
   },
 }
 
+/** As a text shows it; a status of the provider has one name. */
+const statusName = ({ status }: Seat, language: Language): string =>
+  isBookingStatus(status) ? statusNames[language][status] : status
+
 const noPlace = { name: '', street: '', zip: '', city: '', country: '' }
 
 const seatValues = (seat: Seat, language: Language) => ({
   firstName: seat.participant?.firstName ?? '',
   lastName: seat.participant?.lastName ?? '',
   company: seat.participant?.company ?? '',
-  status: statusNames[language][seat.status] ?? seat.status,
+  status: statusName(seat, language),
   dietaryNotes: seat.dietaryNotes,
   accessibilityNotes: seat.accessibilityNotes,
 })
@@ -131,14 +138,14 @@ export function messageValues(delivery: Delivery, sender: Sender) {
     former: delivery.formerDate ?? { title: '', start: delivery.before?.start ?? '' },
     booking: {
       id: seat.id,
-      status: statusNames[language][seat.status] ?? seat.status,
+      status: statusName(seat, language),
       price: seat.price,
       currency: seat.currency || 'EUR',
       cancellationReason: seat.cancellationReason,
       cancellationFee: seat.cancellationFee,
       offeredUntil: timeOfOffer(seat, language, sender.timeZone),
       // Whose seat it was has none that the cancellation could be about.
-      isReplaced: role === 'participant' && causes.includes('booking_cancelled') && seats.length === 0,
+      isReplaced: role === 'participant' && causes.some(endsBooking) && seats.length === 0,
     },
     order: {
       id: seat.orderId,

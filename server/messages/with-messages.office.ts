@@ -1,13 +1,22 @@
-// Endpoints whose change is told in the same step: the same request with `messages` tells, and its preview says whom and what.
+// Endpoints whose change is told in the same step: the same request with `messages` sends messages, and its preview shows recipients and texts.
+// The wrapped handler runs, and findOccasions reads from the change log of the same transaction the bookings that were made,
+// promoted, moved and cancelled, automatic promotions included, and compares the date with its former state. planMessages
+// applies the rules of the nearest scope, writeMessage writes the message and a delivery for each recipient into the outbox. A
+// preview does the same and rolls back to a savepoint, so that preview and result cannot differ. A waiting delivery is locked
+// and takes in a new cause; the message of a booking that is cancelled before it left is called back. compose-messages.ts makes
+// the text when it is sent, with the documents of its rule (attached-documents.ts), and keeps the sent text. cause_key is
+// unique: a recipient gets a cause once, also with several processes and with the job plan-messages, which writes messages by
+// time.
 import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
-import { type ImmediateCause, immediateCauses } from '../mail/causes.ts'
+import { isActive } from '../bookings/booking-statuses.ts'
 import { hasRight } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { badRequest, Failure } from '../platform/ground/errors.ts'
+import { Count, IdOrNone, LongText, record, ShortText } from '../platform/ground/schema.ts'
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-import { badRequest, Failure } from '../platform/http/errors.ts'
-import { Count, IdOrNone, LongText, record, ShortText } from '../platform/http/schema.ts'
-import type { Settings } from '../platform/runtime/settings.ts'
+import type { Settings } from '../platform/settings/settings.ts'
+import { type ImmediateCause, immediateCauses } from './causes.ts'
 import { changeAndPlan } from './change-and-plan.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
@@ -16,13 +25,13 @@ import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
-import { isActive, loadSeats } from './values.sql.ts'
+import { loadSeats } from './values.sql.ts'
 import { sampleDelivery } from './values.ts'
 
-const Cause = Type.Unsafe<ImmediateCause>(Type.Enum([...immediateCauses]))
+const Cause = Type.Unsafe<ImmediateCause>(Type.Enum(immediateCauses))
 const texts = { subject: ShortText, body: LongText, subjectEn: ShortText, bodyEn: LongText }
 
-/** What is told of a change. Left out of a request: nobody is told. */
+/** The messages about a change. Left out of a request: none. */
 const Messages = record({
   /** Causes that nobody is told of. */
   off: Type.Optional(Type.Array(Cause, { maxItems: immediateCauses.length })),
@@ -31,7 +40,7 @@ const Messages = record({
     Type.Array(
       record({
         cause: Cause,
-        /** That of the preview: several rules of a cause can have different ones. Left out: whatever the template. */
+        /** That of the preview: several rules of a cause can have different ones. Left out: every template. */
         templateId: Type.Optional(IdOrNone),
         ...texts,
       }),

@@ -1,10 +1,12 @@
 // The page of the double opt-in link (decision 6.4).
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { confirmationPath } from '../mail/compose.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import type { Language, PageText } from '../platform/pages/page-html.ts'
+import type { Language } from '../platform/ground/language.ts'
+import type { PageText } from '../platform/pages/page-html.ts'
 import type { PublicPage } from '../platform/pages/public-pages.ts'
 
 type FoundConsent = {

@@ -8,7 +8,7 @@ import { startMailServer } from '../../test/support/servers/mail-server.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { buildApp } from '../app.ts'
 import { sendDue } from '../mail/sender.ts'
-import { readSettings } from '../platform/runtime/settings.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 
 const { trustedProxies } = readSettings({ KONTOR_TRUST_PROXY: 'loopback' })
 const server = await startMailServer()
@@ -170,7 +170,7 @@ test('links that are unknown, expired, or of a cancelled subscription are 404', 
   assert.equal((await open(old, 'POST')).statusCode, 404)
   assert.deepEqual(await state(cid), [0, 1, 0])
 
-  // Who signs up again gets a link that holds.
+  // A person who signs up again gets a valid link.
   await subscribe('alt@k.example')
   await sendAll()
   const fresh = link()

@@ -1,8 +1,8 @@
 // Integration interface: the look-up of newsletter forms.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { Id, record } from '../platform/ground/schema.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 
 export const listNewsletterForms = endpoint({
   method: 'GET',

@@ -3,11 +3,11 @@
 import Type from 'typebox'
 import { resolveClientOrError } from '../access/client.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
+import { badRequest, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { described, Id, record } from '../platform/ground/schema.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { endpoint } from '../platform/http/endpoint.ts'
-import { badRequest, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
-import { described, Id, record } from '../platform/http/schema.ts'
-import { emailKey } from '../platform/runtime/text.ts'
 import { Subscribed, Subscription } from './newsletter.schema.ts'
 import {
   addFormCategories,

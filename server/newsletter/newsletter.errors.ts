@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const newsletterErrors = defineErrors('newsletter', {
   unknownSubscriber: 'there is no contact {id}',

@@ -1,11 +1,11 @@
 // Newsletter consents in the back office, with their evidence.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { listQuery, selectPage } from '../platform/database/list.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Id, IsoDate, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
-import { spreadsheetResponse } from '../platform/runtime/spreadsheet.ts'
+import { listQuery, selectPage } from '../platform/http/list.ts'
+import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import { formsOffice } from './forms.office.ts'
 
 const Consent = record({

@@ -1,7 +1,7 @@
 // POST /newsletter/subscribe/{formid} (interface, Newsletter; decision 6).
 import Type, { type Static } from 'typebox'
 import { optional } from '../addresses/address.schema.ts'
-import { described, Email, Flag01, Id, record, ShortText } from '../platform/http/schema.ts'
+import { described, Email, Flag01, Id, record, ShortText } from '../platform/ground/schema.ts'
 
 export const Subscription = record(
   described(

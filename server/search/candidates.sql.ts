@@ -52,7 +52,7 @@ function matchesWord(word: WordVariants): RawBuilder<boolean> {
   return sql<boolean>`(search_text like any(${indexPatterns}::text[]) ${rest})`
 }
 
-/** What the text of a record may begin with, whatever the order of the words. */
+/** The possible beginnings of a record's text, for every order of the words. */
 const possibleBeginnings = (words: readonly string[]): string[] => {
   const sorted = words.toSorted()
   return words.length === 2

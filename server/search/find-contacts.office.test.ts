@@ -52,14 +52,14 @@ test('fields find the persons of the search in its order', async () => {
   }
 })
 
-test('neither the order of words nor umlauts, commas and case change what is found', async () => {
+test('neither the order of words nor umlauts, commas and case change the hits', async () => {
   const expected = [9, 1, 4, 2]
   for (const q of ['Meyer Jürgen', 'jürgen meyer', 'Juergen MEYER', 'Meyer, Jurgen', 'meyer;juergen'])
     assert.deepEqual((await inField(q)).slice(0, 4), expected, q)
   assert.deepEqual((await inField('schmidt anna')).slice(0, 2), (await inField('Anna Schmidt')).slice(0, 2))
 })
 
-test('typing errors are corrected, after what is spelt as typed', async () => {
+test('typing errors are corrected; hits with the typed spelling come first', async () => {
   for (const q of ['Meyr Jürgen', 'Jürgen Meier', 'Jügren Meyer']) {
     const ids = await inField(q)
     for (const id of [1, 9]) assert.ok(ids.includes(id), `${q}: ${ids}`)
@@ -75,7 +75,7 @@ test('fields for companies, and for all kinds of contacts', async () => {
   assert.ok(all.includes(30) && all.includes(1) && !all.includes(20), String(all))
 })
 
-test('other filters and pages apply to what is found; too short a text lists by name', async () => {
+test('other filters and pages apply to the hits; too short a text lists by name', async () => {
   assert.deepEqual(await inField('meyer jürgen', '/contacts?contactType=person&city=Hamb'), [9])
   const all = await inField('meyer')
   const pages = await Promise.all(

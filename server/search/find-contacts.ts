@@ -1,6 +1,6 @@
 // Finds contacts by a text: the same ones in the same order for the search of the app bar and for every field that chooses a contact.
 import type { Db } from '../platform/database/database.ts'
-import { emailKey } from '../platform/runtime/text.ts'
+import { emailKey } from '../platform/ground/text.ts'
 import { type CandidateGroup, type EntryKind, findByNumber, findCandidates } from './candidates.sql.ts'
 import { findPersonsByEmail } from './hits.sql.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
-import { Id, IdOrNone, record } from '../platform/http/schema.ts'
+import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import type { EntryKind } from './candidates.sql.ts'
 
 export type HitKind = EntryKind | 'booking'

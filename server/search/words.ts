@@ -1,5 +1,5 @@
 // The words of a query, as patterns for normalised texts.
-import { escapeLike } from '../platform/runtime/text.ts'
+import { escapeLike } from '../platform/ground/text.ts'
 
 /** A normalised word with its alternatives. */
 export type WordVariants = readonly string[]
@@ -51,7 +51,7 @@ export function parseRecordNumber(text: string): { id: number; isTask: boolean }
 }
 
 /**
- * The distance of a text from the query, whatever the order of its words: 0 if the text begins with exactly these words, 1 if with
+ * The distance of a text from the query, in any order of its words: 0 if the text begins with exactly these words, 1 if with
  * words that begin with them, then by the number of words of the query that begin one of the text.
  */
 export function rankDistance(text: string, words: readonly WordVariants[]): number {

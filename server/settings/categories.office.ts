@@ -4,8 +4,8 @@ import Type from 'typebox'
 import { accessErrors } from '../access/access.errors.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fields, id, name } from '../platform/database/fields.ts'
+import { Id } from '../platform/ground/schema.ts'
 import { recordEndpoints } from '../platform/http/record-endpoints.ts'
-import { Id } from '../platform/http/schema.ts'
 
 const contactCategories = recordEndpoints({
   path: '/contact-categories',

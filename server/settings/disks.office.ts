@@ -1,8 +1,8 @@
 // Free disk space, for the warning of the back office.
 import { setTimeout } from 'node:timers/promises'
 import Type from 'typebox'
+import { record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { record } from '../platform/http/schema.ts'
 import { type Disk, diskContents, readDisks } from '../platform/runtime/disk-space.ts'
 
 const timeoutMs = 2000

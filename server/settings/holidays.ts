@@ -1,10 +1,12 @@
 // Public holidays of Germany or of one of its states (feiertagejs).
+
 import { getHolidays } from 'feiertagejs'
+import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
+import { badRequest } from '../platform/ground/errors.ts'
+import { IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest } from '../platform/http/errors.ts'
-import { IsoDate, record } from '../platform/http/schema.ts'
 import { settingsErrors } from './settings.errors.ts'
 
 /** `BUND`: holidays of every state; otherwise a state by its code of ISO 3166-2:DE. */

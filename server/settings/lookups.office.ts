@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Name, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { deleteUnused } from '../platform/http/record-endpoints.ts'
-import { Name, record } from '../platform/http/schema.ts'
 import { type LookupList, lookupLists, lookupNames, toKey } from './lookup-lists.ts'
 import { settingsErrors } from './settings.errors.ts'
 
@@ -27,7 +27,7 @@ const Lookup = record({
   id: Type.String(),
   /** Whether values have an English name, too. */
   isBilingual: Type.Boolean(),
-  /** What a value can mean; without options, true or false. */
+  /** The possible meanings of a value; without options, true or false. */
   meanings: Type.Array(record({ name: Type.String(), options: Type.Array(Type.String()) })),
   values: Type.Array(LookupValue),
 })

@@ -1,15 +1,15 @@
-// Saved views of lists: a name for filters, order and columns. A view has no records: whoever opens it sees those of the list.
+// Saved views of lists: a name for filters, order and columns. A view has no records: a user who opens it sees those of the list.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { assertRights, hasRight, type Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { bool, choice, fields, id, jsonColumn, name, shortText, texts } from '../platform/database/fields.ts'
 import { insertRow, updateRow } from '../platform/database/write-rows.ts'
+import { badRequest, forbidden, notFound } from '../platform/ground/errors.ts'
+import { generalErrors } from '../platform/ground/general.errors.ts'
+import { Id, Name, partly, record, ShortText } from '../platform/ground/schema.ts'
 import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
-import { badRequest, forbidden, notFound } from '../platform/http/errors.ts'
-import { generalErrors } from '../platform/http/general.errors.ts'
 import { parseRequest } from '../platform/http/parse-request.ts'
-import { Id, Name, partly, record, ShortText } from '../platform/http/schema.ts'
 import { settingsErrors } from './settings.errors.ts'
 
 const FilterValue = Type.Union([

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const settingsErrors = defineErrors('settings', {
   builtIn: 'Built-in values cannot be deleted.',

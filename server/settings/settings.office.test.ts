@@ -188,7 +188,7 @@ test('name and time zone of the instance are effective with the next request', a
     messageDelayMinutes: 10,
     messageHour: 8,
     messageLanguage: 'de',
-    changeLogDays: 0,
+    changeLogDays: 730,
   })
   assert.equal(
     (await office.call('PATCH', '/settings', { name: ' Akademie ', timeZone: 'Pacific/Auckland' })).status,
@@ -203,7 +203,7 @@ test('name and time zone of the instance are effective with the next request', a
     messageDelayMinutes: 10,
     messageHour: 8,
     messageLanguage: 'de',
-    changeLogDays: 0,
+    changeLogDays: 730,
   })
   assert.equal((await office.call('PATCH', '/settings', { holidayRegion: 'TH' })).status, 200)
   assert.equal((await settings()).holidayRegion, 'TH')

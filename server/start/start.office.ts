@@ -1,9 +1,10 @@
 // The start page of the back office: GET /office/api/start, one record.
+import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import { hasRight } from '../platform/auth/principal.ts'
+import { startOfDay } from '../platform/ground/days.ts'
+import { Count, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { Count, record } from '../platform/http/schema.ts'
-import { startOfDay } from '../platform/runtime/days.ts'
 import {
   countBookingsByWeek,
   countOpenWithdrawals,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { orderedBy } from '../bookings/orders/order.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { Count, Id, record } from '../platform/http/schema.ts'
+import { Count, Id, record } from '../platform/ground/schema.ts'
 
 const Text = Type.String()
 
@@ -42,7 +42,7 @@ export const StartOrder = record({
   seatCount: Count,
   createdAt: Text,
 })
-/** How visitors of the website came to book in the last days: what they looked at, what they began, and their orders. */
+/** The way of visitors to a booking in the last days: views, begun bookings, and orders. */
 export const Funnel = record({ views: Count, begun: Count, orders: Count })
 /** A week; `startDate` is its Monday. */
 export const Week = record({ startDate: Text, bookingCount: Count, signUpCount: Count })

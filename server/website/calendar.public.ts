@@ -5,9 +5,10 @@ import Type from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { Id } from '../platform/ground/schema.ts'
 import { publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
-import { Id } from '../platform/http/schema.ts'
+import { availabilities } from './availability.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { absoluteUrl, daysOf, titleOf } from './records.ts'
 import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
@@ -66,10 +67,9 @@ export function calendarOf(
         stamp: updatedAt ?? new Date(0),
         ...(updatedAt ? { lastModified: updatedAt } : {}),
         summary: titleOf(catalogue, date),
-        status:
-          availabilityOf(catalogue, date, today) === 'cancelled'
-            ? ICalEventStatus.CANCELLED
-            : ICalEventStatus.CONFIRMED,
+        status: availabilities[availabilityOf(catalogue, date, today)].takesPlace
+          ? ICalEventStatus.CONFIRMED
+          : ICalEventStatus.CANCELLED,
         ...(location
           ? {
               location: [location.name, location.street, `${location.zip} ${location.city}`.trim()]

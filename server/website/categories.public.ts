@@ -1,8 +1,8 @@
 // GET /categories.
 import Type from 'typebox'
 import type { CategoryEntry } from '../catalogue/read-model/lookup-tables.ts'
+import { Id, nullable, record } from '../platform/ground/schema.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
-import { Id, nullable, record } from '../platform/http/schema.ts'
 import { compareTexts } from './cursor.ts'
 import { json, respondFromCatalogue } from './respond.ts'
 

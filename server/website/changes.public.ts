@@ -1,4 +1,4 @@
-// GET /changes: what a copy of the catalogue has to read again.
+// GET /changes: the records that a copy of the catalogue has to read again.
 import Type from 'typebox'
 import type { CatalogueChange } from '../catalogue/changes/catalogue-changes.sql.ts'
 import {
@@ -9,9 +9,9 @@ import {
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
-import { badRequest, Failure } from '../platform/http/errors.ts'
+import { badRequest, Failure } from '../platform/ground/errors.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 import { json, respondFromCatalogue } from './respond.ts'
 import { showsDate, showsEvent } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -51,7 +51,7 @@ const changesWithDay = (date: DateEntry, since: string, today: string): boolean 
     ({ validFrom, validTo }) => begins(validFrom, since, today) || ended(validTo, since, today),
   )
 
-/** What a page tells, with the dates that the days since its cursor have changed. */
+/** The changes of a page, with the dates that the days since its cursor have changed. */
 function toldBy(catalogue: CatalogueIndex, page: ChangePage, today: string): Told[] {
   if (!page.isLast || page.since === today) return page.changes
   const known = new Set(page.changes.map(({ type, id }) => `${type} ${id}`))

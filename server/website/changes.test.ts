@@ -77,7 +77,7 @@ test('never leaves out a late commit', async () => {
   assert.deepEqual(told(await read(early.next)), ['date 11 changed content'])
 })
 
-test('what midnight changes is told; a cursor holds for 30 days, then 410', async () => {
+test('changes at midnight are reported; a cursor holds for 30 days, then 410', async () => {
   const { next } = await read()
   assert.equal((await site.get('/dates/11')).json.bookableTo, '2026-11-25')
   site.kontor.clock.set('2026-11-26T12:00:00Z')

@@ -1,9 +1,9 @@
-// What the public interface shows of a date, and what it never shows.
+// The fields of a date in the public interface, and those that it never shows.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { openWebsite, type Website } from '../../test/support/website.ts'
-import { readSettings } from '../platform/runtime/settings.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 import { publicEndpoints } from '../website.ts'
 
 let site: Website

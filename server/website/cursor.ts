@@ -1,6 +1,6 @@
 // Cursors of lists: the sort key of the last entry of a page, so that entries that are added or removed meanwhile shift nothing.
 import Type from 'typebox'
-import { badRequest } from '../platform/http/errors.ts'
+import { badRequest } from '../platform/ground/errors.ts'
 import { websiteErrors } from './website.errors.ts'
 
 /** The parameters of lists. */

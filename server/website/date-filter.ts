@@ -2,11 +2,11 @@
 
 import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
-import type { FieldError } from '../platform/http/errors.ts'
-import { Id } from '../platform/http/schema.ts'
+import type { FieldError } from '../platform/ground/errors.ts'
+import { Id } from '../platform/ground/schema.ts'
+import { availabilityNames } from './availability.ts'
 import { type DateIndex, type Dimension, filterDimensions } from './date-index.ts'
 import { Day } from './schemas.ts'
-import { availabilities } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const ids = (description: string) => Type.Optional(Type.Array(Id, { description, maxItems: 100 }))
@@ -27,7 +27,7 @@ export const dateFilters = {
   trainer: ids('Ids of trainers'),
   status: texts('Statuses of the provider'),
   availability: Type.Optional(
-    Type.Array(Type.Enum(availabilities), { description: 'How a date can be booked', maxItems: 6 }),
+    Type.Array(Type.Enum(availabilityNames), { description: 'How a date can be booked', maxItems: 6 }),
   ),
   q: Type.Optional(
     Type.String({

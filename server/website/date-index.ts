@@ -1,18 +1,15 @@
-// The dates of a website in the order of their start, with the positions of every value that filters name.
+// The dates of a website in the order of their start, with the positions of every value of a filter as bits. A filter is a union
+// of sets, a query an intersection, a facet the size of one. The index belongs to one revision of the catalogue and is built
+// with the first request after a change; bookings only move dates between the sets of availability. A page continues after the
+// sort key of its last entry (cursor.ts).
 import { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { compareDates, type DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import type { ReadModel } from '../catalogue/read-model/read-model.ts'
+import { type Availability, availabilityNames } from './availability.ts'
 import { compareValues } from './cursor.ts'
-import {
-  type Availability,
-  availabilities,
-  availabilityOf,
-  cataloguesOf,
-  openCategories,
-  showsDate,
-} from './visibility.ts'
+import { availabilityOf, cataloguesOf, openCategories, showsDate } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
 /** The dimensions that are filters by the same name. */
@@ -28,7 +25,7 @@ export const filterDimensions = [
   'status',
 ] as const
 
-/** What has positions for each of its values. */
+/** Dimensions with positions for each of their values. */
 const dimensions = [...filterDimensions, 'month'] as const
 export type Dimension = (typeof dimensions)[number]
 
@@ -97,7 +94,7 @@ function textsOf(catalogue: CatalogueIndex, date: DateEntry): string[] {
   ]
 }
 
-/** What dates have of their event. */
+/** The fields of an event that its dates have. */
 type EventValues = { categories: readonly number[]; language: string | null }
 
 const valuesOf: Record<
@@ -131,7 +128,7 @@ function sortDates({ dates }: CatalogueIndex, previous: DateIndex | undefined): 
   return sorted.sort(compareDates)
 }
 
-/** What a request does not need is derived when one does. @param previous the index of the revision before */
+/** Parts are derived when the first request needs them. @param previous the index of the revision before */
 function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefined): DateIndex {
   const dates = sortDates(catalogue, previous)
   const runningEnds: string[] = []
@@ -232,7 +229,7 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
     },
     byAvailability(today) {
       if (availability?.today !== today) {
-        const all = new Map(availabilities.map((one) => [one, emptySet()]))
+        const all = new Map(availabilityNames.map((one) => [one, emptySet()]))
         const of = dates.map((date) => availabilityOf(catalogue, date, today))
         for (const [position, one] of of.entries()) all.get(one)!.add(position)
         availability = { today, of, sets: all }

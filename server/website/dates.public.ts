@@ -5,9 +5,9 @@ import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { lowerBound } from '../catalogue/read-model/matching-dates.ts'
 import { allCounters, countersOfDate } from '../catalogue/read-model/read-model.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { Id } from '../platform/ground/schema.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
-import { Id } from '../platform/http/schema.ts'
 import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import type { DateIndex } from './date-index.ts'
@@ -23,7 +23,7 @@ type Sort = (typeof sorts)[number]
 
 const keyLengths = { start: 3, '-start': 3, title: 4, price: 4 }
 
-/** What dates are sorted by before their start; by price the lowest that is valid on the day, dates without one last. */
+/** The sort keys of dates before their start; by price the lowest that is valid on the day, dates without one last. */
 const sortValueOf = ({ catalogue }: DateIndex, sort: 'title' | 'price', today: string, date: DateEntry) =>
   sort === 'title' ? titleOf(catalogue, date) : (lowestPrice(catalogue, date, today) ?? null)
 

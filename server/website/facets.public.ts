@@ -1,8 +1,8 @@
 // GET /facets: how many dates each value of a filter would find.
 import Type, { type Static } from 'typebox'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
+import { Id, record } from '../platform/ground/schema.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
-import { Id, record } from '../platform/http/schema.ts'
 import { compareTexts } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import type { DateIndex, Dimension } from './date-index.ts'

@@ -4,12 +4,12 @@ import Type from 'typebox'
 import { inlineMediaTypeOf } from '../catalogue/records/media-types.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { StoredFile } from '../platform/files/files.ts'
+import { Id } from '../platform/ground/schema.ts'
 import type { VersionedFileEndpoint } from '../platform/http/public/serve-versioned-file.ts'
-import { Id } from '../platform/http/schema.ts'
 import { exampleEvent } from './examples.ts'
 import { versionedName } from './file-address.ts'
 
-/** A size of an image. What belongs to an event is shown with it. */
+/** A size of an image. Images of an event are shown with it. */
 async function findRendition(reader: Reader, id: number, name: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
     select r.path, r.size::float8 as size, r.sha256

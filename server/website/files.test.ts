@@ -132,7 +132,7 @@ test('a changed alternative text, a replaced and a removed image are shown at on
   assert.deepEqual(await toldSince(last), ['date 10 trainer'])
 })
 
-test('what is in the answer is there: no image has an address before its sizes are made', async () => {
+test('every address in the answer exists: no image has one before its sizes are made', async () => {
   const content = await photo(400, 300)
   const { image: before } = await get('/events/1')
   assert.equal((await office.upload('/images/event/1?altText=New', content)).status, 200)

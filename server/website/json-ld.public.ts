@@ -1,20 +1,22 @@
 // GET /events/{event}/schema.json: an event for search engines, in the vocabulary of schema.org.
 
 import type { Course, CourseInstance, EventStatusType, Offer, WithContext } from 'schema-dts'
+import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { htmlToText } from '../mail/body.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { notFound } from '../platform/ground/errors.ts'
 import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { type Availability, availabilities } from './availability.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
 import { generalPrices } from './general-prices.ts'
 import { absoluteUrl, toPublicEvent } from './records.ts'
 import { respondFromCatalogue, textResponse, viewOf } from './respond.ts'
 import type { PublicDate, PublicImage } from './schemas.ts'
-import { type Availability, availabilityOf } from './visibility.ts'
+import { availabilityOf } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
 
 const mediaType = 'application/ld+json'
@@ -32,7 +34,9 @@ const stock: Record<
 }
 
 const statusOf = (availability: Availability): EventStatusType =>
-  availability === 'cancelled' ? 'https://schema.org/EventCancelled' : 'https://schema.org/EventScheduled'
+  availabilities[availability].takesPlace
+    ? 'https://schema.org/EventScheduled'
+    : 'https://schema.org/EventCancelled'
 
 /** Search engines take absolute addresses alone. */
 function imageProperty(image: PublicImage | null): { image?: string } {

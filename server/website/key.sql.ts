@@ -4,7 +4,7 @@ import { tokenHash } from '../platform/auth/principal.ts'
 import { newWebsiteKey } from '../platform/auth/website-key.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
 import { originOf } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
@@ -19,7 +19,7 @@ export type KeySettings = {
 
 export type KeyInput = KeySettings & { clientId: number; isSecret: boolean }
 
-/** What is wrong with the settings of a key, by field. */
+/** The errors in the settings of a key, by field. */
 async function errorsOf(
   reader: Reader,
   { catalogueIds, origins }: Pick<KeySettings, 'catalogueIds' | 'origins'>,
@@ -47,7 +47,7 @@ const normalOrigins = (origins: readonly string[]): string[] => [
 
 /**
  * Creates a key. A secret key cannot be read again.
- * @throws Failure 400 for an unknown client or catalogue, and for what is no origin
+ * @throws Failure 400 for an unknown client or catalogue, and for an invalid origin
  */
 export async function createWebsiteKey(tx: Tx, input: KeyInput): Promise<{ id: number; key: string }> {
   const { clientId, name, isSecret, origins, catalogueIds, hidesSeats } = input

@@ -80,7 +80,7 @@ test('a secret key is shown once', async () => {
     assert.ok(!text.includes(secret))
 })
 
-test('what is no origin, client or catalogue is named by its field', async () => {
+test('an unknown origin, client or catalogue is named by its field', async () => {
   const answer = await office.call('POST', '/website-keys', {
     clientId: 99,
     name: 'x',
@@ -182,7 +182,7 @@ test('the list finds by words and client, and tells revoked keys apart', async (
   assert.deepEqual(await ids('clientId=99'), [])
 })
 
-test('the change log tells who created, changed and revoked a key', async () => {
+test('the change log names the users who created, changed and revoked a key', async () => {
   const { id } = await create()
   await patch(id, { hidesSeats: true })
   await office.call('POST', `/website-keys/${id}/revoke`)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
-import { containsWords, listQuery, selectPage } from '../platform/database/list.ts'
+import { notFound } from '../platform/ground/errors.ts'
+import { Id, IsoDate, Name, partly, record, ShortText, Version } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import { notFound } from '../platform/http/errors.ts'
-import { Id, IsoDate, Name, partly, record, ShortText, Version } from '../platform/http/schema.ts'
+import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 import {
   createWebsiteKey,
   loadDailyRequests,

@@ -1,10 +1,10 @@
 // Records of the public interface from the entries of the catalogue.
 
+import { Temporal } from 'temporal-polyfill'
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
-import { fixedEventFields } from '../catalogue/read-model/pieces.ts'
 import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { languageOf } from './date-index.ts'
@@ -13,7 +13,7 @@ import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
 import { availabilityOf, openCategories } from './visibility.ts'
 
-/** What records depend on beside the catalogue. */
+/** The values that records depend on beside the catalogue. */
 export type View = {
   catalogue: CatalogueIndex
   today: string
@@ -193,28 +193,18 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
   }
 }
 
-/** The texts of an event by the names of `GET /events`. */
-const textFields = {
-  teaser: 'event_teaser',
-  description: 'event_description',
-  objectives: 'event_objectives',
-  targetGroup: 'event_target_group',
-  requirements: 'event_requirements',
-  itinerary: 'event_itinerary',
-  service: 'event_service',
-} as const
-
-/** Reads single fields of an event's piece, which must be loaded. */
-function readTexts({ piece }: EventEntry): Pick<PublicEvent, keyof typeof textFields> {
-  const { bytes, ends } = piece!
-  const readField = (field: string): string => {
-    const at = fixedEventFields.indexOf(field)
-    const text = bytes.toString('utf8', at === 0 ? 0 : ends[at - 1]!, ends[at]! - 1)
-    return (JSON.parse(`{${text}}`) as Record<string, string>)[field]!
+/** The texts of an event, whose piece must be loaded. */
+function textsOf({ piece }: EventEntry) {
+  const { record } = piece!
+  return {
+    teaser: record.event_teaser,
+    description: record.event_description,
+    objectives: record.event_objectives,
+    targetGroup: record.event_target_group,
+    requirements: record.event_requirements,
+    itinerary: record.event_itinerary,
+    service: record.event_service,
   }
-  return Object.fromEntries(
-    Object.entries(textFields).map(([name, field]) => [name, readField(field)]),
-  ) as Pick<PublicEvent, keyof typeof textFields>
 }
 
 /** @param dates those that are shown, in the order of their start */
@@ -222,7 +212,7 @@ export const toPublicEvent = (view: View, event: EventEntry, dates: readonly Dat
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,
-  ...readTexts(event),
+  ...textsOf(event),
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
   dates: dates.map((date) => toPublicDate(view, date)),

@@ -4,7 +4,7 @@ import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
 import type { Built } from '../catalogue/read-model/read-model.ts'
 import type { Visit } from '../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../platform/http/response-cache.ts'
-import type { Instance } from '../platform/runtime/instance.ts'
+import type { Instance } from '../platform/instance/instance.ts'
 import { type DateIndex, openDateIndex } from './date-index.ts'
 import type { View } from './records.ts'
 

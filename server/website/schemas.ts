@@ -1,7 +1,7 @@
-// The records of the public interface (docs/guide/en/websites.md).
+// The records of the public interface (docs/guide/en/developing/websites.md).
 import Type, { type Static } from 'typebox'
-import { Id, nullable, record } from '../platform/http/schema.ts'
-import { availabilities } from './visibility.ts'
+import { Id, nullable, record } from '../platform/ground/schema.ts'
+import { availabilityNames } from './availability.ts'
 
 const described = (description: string) => Type.String({ description })
 const optionalText = (description: string) => nullable(Type.String({ description }))
@@ -155,7 +155,7 @@ export const PublicDate = record(
       },
       'PublicSeats',
     ),
-    availability: Type.Enum(availabilities, {
+    availability: Type.Enum(availabilityNames, {
       description:
         'few: at most a fifth of the seats, or three; waitingList: no seat, but a waiting list; closed: before or after the time of booking, or not bookable',
     }),

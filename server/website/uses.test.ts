@@ -1,4 +1,4 @@
-// How keys are used: what visitors look at and begin is counted by day, and nothing about them.
+// The use of keys: views and begun bookings are counted by day, without data about visitors.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,7 +1,8 @@
-// What a key shows, and how a date is available.
+// The one place that decides the visible events and dates of a key, and the availability of a date.
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
+import type { Availability } from './availability.ts'
 
 /** The catalogues of an event: those of its categories. */
 const cataloguesOfEvent = ({ lookupTables }: CatalogueIndex, { categoryIds }: EventEntry): number[] =>
@@ -51,16 +52,13 @@ export const showsEvent = (
     isWithin(cataloguesOfEvent(index, event), catalogueIds) ||
     event.dates.some((date) => isWithin(date.catalogueIds, catalogueIds)))
 
-export const availabilities = ['available', 'few', 'waitingList', 'full', 'closed', 'cancelled'] as const
-export type Availability = (typeof availabilities)[number]
-
 /** Whether and how a date can be booked today. */
 export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: string): Availability {
   if (date.status !== null && index.lookupTables.statuses.get(date.status)?.goes_ahead === false)
     return 'cancelled'
   const lastDay = date.end_date ?? date.start_date
   const isOver = lastDay !== null && lastDay < today
-  // Whatever its seats.
+  // For every number of seats.
   if (isOver || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
   const free = freeSeats(date)
   if (free === 0) return date.has_waiting_list ? 'waitingList' : 'full'

@@ -1,4 +1,4 @@
-import { defineErrors } from '../platform/http/error-text.ts'
+import { defineErrors } from '../platform/ground/error-text.ts'
 
 export const websiteErrors = defineErrors('website', {
   cursor: 'must be the cursor of a list with the same sort',

@@ -175,7 +175,7 @@ test('requests are repeated after the pause that the answer asks for, and end wi
   }
 })
 
-test('webhooks: a signature is verified, also while the secret is changed; what is altered or old is refused', async () => {
+test('webhooks: a signature is verified, also while the secret is changed; altered or old messages are refused', async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const former = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
   const body = JSON.stringify({ type: 'date.changed', timestamp: '2026-11-25T10:00:00Z', data: { id: 41 } })

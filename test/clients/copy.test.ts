@@ -49,7 +49,7 @@ function createCopy() {
 const sorted = (records: Map<string, unknown>) =>
   [...records].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
 
-/** What the interface shows now, by the names of a copy. */
+/** The present state of the interface, by the names of a copy. */
 async function shown(): Promise<Map<string, unknown>> {
   const kontor = createClient({ baseUrl, key })
   const dates = await Array.fromAsync(kontor.allDates())
@@ -60,7 +60,7 @@ async function shown(): Promise<Map<string, unknown>> {
   ])
 }
 
-test('a copy has everything after the first update, and then reads only what has changed', async () => {
+test('a copy has everything after the first update, and then reads only the changes', async () => {
   const kontor = createClient({ baseUrl, key })
   const { copy, records } = createCopy()
   assert.deepEqual(await updateCopy(kontor, copy), { isComplete: true, put: 120, removed: 0 })
@@ -76,7 +76,7 @@ test('a copy has everything after the first update, and then reads only what has
   assert.deepEqual(sorted(records), sorted(new Map(dates)))
 })
 
-test('after a cursor has expired, the copy reads everything, keeps what is there meanwhile, and loses what is gone', async () => {
+test('after a cursor has expired, the copy reads everything, keeps its records meanwhile, and loses deleted ones', async () => {
   const kontor = createClient({ baseUrl, key })
   const { copy, records, cursor } = createCopy()
   await updateCopy(kontor, copy, { types: ['date', 'event'] })

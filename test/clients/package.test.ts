@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
+import { withoutGenerators } from '../support/generators.ts'
 import { openWebsite, type Website } from '../support/website.ts'
 import { installClient } from './packed-client.ts'
 
@@ -21,6 +22,7 @@ let site: Website
 let baseUrl: string
 let key: string
 before(async () => {
+  if (withoutGenerators) return
   folder = await mkdtemp(join(tmpdir(), 'kontor-package-'))
   files = await installClient(folder)
   site = await openWebsite()
@@ -28,13 +30,16 @@ before(async () => {
   baseUrl = await site.kontor.app.listen({ port: 0, host: '127.0.0.1' })
 })
 after(async () => {
+  if (withoutGenerators) return
   await site.kontor.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 const installed = (...path: string[]) => join(folder, 'node_modules/@kontor/client', ...path)
 
-test('the package has its code, types, licence and README, and no dependency', async () => {
+test('the package has its code, types, licence and README, and no dependency', {
+  skip: withoutGenerators,
+}, async () => {
   const manifest = JSON.parse(await readFile(installed('package.json'), 'utf8'))
   for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies'])
     assert.equal(manifest[kind], undefined)
@@ -48,7 +53,7 @@ test('the package has its code, types, licence and README, and no dependency', a
   )
 })
 
-test('its code imports nothing but its own files', async () => {
+test('its code imports nothing but its own files', { skip: withoutGenerators }, async () => {
   for (const file of (await readdir(installed('dist'))).filter((name) => name.endsWith('.js'))) {
     const code = await readFile(installed('dist', file), 'utf8')
     for (const [, name] of code.matchAll(/\bfrom\s*'([^']+)'|\bimport\(/g))
@@ -72,7 +77,9 @@ void kontor.dates({ cities: ['Köln'] }).catch(() => {})
 void kontor.dates({ availability: ['sold'] }).catch(() => {})
 `
 
-test('its types are found by nodenext and by bundlers, and Node runs it', async () => {
+test('its types are found by nodenext and by bundlers, and Node runs it', {
+  skip: withoutGenerators,
+}, async () => {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   await writeFile(join(folder, 'program.ts'), program)
   for (const [module, moduleResolution] of [
@@ -103,7 +110,9 @@ test('its types are found by nodenext and by bundlers, and Node runs it', async 
   assert.deepEqual(JSON.parse(stdout), { total: 0, kind: 'not-found' })
 })
 
-test('a browser imports it as a module on another origin', { skip: skipWithoutBrowser }, async () => {
+test('a browser imports it as a module on another origin', {
+  skip: withoutGenerators || skipWithoutBrowser,
+}, async () => {
   const types: Record<string, string> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
   const page = `<!doctype html><title>…</title><script type="module">
     import { createClient } from './index.js'

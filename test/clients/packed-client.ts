@@ -3,16 +3,18 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeClientTypes } from '../../tools/client-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /**
- * Builds and packs the client in a copy of its folder, and installs it.
+ * Makes the types of the client if they are not current (it needs the generators), builds and packs the client in a copy of its folder, and installs it.
  * @param folder gets `node_modules/@kontor/client`
  * @returns the files of the package
  */
 export async function installClient(folder: string): Promise<string[]> {
+  await makeClientTypes()
   const checkout = join(folder, 'checkout')
   const source = join(checkout, 'clients/typescript')
   await cp(join(root, 'clients/typescript'), source, {

@@ -161,7 +161,7 @@ test('PHP: requests are repeated after the pause that the answer asks for', opti
 })
 
 test(
-  'PHP: a copy reads everything once, then what has changed, and everything after its cursor has expired',
+  'PHP: a copy reads everything once, then the changes, and everything after its cursor has expired',
   options,
   async () => {
     const update = `$state = is_file(getenv('FOLDER') . '/copy') ? json_decode(file_get_contents(getenv('FOLDER') . '/copy'), true) : ['cursor' => null, 'dates' => []];
@@ -206,7 +206,7 @@ test('PHP: seats are quoted, held and booked; a repeated call books once', optio
   assert.deepEqual([first.status, first.seats[0].name, again.code], ['confirmed', 'Jana Köhler', first.code])
 })
 
-test('PHP: a webhook’s signature is verified; what is altered or old is refused', options, async () => {
+test('PHP: a webhook’s signature is verified; altered or old messages are refused', options, async () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const other = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
   const body = JSON.stringify({ type: 'date.changed', timestamp: '2026-11-25T10:00:00Z', data: { id: 41 } })

@@ -1,10 +1,10 @@
 // PHP for the tests of clients and samples.
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { needs } from '../support/programs.ts'
 
 /** An option of tests. */
-export const skipWithoutPhp =
-  spawnSync('php', ['--version']).status === 0 ? false : 'PHP is not installed (php-cli)'
+export const skipWithoutPhp = needs('php')
 
 /** Runs PHP code that fails on every notice and warning. @returns what it prints, as JSON */
 export async function runPhp(

@@ -76,7 +76,7 @@ after(async () => {
   await site?.kontor.close()
 })
 
-/** Opens the sample page. What the browser refuses, and errors, are collected. */
+/** Opens the sample page. Refusals of the browser, and errors, are collected. */
 async function open(viewport = { width: 390, height: 844 }): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage({ locale: 'de-DE', viewport, bypassCSP: false })
   page.setDefaultTimeout(30_000)
@@ -149,7 +149,7 @@ test('a list of dates, in which two seats are booked, largely by keyboard', opti
   assert.equal(await page.getByLabel('PLZ', { exact: true }).inputValue(), '20457')
   await looksRight(page)
 
-  // What is entered and sent meanwhile waits for the hold.
+  // A form that is sent meanwhile waits for the hold.
   await page.route(/\/holds\?/, async (route) => {
     await sleep(1000)
     await route.continue()

@@ -8,16 +8,15 @@ import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { createClient } from '@hey-api/openapi-ts'
-import openapiTS, { astToString } from 'openapi-typescript'
 import { openApiDocument } from '../../server/app.ts'
 import { exampleEvent } from '../../server/catalogue/contract/event.example.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
+import { withoutGenerators } from '../support/generators.ts'
 import { type TestInstance, testInstance } from '../support/test-instance.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What each client does with an instance that has three events and a contact. */
+/** The steps of each client with an instance that has three events and a contact. */
 type Run = (
   baseUrl: string,
   token: string,
@@ -90,10 +89,11 @@ void misnamed
 `,
 }
 
-let kontor: TestInstance
+let kontor: TestInstance | undefined
 let folder: string
 let baseUrl: string
 before(async () => {
+  if (withoutGenerators) return
   kontor = await testInstance()
   const events = [1, 2, 3].map((event_id) => ({
     ...exampleEvent,
@@ -113,13 +113,10 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kontor-clients-'))
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const document = JSON.parse(JSON.stringify(openApiDocument()))
-  await createClient({
-    input: document,
-    output: { path: join(folder, 'hey-api'), module: { extension: '.ts' } },
-    plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
-    logs: { level: 'silent', file: false },
-  })
-  await writeFile(join(folder, 'api.ts'), astToString(await openapiTS(document)))
+  const { writeClient } = await import('../../tools/generators/hey-api.js')
+  await writeClient(document, join(folder, 'hey-api'))
+  const { typesOf } = await import('../../tools/generators/openapi-typescript.js')
+  await writeFile(join(folder, 'api.ts'), await typesOf(document))
   for (const [name, program] of Object.entries(programs)) await writeFile(join(folder, `${name}.ts`), program)
   const compilerOptions = {
     strict: true,
@@ -142,14 +139,16 @@ before(async () => {
   )
 })
 after(async () => {
-  await kontor.close()
+  await kontor?.close()
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
 for (const name of Object.keys(programs))
-  test(`a client made by ${name} compiles, sends lists, reads records, errors and 304`, async () => {
+  test(`a client made by ${name} compiles, sends lists, reads records, errors and 304`, {
+    skip: withoutGenerators,
+  }, async () => {
     const { run } = (await import(pathToFileURL(join(folder, 'js', `${name}.js`)).href)) as { run: Run }
-    const { etag, titles, ...found } = await run(baseUrl, kontor.token)
+    const { etag, titles, ...found } = await run(baseUrl, kontor!.token)
     assert.deepEqual(found, {
       several: [1, 3],
       lastName: 'Köhler',

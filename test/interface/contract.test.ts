@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import openapiTS, { astToString } from 'openapi-typescript'
 import { openApiDocument } from '../../server/app.ts'
+import { withoutGenerators } from '../support/generators.ts'
 import { type Operation, operations } from './operations.ts'
 import { errorBody, type Shape } from './records.ts'
 
@@ -313,7 +313,7 @@ test('the tables have all twenty operations', () => {
     )
 })
 
-// What GET /events and the import of mail take beyond the documented fields; without them the responses are as documented.
+// Inputs of GET /events and the import of mail beyond the documented fields; without them the responses are as documented.
 const additions =
   /^(get \/events (query|body): (limit|offset|fields|fields\[\])|post \/mail\/\S+ body: (messageId|mailCc|receivedAt|isHtml)) is one too many$/
 
@@ -507,13 +507,14 @@ export const modules = (events: Events): number[] =>
 export const identifiers = (events: Events): string[] => events.map((event) => event.event_id)
 `
 
-test('a typed client can be generated from the document', async () => {
+test('a typed client can be generated from the document', { skip: withoutGenerators }, async () => {
+  const { typesOf } = await import('../../tools/generators/openapi-typescript.js')
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const cache = join(root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'contract-'))
   try {
-    const types = astToString(await openapiTS(JSON.stringify(openApiDocument())))
+    const types = await typesOf(JSON.parse(JSON.stringify(openApiDocument())))
     await writeFile(join(folder, 'api.ts'), types)
     await writeFile(join(folder, 'client.ts'), client)
     const compilerOptions = {

@@ -1,4 +1,4 @@
-// The interface's operations ("Endpoints", with what decisions add), transcribed by hand and independent of the
+// The interface's operations ("Endpoints", with additions of the decisions), transcribed by hand and independent of the
 // server's endpoints.
 import {
   attachmentAnswer,

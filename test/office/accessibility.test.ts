@@ -1,6 +1,8 @@
 // Every page of the menu and one record of each resource: axe finds nothing serious, and on a phone no page is wider than the
 // screen (tables scroll within their own box).
+
 import assert from 'node:assert/strict'
+import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop } from './office.ts'
 import { allPages, eachTab } from './pages.ts'
@@ -50,7 +52,7 @@ browserTest(
 )
 
 browserTest(
-  'axe finds no serious error in what the pages and forms of an event and a date fold',
+  'axe finds no serious error in the folded parts of pages and forms of an event and a date',
   async ({ administrator }) => {
     const visitor = await administrator({ dark: true })
     const { page, context, go, call, settled } = visitor
@@ -120,7 +122,7 @@ browserTest('axe finds no serious error in dialogs', async ({ administrator }) =
   assert.deepEqual(violationsByPage, {})
 })
 
-browserTest('who prefers reduced motion sees no transitions', async ({ administrator }) => {
+browserTest('users who prefer reduced motion see no transitions', async ({ administrator }) => {
   const { page, go, settled } = await administrator()
   const transitionOfTooltip = async () => {
     await page.mouse.move(0, 0)

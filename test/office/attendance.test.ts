@@ -107,7 +107,7 @@ browserTest(
 )
 
 browserTest(
-  'on a phone, attendance is recorded by half day; what could not be saved is saved when the connection is back',
+  'on a phone, attendance is recorded by half day; unsaved records are saved when the connection is back',
   async (open) => {
     const admin = await open.administrator()
     const { page, go, settled } = admin

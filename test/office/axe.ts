@@ -14,7 +14,7 @@ declare const window: { axe: { run(options: object): Promise<{ violations: Viola
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds serious or critical, or of the given impacts. @param runOnly rules or their tags */
+/** Findings of axe that are serious or critical, or of the given impacts. @param runOnly rules or their tags */
 export async function violationsOf(
   page: Page,
   { impacts = ['serious', 'critical'], runOnly = wcag } = {},

@@ -1,7 +1,9 @@
 // The whole way of a booking in a browser, with the mails read from a mail server: three seats, a name by link, a move, an offer from the
 // waiting list, a cancellation with a fee, a withdrawal with its receipt. KONTOR_WALK_PICTURES is a folder for pictures of the phone.
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { linkIn, mailTo, useMailServers } from './mail-servers.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'

@@ -1,5 +1,6 @@
 // A date from the booking to the certificate, as docs/tour.md shows it: everybody concerned is told by mail, answers come back,
 // documents are printed, feedback is given. KONTOR_WALK_PICTURES is a folder for the pictures.
+
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
+import { Temporal } from 'temporal-polyfill'
 import { convertIcsCalendar } from 'ts-ics'
 import { skipWithoutBrowser } from '../support/browser.ts'
 import { pdfFacts, pdfPicture, pdfPng, pdfText, withoutPoppler } from '../support/pdf.ts'

@@ -100,7 +100,7 @@ browserTest('the form of a series offers the events of the catalogue', async (op
   assert.equal(await page.getByText('Neu anlegen').count(), 0)
 })
 
-browserTest("today is the instance's day, whatever the time zone of the browser", async (open) => {
+browserTest("today is the instance's day, in every time zone of the browser", async (open) => {
   // In one of the two, the day is another than that of the instance.
   for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     const { page, go, call } = await open.administrator({ timezoneId })

@@ -1,4 +1,4 @@
-// What a screen of 1440 by 900 pixels shows at once: rows of lists, the menu, the buttons for what is selected.
+// A screen of 1440 by 900 pixels shows at once: rows of lists, the menu, the buttons for selected rows.
 import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 
@@ -116,37 +116,40 @@ for (const [name, size] of [
     assert.deepEqual(tooWide, [])
   })
 
-browserTest('the head of a list stays, and the pointer shows what is cut', async ({ administrator }) => {
-  const { page, go, settled } = await administrator()
-  await page.setViewportSize(laptop)
-  await go('/dates')
-  await page.getByRole('row').nth(20).waitFor()
-  await settled()
-  const head = page.getByRole('columnheader', { name: 'Status' })
-  const before = await head.boundingBox()
-  await page.getByRole('row').last().scrollIntoViewIfNeeded()
-  assert.deepEqual(await head.boundingBox(), before)
-  const titles = page.locator('td.column-displayTitle')
-  const texts = await titles.allInnerTexts()
-  const longest = texts.reduce((best, text, index) => (text.length > texts[best]!.length ? index : best), 0)
-  await titles.nth(longest).hover()
-  assert.equal(await titles.nth(longest).getAttribute('title'), texts[longest])
+browserTest(
+  'the head of a list stays, and the pointer shows the text of a cut cell',
+  async ({ administrator }) => {
+    const { page, go, settled } = await administrator()
+    await page.setViewportSize(laptop)
+    await go('/dates')
+    await page.getByRole('row').nth(20).waitFor()
+    await settled()
+    const head = page.getByRole('columnheader', { name: 'Status' })
+    const before = await head.boundingBox()
+    await page.getByRole('row').last().scrollIntoViewIfNeeded()
+    assert.deepEqual(await head.boundingBox(), before)
+    const titles = page.locator('td.column-displayTitle')
+    const texts = await titles.allInnerTexts()
+    const longest = texts.reduce((best, text, index) => (text.length > texts[best]!.length ? index : best), 0)
+    await titles.nth(longest).hover()
+    assert.equal(await titles.nth(longest).getAttribute('title'), texts[longest])
 
-  // Records without a page.
-  await go('/newsletter-consents')
-  const consent = page.getByRole('row').nth(3)
-  await page.getByRole('row').nth(20).waitFor()
-  await settled()
-  const userAgent = consent.getByRole('cell').last()
-  const isCut = () =>
-    userAgent.evaluate((cell) => {
-      const { scrollWidth, clientWidth } = cell as unknown as Part
-      return scrollWidth > clientWidth
-    })
-  assert.ok(await isCut())
-  await consent.focus()
-  assert.ok(!(await isCut()))
-})
+    // Records without a page.
+    await go('/newsletter-consents')
+    const consent = page.getByRole('row').nth(3)
+    await page.getByRole('row').nth(20).waitFor()
+    await settled()
+    const userAgent = consent.getByRole('cell').last()
+    const isCut = () =>
+      userAgent.evaluate((cell) => {
+        const { scrollWidth, clientWidth } = cell as unknown as Part
+        return scrollWidth > clientWidth
+      })
+    assert.ok(await isCut())
+    await consent.focus()
+    assert.ok(!(await isCut()))
+  },
+)
 
 browserTest('the whole menu is visible, and its groups fold', async ({ administrator }) => {
   const { page, go, settled } = await administrator()

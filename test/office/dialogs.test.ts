@@ -1,6 +1,8 @@
 // axe looks at what opens: the order and the booking of a company, its dialogs, menus and panels of lists, a trainer's link.
+
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
+import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, type Visitor } from './office.ts'
 
@@ -31,7 +33,7 @@ async function seats({ create, call }: Visitor) {
 
 for (const dark of [false, true])
   browserTest(
-    `axe finds no serious error in what opens, ${dark ? 'dark' : 'light'}`,
+    `axe finds no serious error in dialogs, ${dark ? 'dark' : 'light'}`,
     async ({ administrator }) => {
       const visitor = await administrator({ dark })
       const { page, context, go, settled } = visitor
@@ -45,7 +47,7 @@ for (const dark of [false, true])
       }
       /** A dialog, a menu, a panel. */
       const opened = page.locator('.MuiModal-root:not(.MuiModal-hidden)')
-      /** Opens, looks, and closes with Escape; the focus goes back to what opened it. */
+      /** Opens, looks, and closes with Escape; the focus goes back to the button that opened it. */
       const lookInto = async (opener: Locator, name: string): Promise<void> => {
         await opener.focus()
         await page.keyboard.press('Enter')

@@ -10,18 +10,21 @@ declare const PerformanceObserver: new (
   work: (list: { getEntries(): { duration: number }[] }) => void,
 ) => { observe(options: object): void }
 
-const phone = { width: 390, height: 844 }
+const phone = { width: 320, height: 700 }
+
+/** In the dark, the colours differ and nothing else: a page with a picture, one with samples, one that is in English only. */
+const inTheDark = ['overview', 'booking', 'errors', 'cluster']
 
 for (const dark of [false, true])
   browserTest(
-    `axe finds nothing on the pages of the guide, and none scrolls sideways, ${dark ? 'dark' : 'light'}`,
+    `axe finds nothing on ${dark ? 'pages of the guide in the dark' : 'the pages of the guide'}, and none scrolls sideways`,
     async ({ visitor }) => {
       const { page, context } = await visitor({ dark })
       await context.addInitScript(axe)
       const found: Record<string, string[]> = {}
       for (const language of ['de', 'en'] as const)
         for (const path of [
-          ...guidePages.map((name) => guidePath(language, name)),
+          ...(dark ? inTheDark : guidePages).map((name) => guidePath(language, name)),
           `/docs/${language}/search?q=token`,
         ]) {
           await page.setViewportSize(desktop)
@@ -72,6 +75,35 @@ browserTest('the guide is read and searched with the keyboard, without JavaScrip
     await bare.close()
   }
 })
+
+browserTest('the key / goes to the search, but is typed into a field', async ({ visitor }) => {
+  const { page } = await visitor()
+  await page.goto('/docs/en/booking')
+  await page.keyboard.press('/')
+  const field = page.locator('input[type=search]:focus')
+  await field.waitFor()
+  await page.keyboard.type('waiting/list')
+  assert.equal(await field.inputValue(), 'waiting/list')
+  await field.fill('promote')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Promote somebody yourself' }).click()
+  await page.waitForURL(/\/docs\/en\/waiting-list#promote-somebody-yourself$/)
+})
+
+browserTest(
+  'the menu of the account leads to the guide in the language of the office',
+  async ({ administrator }) => {
+    const { page, go, settled } = await administrator({ locale: 'de-DE' })
+    await go('/')
+    await settled()
+    await page.getByRole('button', { name: 'Katharina Lindner' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name: 'Anleitung' }).click()
+    const guide = await opening
+    await guide.getByRole('heading', { name: 'Anleitung zu Kontor' }).waitFor()
+    assert.match(guide.url(), /\/docs\/de$/)
+  },
+)
 
 browserTest('a printed page has every sample and no navigation', async ({ visitor }) => {
   const { page } = await visitor()

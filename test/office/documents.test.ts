@@ -149,7 +149,7 @@ browserTest('the documents of a date: lists open as PDF, badges from a chosen la
 })
 
 browserTest(
-  'the letterhead of a client has a preview of what is typed, and is saved with its logo',
+  'the letterhead of a client has a preview of the entries, and is saved with its logo',
   async (open) => {
     const admin = await open.administrator()
     const { page, go, call, settled } = admin

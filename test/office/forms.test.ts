@@ -75,7 +75,7 @@ browserTest('a notice does not cover the button that saves', async ({ administra
   }
 })
 
-browserTest('what is typed while a record is saved or read again is kept', async ({ administrator }) => {
+browserTest('entries while a record is saved or read again are kept', async ({ administrator }) => {
   const { page, go, call } = await administrator()
   const [{ id }] = (await call('GET', '/dates?perPage=1')).json
   const read = async () => (await call('GET', `/dates/${id}`)).json[0]

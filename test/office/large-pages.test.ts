@@ -52,7 +52,7 @@ browserTest(
     const { page, go, settled } = admin
     const few = await dateWithParticipants(admin, 'Wenige', 2)
     const many = await dateWithParticipants(admin, 'Viele', 100)
-    // Loads the code and what all dates have in common. A third one: a page shown before is not requested again.
+    // Loads the code and the common data of all dates. A third one: a page shown before is not requested again.
     await go(`/dates/${await dateWithParticipants(admin, 'Vorher', 1)}`)
     await settled()
     await go('/')

@@ -63,7 +63,7 @@ export async function mailTo(address: string, subject: string): Promise<string> 
 export const linkIn = (text: string, path: string): string =>
   new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(text)![1]!
 
-/** The mailbox has been opened: what arrives from now on is read. */
+/** The mailbox has been opened: mails that arrive from now on are read. */
 export const isRead = (visitor: Visitor): Promise<void> =>
   waitUntil(
     async () => (await visitor.call('GET', '/mailbox')).json[0].readAt !== '',

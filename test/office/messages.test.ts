@@ -1,6 +1,8 @@
 // Messages in the office: a booking is told in its dialog and called back, a date is moved and told, a message is written.
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { browserTest, type Visitor } from './office.ts'
 
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
@@ -31,7 +33,7 @@ async function dateWithPerson({ create }: Visitor, name: string) {
 }
 
 browserTest(
-  'who is booked is told in the dialog; the message is called back from the app bar',
+  'the dialog names the person booked; the message is called back from the app bar',
   async (open) => {
     const visitor = await open.administrator()
     const { page, go, call, settled } = visitor

@@ -14,8 +14,8 @@ import {
   type Request,
 } from 'playwright-core'
 import { serviceLimits } from '../../server/platform/database/time-limits.ts'
-import { openInstance } from '../../server/platform/runtime/open-instance.ts'
-import { readSettings } from '../../server/platform/runtime/settings.ts'
+import { openInstance } from '../../server/platform/instance/open-instance.ts'
+import { readSettings } from '../../server/platform/settings/settings.ts'
 import { browserPath, skipWithoutBrowser } from '../support/browser.ts'
 import { serveDemo } from '../support/data-folders.ts'
 import { call as interfaceCall, queryDatabase, removeDataFolder, stop } from '../support/kontor-process.ts'

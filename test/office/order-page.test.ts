@@ -1,8 +1,10 @@
 // The pages of an order and of a seat in a browser: persons are named, seats cancelled, contracts withdrawn from and offers accepted, by
 // keyboard, without script. KONTOR_WALK_PICTURES is a folder for the pictures of a withdrawal and of an offer.
+
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'
@@ -346,7 +348,7 @@ for (const [locale, viewport, label] of [
     },
   ],
 ] as const)
-  browserTest(`who waits is offered a seat and accepts it, ${locale}`, async (open) => {
+  browserTest(`a waiting person is offered a seat and accepts it, ${locale}`, async (open) => {
     const { create, call, go, page } = await open.administrator()
     const event = await create('/events', { title: `Warteliste ${locale}` })
     const date = await create('/dates', {

@@ -1,5 +1,7 @@
 // Orders in the office: seats without a name, a full date, cancelling with a fee, an invoice confirmation from the booking.
+
 import assert from 'node:assert/strict'
+import { Temporal } from 'temporal-polyfill'
 import { browserTest, type Visitor } from './office.ts'
 
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
@@ -82,7 +84,7 @@ browserTest(
     await dialog.getByRole('button', { name: 'Eintragen' }).click()
     await page.getByRole('heading', { name: 'Bernd Nachgemeldet', exact: true }).waitFor()
 
-    // Cancelling proposes the fee of the terms; who waited gets the seat.
+    // Cancelling proposes the fee of the terms; the waiting person gets the seat.
     await page.getByRole('button', { name: 'Stornieren' }).click()
     await dialog.getByText(/50\s% von 400,00/).waitFor()
     assert.equal(await dialog.getByLabel('Stornogebühr').inputValue(), '200,00')
@@ -212,7 +214,7 @@ type ListedBooking = {
 }
 
 browserTest(
-  'several bookings are cancelled with one reason and a fee for each; who waited is told, and a fee is changed',
+  'several bookings are cancelled with one reason and a fee for each; the waiting person gets a message, and a fee is changed',
   async (open) => {
     const visitor = await open.administrator()
     const { page, go, call, settled } = visitor

@@ -1,4 +1,4 @@
-// On a phone: what can be done says so in words, filters are in a drawer, people are called from their list.
+// On a phone: buttons have labels, filters are in a drawer, people are called from their list.
 import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 
@@ -111,7 +111,7 @@ browserTest('titles on the board have two lines at most', async ({ administrator
   assert.ok(Math.max(...heights) <= 44, String(Math.max(...heights)))
 })
 
-browserTest('the month shows who teaches, and where', async ({ administrator }) => {
+browserTest('the month shows trainers and locations', async ({ administrator }) => {
   const { page, go, call, settled } = await administrator()
   const { json } = await call('GET', '/dates?perPage=100&from=2027-03-01&to=2027-03-31')
   const date = json.find(({ trainerNames }: { trainerNames: string }) => trainerNames)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** Of the app bar, in pixels. */
 const barHeight = 48
 
-/** A dialog with what is around it, otherwise the page without bar and menu; undefined: all. */
+/** A dialog with its surroundings, otherwise the page without bar and menu; undefined: all. */
 async function subjectOf(page: Page) {
   const dialog = page.getByRole('dialog').last()
   const isOpen = (await dialog.count()) > 0
@@ -22,7 +22,7 @@ async function subjectOf(page: Page) {
   }
 }
 
-/** What a page shows now. */
+/** A picture of the page. */
 export async function pictureOf(page: Page): Promise<Buffer> {
   const clip = await subjectOf(page)
   return page.screenshot(clip && { clip })

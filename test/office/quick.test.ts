@@ -1,6 +1,8 @@
 // Quickness: one person search, commands, booking from the start page, what was opened last, keys, the first load.
+
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import { Temporal } from 'temporal-polyfill'
 import { browserTest, type Visitor } from './office.ts'
 
 declare const document: {
@@ -20,7 +22,7 @@ const openSearch = async (page: Page, text: string) => {
   await field.fill(text)
   return field
 }
-/** What Enter would choose. */
+/** The option that Enter would choose. */
 const selectedOption = async (page: Page): Promise<string> =>
   (await page.getByRole('option', { selected: true }).innerText()).replace(/\s+/g, ' ').trim()
 
@@ -178,7 +180,7 @@ browserTest(
   },
 )
 
-browserTest('the search keeps what is typed while it opens', async ({ administrator }) => {
+browserTest('the search keeps the text that is typed while it opens', async ({ administrator }) => {
   const { page, go, settled } = await administrator({ motion: true })
   await go('/')
   await settled()
@@ -191,7 +193,7 @@ browserTest('the search keeps what is typed while it opens', async ({ administra
   await page.keyboard.type('ads')
   const field = page.getByRole('dialog', { name: 'Alles durchsuchen' }).getByRole('combobox')
   assert.equal(await field.inputValue(), 'leads')
-  // What was searched last is replaced by the first key.
+  // The first key replaces the last query.
   await page.keyboard.press('Escape')
   await settled()
   await page.keyboard.press('Control+k')

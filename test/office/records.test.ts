@@ -1,4 +1,4 @@
-// The pages of records: what a record is, what to do next, its lists; the form is behind Edit.
+// The pages of records: facts, next steps, lists; the form is behind Edit.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { browserTest, typeDay } from './office.ts'
@@ -18,7 +18,7 @@ async function assertFitsPhone(page: Page, settled: () => Promise<void>): Promis
 }
 
 browserTest(
-  'the page of an event says what keeps it from the website and shows its dates; the form is behind Edit',
+  'the page of an event names the obstacles to the website and shows its dates; the form is behind Edit',
   async (open) => {
     const { page, go, call, create, settled } = await open.administrator()
     const event = await create('/events', { title: 'Seite der Veranstaltung', numberOfDays: 2 })
@@ -73,7 +73,7 @@ browserTest(
 )
 
 browserTest(
-  'the pages of a company and of a person show how to reach them, what to do next and their bookings',
+  'the pages of a company and of a person show their addresses, next steps and bookings',
   async (open) => {
     const { page, go, create, settled } = await open.administrator()
     const company = await create('/companies', {
@@ -256,7 +256,7 @@ browserTest(
 )
 
 browserTest(
-  'the page of a lead shows what it is worth and its next step, and a date is made of it',
+  'the page of a lead shows its value and its next step, and a date is made of it',
   async (open) => {
     const { page, go, call, create, settled } = await open.administrator()
     const lead = await create('/leads', { name: 'Inhouse für zwölf', value: 4800.5, offerDate: '2031-03-04' })

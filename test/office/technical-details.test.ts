@@ -25,7 +25,7 @@ browserTest('technical things are behind Technical details', async (open) => {
   ] as const) {
     await go(path)
     await main.getByText(shown).first().waitFor()
-    if (folds > 1) await main.getByText('Was die Website sieht').click()
+    if (folds > 1) await main.getByText('Ansicht der Website').click()
     const summary = main.locator('summary', { hasText: 'Technische Angaben' })
     await summary.waitFor()
     await main.getByText(technical).first().waitFor({ state: 'hidden' })

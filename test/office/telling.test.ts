@@ -1,6 +1,8 @@
 // Changes that concern somebody are told before they are made: in the form of a date, of several dates, of the waiting list.
+
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, runStatement, type Visitor } from './office.ts'
 
@@ -121,7 +123,7 @@ browserTest(
   },
 )
 
-browserTest('who moves up from the waiting list is told', async (open) => {
+browserTest('a person who moves up from the waiting list gets a message', async (open) => {
   const visitor = await open.administrator()
   const { page, go, call, settled } = visitor
   const date = await dateOf(visitor, 'Warteliste mit Nachricht', ['Platzhalter', 'Wartend'], {
@@ -220,7 +222,7 @@ browserTest(
   },
 )
 
-browserTest('who is replaced and who replaces them are told', async (open) => {
+browserTest('the replaced person and the new one get a message', async (open) => {
   const visitor = await open.administrator()
   const { page, go, call, create, settled } = visitor
   const date = await dateOf(visitor, 'Platz für andere', ['Vorgaenger'])
@@ -286,7 +288,7 @@ for (const [locale, language, reply, choose, greeting] of [
   ['en-GB', 'en', 'Reply', 'Begin with a template', 'Dear Ms Frage-en: Auskunft on Monday, 7 March 2033'],
 ] as const)
   browserTest(
-    `a reply begins with a template that knows what the letter is about (${locale})`,
+    `a reply begins with a template that knows the subject of the letter (${locale})`,
     async (open) => {
       const visitor = await open.administrator({ locale })
       const { page, go, call, create, settled } = visitor

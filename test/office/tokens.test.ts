@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { browserTest } from './office.ts'
 
 browserTest(
-  'a new token names its operations; the form says what it can do and which rights are missing',
+  'a new token names its operations; the form describes them and names missing rights',
   async ({ administrator }) => {
     const { page, go } = await administrator()
     await go('/tokens/create')

@@ -23,7 +23,7 @@ const tour = readFileSync(join(import.meta.dirname, '../../docs/tour.md'), 'utf8
 const tourPictures = [...tour.matchAll(/walk-([\w-]+)\.png/g)].map(([, name]) => name!)
 const taken = new Set<string>()
 
-/** Takes a picture of what the page shows now, if the tour has one. */
+/** Takes a picture of the page, if the tour has one. */
 async function takePicture(page: Page, name: string): Promise<void> {
   taken.add(name)
   if (!pictures || !tourPictures.includes(name)) return
@@ -61,7 +61,7 @@ const nameOf = ({ language, viewport, input }: Walk): string =>
 
 const jobs = ['book', 'plan', 'cancel', 'move', 'attendance', 'invoice']
 const units = { mouse: 'clicks', keyboard: 'keys', touch: 'taps' }
-/** What each job takes in each walk. */
+/** The effort of each job in each walk. */
 const figures = new Map(jobs.map((job) => [job, {} as Record<string, string>]))
 
 function note(walk: Walk, efforts: ReadonlyMap<string, Effort>): void {

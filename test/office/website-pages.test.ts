@@ -1,8 +1,10 @@
 // The pages for visitors in a browser: from the list of dates to a booking, on a phone and on a desktop, by keyboard, without script.
 // KONTOR_WALK_PICTURES is a folder for pictures of the phone.
+
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement } from './office.ts'
 import { openVisitorPage, phone } from './visitor-page.ts'

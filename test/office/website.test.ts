@@ -1,9 +1,11 @@
 // Keys for websites: created in the office, copied into a page of another origin, which shows dates, what is booked, and the end
 // of its key.
+
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
+import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'
 import { browserTest, desktop, runStatement, type Visitor } from './office.ts'
 
@@ -76,7 +78,7 @@ browserTest(
       await page.getByText('„keine Website“ ist keine Adresse einer Website.').first().waitFor()
       await origins.fill(`${website.origin}\n\nhttps://www.example.org/\n`)
       await page.getByRole('button', { name: 'Speichern' }).click()
-      const preview = page.getByRole('region', { name: 'Was dieser Schlüssel gerade zeigt' })
+      const preview = page.getByRole('region', { name: 'Termine dieses Schlüssels' })
       await preview.getByText('wenige Plätze (1 Platz frei)').waitFor()
       assert.equal(await preview.getByRole('listitem').count(), 1)
       await page.getByText(`${website.origin}, https://www.example.org`).first().waitFor()

@@ -1,4 +1,4 @@
-// The archive of the embedded database in a bucket: what the store may do to it.
+// The archive of the embedded database in a bucket, with faults of the store.
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import {
   ListMultipartUploadsCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { openArchive } from '../../server/platform/postgres/archive.ts'
-import { readSettings } from '../../server/platform/runtime/settings.ts'
-import { testArchive } from '../support/archive-tests.ts'
+import { openArchive } from '../../server/platform/files/open-archive.ts'
+import { readSettings } from '../../server/platform/settings/settings.ts'
 import { timeout, until } from '../support/archived-instance.ts'
 import { run, serve, stop } from '../support/kontor-process.ts'
 import { type S3Server, startCeph, withoutCeph } from '../support/servers/ceph.ts'
 import { openS3Proxy, type S3Proxy } from '../support/servers/s3-proxy.ts'
+import { testArchive } from './archive-tests.ts'
 
 suite('an archive in a bucket', { skip: withoutCeph }, () => {
   let server: S3Server

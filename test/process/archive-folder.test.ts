@@ -5,10 +5,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { openArchive } from '../../server/platform/postgres/archive.ts'
-import { inheritOwner } from '../../server/platform/runtime/account.ts'
-import { testArchive } from '../support/archive-tests.ts'
+import { openArchive } from '../../server/platform/files/open-archive.ts'
+import { inheritOwner } from '../../server/platform/ground/account.ts'
 import { timeout } from '../support/archived-instance.ts'
+import { testArchive } from './archive-tests.ts'
 
 suite('an archive in a folder', () => {
   const folder = testArchive('folder', async () => {

@@ -39,7 +39,7 @@ function createCertificates(folder: string): void {
   chmodSync(folder, 0o755)
 }
 
-test('sslmode and its certificates mean what they mean for libpq', {
+test('sslmode and its certificates have the meaning of libpq', {
   timeout: 120_000,
   skip: withoutPgBouncer,
 }, async (t) => {

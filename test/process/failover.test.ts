@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { openPrimaryLink } from '../../server/platform/cluster/external-database.ts'
 import { openBarrier } from '../../server/platform/database/barrier.ts'
 import { openDb, openPool, queryShared } from '../../server/platform/database/database.ts'
 import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
-import { openServerLink } from '../../server/platform/database/server-link.ts'
 import {
   adminToken,
   call,
@@ -34,7 +34,7 @@ const environment = (...hosts: ProxiedServer[]) => ({
 })
 
 function open(t: { after(work: () => Promise<unknown>): void }, ...hosts: ProxiedServer[]) {
-  const link = openServerLink(parseDatabaseUrl(urlAs('kontor_app', ...hosts)))
+  const link = openPrimaryLink(parseDatabaseUrl(urlAs('kontor_app', ...hosts)))
   const pool = openPool(link, 3)
   const db = openDb(pool)
   const barrier = openBarrier(link)
@@ -201,7 +201,7 @@ test('of several servers the primary is used, after a promotion the new one, and
   const examine = () => run(['doctor'], { KONTOR_DATA: data, ...environment(standby, primary) })
   const healthy = await examine()
   assert.equal(healthy.code, 0, healthy.stdout)
-  assert.match(healthy.stdout, /: a standby\nok +database +127\.0\.0\.1:\d+: a primary, timeline 1\n/)
+  assert.match(healthy.stdout, /: a standby\nok +servers +127\.0\.0\.1:\d+: a primary, timeline 1\n/)
   const token = await adminToken(data, environment(standby, primary))
   const create = (lastName: string) =>
     call(service.url, token, 'POST', '/contacts', { lastName, email: 'a@kontor.example' })
@@ -252,6 +252,6 @@ test('of several servers the primary is used, after a promotion the new one, and
   assert.equal(timeline(), '00000002')
   const divided = await examine()
   assert.equal(divided.code, 1)
-  assert.match(divided.stdout, /error +database +more than one server is a primary/)
+  assert.match(divided.stdout, /failed +servers +more than one server is a primary/)
   assert.equal(await stop(service), 0)
 })

@@ -1,4 +1,4 @@
-// Files in a bucket of an S3 server: the service, its commands, and what it does while the store fails.
+// Files in a bucket of an S3 server: the service, its commands, and failures of the store.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
@@ -7,10 +7,17 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, suite, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import pg from 'pg'
+import { makeScheduledBackup } from '../../server/backup/scheduled-backup.ts'
 import { openBucket } from '../../server/platform/files/bucket.ts'
-import { readSettings } from '../../server/platform/runtime/settings.ts'
+import { withBackupRun } from '../../server/platform/runtime/backups/backup-record.ts'
+import { readSettings } from '../../server/platform/settings/settings.ts'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
@@ -87,6 +94,49 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
   const readyStatus = async ({ url }: RunningService) => (await fetch(`${url}/readyz`)).status
 
   const metricsOf = async ({ url }: RunningService) => (await fetch(`${url}/metrics`)).text()
+
+  test('a backup by schedule in a bucket is verified, can be restored from there, and removes the parts of one that was killed', async (t) => {
+    const place = bucketOf('backups')
+    const backup = { place, times: ['01:30'] as const, keep: { days: 1, weeks: 0, months: 0 } }
+    const kontor = await testInstance({ settings: { backup } })
+    const data = await dataFolder()
+    const client = new S3Client({ endpoint: server.endpoint, region: 'us-east-1', forcePathStyle: true })
+    t.after(async () => {
+      client.destroy()
+      await kontor.close()
+      await removeDataFolder(data)
+    })
+    const [{ id }] = (await kontor.call('POST', '/todo/import', { body: { subject: 'x' } })).json
+    // Does not compress, so that the archive is sent in parts.
+    const payload = randomBytes(34 * 2 ** 20)
+    const stored = await kontor.call('POST', `/attachment/crm/${id}/plan.bin`, {
+      payload,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    assert.equal(stored.status, 200, stored.text)
+    const left = 'kontor-2026-01-01T00-00-00Z.tar.gz'
+    await withBackupRun(kontor.db, { cause: 'schedule', place: place.name, name: left }, async () => {})
+    const Bucket = 'kontor'
+    await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `backups/${left}` }))
+    const first = await makeScheduledBackup(kontor)
+    if (first.state !== 'done') assert.fail(JSON.stringify(first))
+    assert.ok(first.bytes > payload.length)
+    assert.equal(
+      (await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: 'backups/' }))).Uploads?.length ??
+        0,
+      0,
+    )
+    assert.deepEqual(await keysOf('backups'), [first.name])
+    const url = `s3://kontor/backups/${first.name}`
+    const restored = await run(['restore', url], { ...env, KONTOR_DATA: data })
+    assert.equal(restored.code, 0, restored.stderr)
+    assert.ok((await readFile(join(data, `files/crm/${id}/plan.bin`))).equals(payload))
+    const missing = await run(['backup', '--verify', 's3://kontor/backups/none'], env)
+    assert.deepEqual(
+      [missing.code, missing.stderr],
+      [2, 'kontor: there is no object s3://kontor/backups/none\n'],
+    )
+  })
 
   test('uploads, downloads and previews of the back office', async (t) => {
     const kontor = await testInstance({ settings: { filesBucket: bucketOf('office') } })
@@ -229,7 +279,7 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     assert.equal(await readyStatus(service), 200)
     assert.match((await command('doctor')).stdout, /^ok +files +s3:\/\/kontor\/service can be written$/m)
 
-    const showsReady = async () => /^kontor_files_ready 1$/m.test(await metricsOf(service))
+    const showsReady = async () => /^kontor_check\{check="files"\} 1$/m.test(await metricsOf(service))
     await waitUntil(showsReady, 'the metric says that the store answers')
     const measured = await metricsOf(service)
     // Each attempt is counted.
@@ -248,12 +298,12 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     assert.ok(performance.now() - begin < 15_000)
     assert.equal(await readyStatus(service), 503)
     const away = await metricsOf(service)
-    assert.match(away, /^kontor_files_ready 0$/m)
+    assert.match(away, /^kontor_check\{check="files"\} 0$/m)
     assert.match(away, /^kontor_files_requests_total\{operation="(Get|Put)Object",status="none"\} [1-9]/m)
     assert.equal((await call(service.url, token, 'GET', '/events')).status, 200)
     const doctor = await command('doctor')
     assert.equal(doctor.code, 1)
-    assert.match(doctor.stdout, /^error +files +s3:\/\/kontor\/service: the store cannot be reached/m)
+    assert.match(doctor.stdout, /^failed +files +s3:\/\/kontor\/service: the store cannot be reached/m)
     assert.equal((await command('user', 'list')).code, 0)
     proxy.faults.length = 0
     assert.equal((await upload(service, token, task, 'c.txt', Buffer.from('c'))).status, 200)
@@ -273,7 +323,7 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
     assert.equal((await run(['backup', again], restored)).code, 0)
     assert.ok((await readFile(archive)).equals(await readFile(again)))
 
-    // To a folder, while the service runs; what has been added since, without it.
+    // To a folder, while the service runs; later files after its stop.
     const files = join(data, 'copy')
     const first = await command('files', 'copy', 's3://kontor/service', files)
     assert.deepEqual(

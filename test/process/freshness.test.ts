@@ -9,7 +9,7 @@ import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts
 import { type Random, seededRandom } from '../../server/demo/random.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
 import { openDb, openPool } from '../../server/platform/database/database.ts'
-import { dateIn } from '../../server/platform/runtime/clock.ts'
+import { dateIn } from '../../server/platform/ground/clock.ts'
 import { type DatabaseStates, openStates } from '../reference/database-states.ts'
 import { expectedBody } from '../reference/events.reference.ts'
 import {
@@ -135,7 +135,7 @@ const search = (query: EventQuery) =>
   new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => String(value) !== '')
-      .map(([name, value]) => [name, String(value)]),
+      .map(([name, value]): [string, string] => [name, String(value)]),
   )
 
 type WritingContext = {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
+import { primaryOf, standbyOf } from '../../server/platform/cluster/server-choice.ts'
 import { openPool } from '../../server/platform/database/database.ts'
 import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
 import { openServerLink, type ServerLink } from '../../server/platform/database/server-link.ts'
@@ -27,8 +28,10 @@ test('a server that does not tell its timeline is used with a warning, but not a
     await Promise.all([owner, ...pools].map((one) => one.end()))
     await stopServers()
   })
-  const open = (hosts: ProxiedServer[], options: { standbyOf?: ServerLink } = {}) => {
-    const link = openServerLink(parseDatabaseUrl(urlAs('kontor_app', ...hosts)), options)
+  const open = (hosts: ProxiedServer[], primaryLink?: ServerLink) => {
+    const address = parseDatabaseUrl(urlAs('kontor_app', ...hosts))
+    const choice = primaryLink ? standbyOf(address, primaryLink) : primaryOf(address)
+    const link = openServerLink(address, { choice })
     const pool = openPool(link, 1)
     pools.push(pool)
     return { link, pool }
@@ -56,7 +59,7 @@ test('a server that does not tell its timeline is used with a warning, but not a
   const revoked = `select not has_function_privilege('kontor_app', 'pg_walfile_name(pg_lsn)', 'execute') as is`
   await waitUntil(async () => (await onStandby.query(revoked)).rows[0].is, 'the standby has it')
   await onStandby.end()
-  const replica = open([standby], { standbyOf: hidden.link })
+  const replica = open([standby], hidden.link)
   await assert.rejects(replica.pool.query('select 1'), /the replica does not tell its timeline/)
 
   const data = await dataFolder()
@@ -78,7 +81,7 @@ test('a server that does not tell its timeline is used with a warning, but not a
   const examined = await run(['doctor'], { KONTOR_DATA: data, ...settings })
   assert.match(
     examined.stdout,
-    /^warning +database +the server: a primary that does not tell its timeline: a former one is not rejected$/m,
+    /^warning +servers +the server: a primary that does not tell its timeline: a former one is not rejected$/m,
   )
   assert.equal(await stop(service), 0)
 })

@@ -55,7 +55,7 @@ test(`the sizes of ${images} images through kill -9, ${pausesMs.length} times`, 
   const stored = (await readdir(join(files, 'images'), { recursive: true })).filter((name) =>
     name.includes('.'),
   )
-  // Each image with its sizes: what a killed process had stored already has the same path.
+  // Each image with its sizes: files that a killed process had stored already have the same path.
   assert.equal(stored.length, images * 7)
   assert.deepEqual(await readdir(join(files, '.incoming')), [])
   assert.equal(await stop(service), 0)

@@ -1,12 +1,14 @@
-// What the service and its database may do.
+// The privileges of the service and its database.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, lstat, readdir, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
 import { instanceFolder } from '../support/data-folders.ts'
 import {
   adminToken,
@@ -189,9 +191,18 @@ test('workers of root run under the other account, and get a port of root again 
 }, async (t) => {
   const data = await instanceFolder()
   t.after(() => removeDataFolder(data))
+  const compiled = await mkdtemp(join(tmpdir(), 'kontor-compiled-'))
+  t.after(() => rm(compiled, { recursive: true }))
+  await chmod(compiled, 0o755)
   const port = await privilegedPort()
   const serveOn = (on: string) =>
-    waitUntilServing(start(['serve', '--workers', '2'], { KONTOR_DATA: data, KONTOR_PORT: on }))
+    waitUntilServing(
+      start(['serve', '--workers', '2'], {
+        KONTOR_DATA: data,
+        KONTOR_PORT: on,
+        NODE_COMPILE_CACHE: compiled,
+      }),
+    )
   const workersOf = (service: RunningProcess) =>
     logLines(service)
       .filter(({ msg }) => msg === 'worker ready')
@@ -202,6 +213,10 @@ test('workers of root run under the other account, and get a port of root again 
   await waitForLine(privileged, 'the workers run as uid 65534; this process stays root')
   await waitUntil(() => workersOf(privileged).length === 2, 'both workers')
   for (const pid of workersOf(privileged)) assertPlainAccount(pid, nobody)
+  const ofWorkers = join(compiled, (await readdir(compiled)).find((name) => name.endsWith(`-${nobody}`))!)
+  const modules = await readdir(ofWorkers)
+  assert.ok(modules.length > 500, 'they read what was compiled for root')
+  for (const name of modules) assert.equal((await stat(join(ofWorkers, name))).mode & 0o777, 0o644)
   for (const pid of workersOf(privileged)) process.kill(pid, 'SIGKILL')
   await waitUntil(() => workersOf(privileged).length === 4, 'both workers replaced')
   await waitUntil(() => isReady(privileged.url), 'the port is open again')
@@ -262,6 +277,36 @@ test('KONTOR_USER names the account, which gets the folders of a former one', {
     const { code, stderr } = await run(['serve'], { KONTOR_DATA: data, KONTOR_USER: user })
     assert.deepEqual([code, stderr], [2, `kontor: ${message}\n`])
   }
+})
+
+test('on an external database and a new data folder, a service of root gives it up as well', {
+  timeout,
+  skip,
+}, async (t) => {
+  const [server, parent] = [await dataFolder(), await dataFolder()]
+  const embedded = await startEmbedded(server, { durable: false })
+  t.after(async () => {
+    await embedded.stop()
+    await Promise.all([server, parent].map(removeDataFolder))
+  })
+  await Promise.all([server, parent].map((folder) => chmod(folder, 0o755)))
+  const urlAs = (user: string) =>
+    `postgres://${user}@${encodeURIComponent(embedded.connection.host)}:${embedded.connection.port}/kontor`
+  const data = join(parent, 'new')
+  const settings = {
+    KONTOR_DATABASE_URL: urlAs('kontor_app'),
+    KONTOR_DATABASE_OWNER_URL: urlAs('kontor'),
+  }
+  for (const args of [['serve'], ['serve', '--workers', '1']]) {
+    const service = await waitUntilServing(start(args, { KONTOR_DATA: data, KONTOR_PORT: '0', ...settings }))
+    t.after(() => service.child.kill('SIGKILL'))
+    assertPlainAccount(service.pid, nobody)
+    await uploadFile(service.url, await adminToken(data, settings), `${args.length}.txt`)
+    assert.equal(await stop(service), 0)
+  }
+  assert.deepEqual(await ownersIn(data), [nobody])
+  const { uid, mode } = await lstat(data)
+  assert.deepEqual([uid, mode & 0o777], [0, 0o711])
 })
 
 test('a service of root whose account has no access stays root, works, and names the folder', {

@@ -101,5 +101,7 @@ for (const args of [['serve'], ['serve', '--workers', '2']])
     const askedAt = performance.now()
     service.child.kill('SIGTERM')
     assert.equal(await service.ended, 0)
-    assert.ok(performance.now() - askedAt < 10_000)
+    // Connections that clients keep do not take the time that running requests have.
+    const seconds = (performance.now() - askedAt) / 1000
+    assert.ok(seconds < 10, `${seconds} s`)
   })

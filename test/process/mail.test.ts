@@ -111,6 +111,11 @@ test('an invalid mail setting is one line and exit code 2, without the password'
     ['KONTOR_SMTP_URL', { ...env(), KONTOR_SMTP_URL: 'imap://u:sekret@mail.example' }],
     ['KONTOR_MAIL_FROM', { ...env(), KONTOR_SMTP_URL: 'smtp://u:sekret@mail.example', KONTOR_MAIL_FROM: '' }],
     ['KONTOR_URL', { ...env(), KONTOR_SMTP_URL: 'smtp://u:sekret@mail.example', KONTOR_URL: '' }],
+    ['KONTOR_BOUNCE_TOKEN_FILE', { ...env(), KONTOR_BOUNCE_TOKEN_FILE: '/nowhere/sekret' }],
+    [
+      'KONTOR_SMTP_PASSWORD_FILE',
+      { ...env(), KONTOR_SMTP_URL: 'smtp://u@mail.example', KONTOR_SMTP_PASSWORD_FILE: '/nowhere/sekret' },
+    ],
   ] as const) {
     const { code, stdout, stderr } = await run(['serve'], { KONTOR_DATA: data, ...given })
     assert.deepEqual([code, stdout], [2, ''], name)

@@ -73,7 +73,7 @@ test('messages are sent once through kill -9 of all processes, or again with the
     service.child.kill('SIGKILL')
     await service.ended
     service = await startWorkers()
-    // What the killed processes had claimed is due at once instead of after five minutes.
+    // Mails that the killed processes had claimed are due at once instead of after five minutes.
     await queryDatabase(
       data,
       'update outbox_mail set next_attempt_at = now() where is_claimed and sent_at is null',

@@ -118,7 +118,7 @@ test('a service behind PgBouncer in transaction mode works with a direct address
   assert.deepEqual(rows, [{ jit: 'off', lock: '5s' }], 'of the role')
 })
 
-test('PgBouncer in transaction mode without what it needs is one line at the start', {
+test('PgBouncer in transaction mode without its requirements is one line at the start', {
   timeout: 300_000,
   skip,
 }, async (t) => {

@@ -1,4 +1,4 @@
-// /readyz tells the truth, and what cannot be done now is 503, not 500.
+// /readyz tells the truth, and requests that cannot be served now are 503, not 500.
 import assert from 'node:assert/strict'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -45,7 +45,7 @@ function openClient({ url }: RunningService) {
   let notify = () => {}
   socket.on('data', (bytes) => {
     received += bytes
-    if (received.endsWith('{"status":"ok"}')) notify()
+    if (/\r\n\r\n\{"status":"ok".*\}$/.test(received)) notify()
   })
   socket.on('error', (error) => (end = error.message))
   socket.on('close', () => {

@@ -1,12 +1,12 @@
-// Reads on a standby: never older than what was committed before, and on the primary while the standby cannot keep up.
+// Reads on a standby: never older than earlier commits, and on the primary while the standby cannot keep up.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
+import { openReplica } from '../../server/platform/cluster/replica.ts'
 import { type Db, openDb, openPool } from '../../server/platform/database/database.ts'
 import { parseDatabaseUrl } from '../../server/platform/database/database-address.ts'
-import { openReplica } from '../../server/platform/database/replica.ts'
 import { openServerLink } from '../../server/platform/database/server-link.ts'
 import { dataFolder, removeDataFolder, serve, stop, waitUntil } from '../support/kontor-process.ts'
 import { type ProxiedServer, startPrimaryAndStandby, urlAs } from '../support/standby.ts'

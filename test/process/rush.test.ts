@@ -141,7 +141,7 @@ test(`${visitors} visitors at once on the last ${seats} seats of a series with m
     await queryDatabase(data, 'select booked_count + reserved_count as taken from event_date order by id'),
     [{ taken: seats }, { taken: seats }, { taken: seats }],
   )
-  // What the killed process was sending is sent again when its claim has run out.
+  // The mail that the killed process was sending is sent again when its claim has run out.
   await queryDatabase(
     data,
     'update outbox_mail set next_attempt_at = now() where is_claimed and sent_at is null',

@@ -1,4 +1,4 @@
-// Webhooks through the death of the service: what was committed is told.
+// Webhooks through the death of the service: committed changes are delivered.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { instanceFolder } from '../support/data-folders.ts'
@@ -17,7 +17,7 @@ const createWebhook = (data: string) =>
       insert into webhook_secret (webhook_id, secret) values (1, '${secret}')`,
   )
 
-test('a service that is killed while it sends: the next one sends again, and what was not planned yet', async () => {
+test('a service that is killed while it sends: the next one sends again, and plans the remaining deliveries', async () => {
   const data = await instanceFolder()
   const service = await serve(data, env)
   await createWebhook(data)

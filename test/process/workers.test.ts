@@ -55,6 +55,10 @@ const logLines = (service: RunningProcess): LogLine[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line))
 
+/** Root's services stay root, and say so, where no other account may read this checkout, for example below /root. */
+const warnings = (service: RunningProcess): LogLine[] =>
+  logLines(service).filter(({ level, msg }) => level >= 40 && !msg.startsWith('stays root: '))
+
 /** The process ids of the workers in the order in which they became ready. */
 const workerPids = (service: RunningProcess): number[] =>
   logLines(service)
@@ -225,10 +229,12 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       [line.process!.pid, line.process!.signal, line.process!.reason],
       [stopped, 'SIGKILL', 'it stood still for 20 s'],
     )
-    const statuses = await Promise.all(
-      Array.from({ length: 8 }, () => fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })),
-    ).then((answers) => answers.map(({ status }) => status))
-    assert.deepEqual([...new Set(statuses)], [200])
+    await waitUntil(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => fetch(`${service.url}/readyz`, { headers: { connection: 'close' } })),
+      )
+      return answers.every(({ status }) => status === 200)
+    }, 'all workers are ready')
 
     // As when a laptop sleeps.
     const all = [service.pid, ...workerPids(service).slice(1)]
@@ -269,7 +275,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       'two are left',
     )
     assert.equal(reloads(), 2)
-    assert.ok(logLines(service).every(({ level }) => level < 40))
+    assert.deepEqual(warnings(service), [])
 
     // No worker can start now: running ones stay, and a worker that dies is restarted repeatedly with growing pauses.
     await rename(join(data, 'files'), join(data, 'away'))
@@ -321,7 +327,7 @@ describe('kontor serve --workers', { concurrency: 2 }, () => {
       await service.ended
       for (const { received } of uploads) assert.match(received(), /^HTTP\/1\.1 200 /)
       assert.equal(workerPids(service).length, 2)
-      assert.ok(logLines(service).every(({ level }) => level < 40))
+      assert.deepEqual(warnings(service), [])
       assert.equal(await postmaster(data), undefined)
       assert.deepEqual(await processesIn(data), [])
     })

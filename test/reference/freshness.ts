@@ -1,7 +1,7 @@
 // Sends requests while the database is written, and reports responses that show no allowed state (decision 11.5).
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
-import { dateIn } from '../../server/platform/runtime/clock.ts'
+import { dateIn } from '../../server/platform/ground/clock.ts'
 import type { DatabaseStates } from './database-states.ts'
 import type { ReadWriteLock } from './read-write-lock.ts'
 

@@ -1,4 +1,5 @@
 // Queries of GET /events: a set that covers every pair of values of two parameters (pairwise testing), and random ones.
+import { Temporal } from 'temporal-polyfill'
 import type { EventQuery } from '../../server/catalogue/contract/event.schema.ts'
 import type { Random } from '../../server/demo/random.ts'
 

@@ -1,7 +1,8 @@
 // Random rows of every table that GET /events shows, with every oddity that the database accepts.
+import { Temporal } from 'temporal-polyfill'
 import type { Random } from '../../server/demo/random.ts'
 
-/** What rows are generated from: the number of records that they can refer to, and the day around which dates lie. */
+/** The input of generated rows: the number of records that they can refer to, and the day around which dates lie. */
 export type CatalogueContext = { random: Random; today: string; counts: Record<ReferencedTable, number> }
 
 /** Referenced tables; ids run from 1 to the count, those of locations from 200. */

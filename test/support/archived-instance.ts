@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Archive } from '../../server/platform/postgres/archive.ts'
+import type { Archive } from '../../server/platform/files/archive.ts'
 import { dataFolder, removeDataFolder, run, serve, stop } from './kontor-process.ts'
 
 /** Of a test of an archive, in milliseconds. */

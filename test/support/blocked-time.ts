@@ -6,8 +6,8 @@ const maxRounds = 3
 const reference = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id, name: `name ${id}` })))
 const usualReferenceMs = 40
 
-/** How many times as long as usual the processor takes at the moment, at least 1. */
-function slowness(): number {
+/** How many times as long as usual the processor takes at the moment, at least 1: other work may share it. */
+export function slowness(): number {
   const before = process.threadCpuUsage()
   JSON.stringify(JSON.parse(reference))
   return Math.max(1, millisecondsOf(process.threadCpuUsage(before)) / usualReferenceMs)

@@ -1,5 +1,6 @@
 // The browser of tests and pictures.
 import { existsSync } from 'node:fs'
+import { needs } from './programs.ts'
 
 const candidates = [
   process.env['CHROMIUM_PATH'] ?? '',
@@ -12,4 +13,4 @@ const candidates = [
 export const browserPath = candidates.find(existsSync) ?? ''
 
 /** An option of tests. */
-export const skipWithoutBrowser = browserPath ? false : 'no Chromium found'
+export const skipWithoutBrowser = browserPath ? false : needs('chromium-headless-shell')

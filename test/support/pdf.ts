@@ -3,15 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const programs = ['pdftotext', 'pdfinfo', 'pdftoppm']
+import { needs } from './programs.ts'
 
 /** Why the tests are skipped; false: they run. */
-export const withoutPoppler: string | false = programs.some(
-  (program) => spawnSync(program, ['-v']).error !== undefined,
-)
-  ? `${programs.join(', ')} are not installed`
-  : false
+export const withoutPoppler: string | false = needs('pdftotext', 'pdfinfo', 'pdftoppm')
 
 function run(program: string, content: Uint8Array, args: (file: string, folder: string) => string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-pdf-'))

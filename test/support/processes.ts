@@ -15,12 +15,17 @@ export const processesIn = (folder: string): number[] =>
     .filter((name) => /^\d+$/.test(name) && read(() => readlinkSync(`/proc/${name}/cwd`))?.startsWith(folder))
     .map(Number)
 
-/** The workers of a service. */
-export const workersOf = (pid: number): number[] =>
+/** The child processes of a process that have this argument. */
+export const childrenOf = (pid: number, argument: string): number[] =>
   (read(() => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')) ?? '')
     .split(' ')
-    .filter((child) => read(() => readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.includes('\0worker'))
+    .filter((child) =>
+      read(() => readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.includes(`\0${argument}\0`),
+    )
     .map(Number)
+
+/** The workers of a service. */
+export const workersOf = (pid: number): number[] => childrenOf(pid, 'worker')
 
 /** Ends a process at once. One that is gone is no error. */
 export const killHard = (pid: number | undefined): void => {

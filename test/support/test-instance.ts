@@ -1,29 +1,28 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../../server/app.ts'
+import { healthChecks, openServiceHealth } from '../../server/checks.ts'
 import { newToken, tokenHash } from '../../server/platform/auth/principal.ts'
 import { csrfHeader, csrfTokenOf, newSecret, sessionCookie } from '../../server/platform/auth/session.ts'
 import { type Db, openDb, openPool } from '../../server/platform/database/database.ts'
-import { toAddress } from '../../server/platform/database/database-address.ts'
-import { migrate } from '../../server/platform/database/migrate.ts'
+import { openDatabaseProbe } from '../../server/platform/database/database-probe.ts'
 import { withoutReplica } from '../../server/platform/database/replica.ts'
-import { openServerLink } from '../../server/platform/database/server-link.ts'
-import { openFiles } from '../../server/platform/files/files.ts'
+import type { ServerLink } from '../../server/platform/database/server-link.ts'
 import { claimFiles } from '../../server/platform/files/files-mark.ts'
+import { openFiles } from '../../server/platform/files/open-files.ts'
 import { createFileScan } from '../../server/platform/files/scan-file.ts'
 import { removeUnlessStoredIn } from '../../server/platform/files/stored-rows.ts'
-import { startEmbedded } from '../../server/platform/postgres/embedded-postgres.ts'
-import type { Clock } from '../../server/platform/runtime/clock.ts'
-import { type Instance, openCaches } from '../../server/platform/runtime/instance.ts'
-import { openReadiness } from '../../server/platform/runtime/readiness.ts'
-import { readSettings, type Settings } from '../../server/platform/runtime/settings.ts'
+import type { Clock } from '../../server/platform/ground/clock.ts'
+import { type Instance, openCaches } from '../../server/platform/instance/instance.ts'
+import { readSettings, type Settings } from '../../server/platform/settings/settings.ts'
+import { type Connection, createDatabase, linkTo } from './servers/databases.ts'
 
-const root = join(import.meta.dirname, '../..')
+export { linkTo, toDatabase } from './servers/databases.ts'
 
 type CallOptions = {
   body?: unknown
@@ -71,96 +70,6 @@ export type OfficeSession = {
   upload(path: string, payload: Buffer | string, headers?: Record<string, string>): Promise<TestResponse>
 }
 
-type Connection =
-  | { host: string; port: number; user: string; database: string }
-  | { connectionString: string }
-/** Connections of a test that lead to one database. */
-export const linkTo = (connection: Connection) => openServerLink(toAddress(connection))
-/** The same connection to another database of its server. */
-export const toDatabase = (connection: Connection, database: string): Connection =>
-  'connectionString' in connection
-    ? { connectionString: Object.assign(new URL(connection.connectionString), { pathname: database }).href }
-    : { ...connection, database }
-type ConnectionTo = (database: string) => Connection
-
-/** How tests reach their databases, as the owner of the tables and as the application. */
-type TestServer = {
-  ownerOf: ConnectionTo
-  applicationOf: ConnectionTo
-  applicationRole: string
-  stop(): Promise<void>
-}
-
-/** The server for the tests' databases: KONTOR_TEST_DATABASE_URL, or an embedded server that all test files share. */
-async function testServer(): Promise<TestServer> {
-  const url = process.env['KONTOR_TEST_DATABASE_URL']
-  if (url) {
-    const applicationRole = 'kontor_test_app'
-    const connectionAs =
-      (role?: string): ConnectionTo =>
-      (database) => {
-        const address = new URL(url)
-        address.pathname = `/${database}`
-        if (role !== undefined) address.username = role
-        return { connectionString: address.href }
-      }
-    const ownerOf = connectionAs()
-    await ensureRole(ownerOf('postgres'), applicationRole, decodeURIComponent(new URL(url).password))
-    return { ownerOf, applicationOf: connectionAs(applicationRole), applicationRole, stop: async () => {} }
-  }
-  const folder = join(process.env['KONTOR_TEST_RUN'] ?? join(root, 'node_modules/.cache'), 'kontor-test')
-  await mkdir(folder, { recursive: true })
-  const server = await startEmbedded(folder, { durable: false })
-  return {
-    ownerOf: (database) => ({ ...server.ownerConnection, database }),
-    applicationOf: (database) => ({ ...server.connection, database }),
-    applicationRole: server.connection.user,
-    stop: () => server.stop(),
-  }
-}
-
-/** Creates the application's role on an external server, with the password of the owner. */
-async function ensureRole(connection: Connection, role: string, password: string): Promise<void> {
-  const admin = new pg.Client(connection)
-  await admin.connect()
-  try {
-    await admin.query('select pg_advisory_lock(0, 4712)')
-    const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [role])
-    if (!rowCount) await admin.query(`create role ${role} login password ${pg.escapeLiteral(password)}`)
-  } finally {
-    await admin.end()
-  }
-}
-
-async function templateName(): Promise<string> {
-  const hash = createHash('sha256')
-  const files = (await readdir(join(root, 'migrations'))).sort().map((name) => join('migrations', name))
-  const code = ['grants.ts', 'job-queue.ts'].map((name) => join('server/platform/database', name))
-  for (const file of [...files, ...code, 'node_modules/graphile-worker/package.json'])
-    hash.update(await readFile(join(root, file)))
-  return `kontor_template_${hash.digest('hex').slice(0, 12)}`
-}
-
-async function ensureTemplate(
-  admin: pg.Client,
-  { ownerOf, applicationRole }: TestServer,
-  name: string,
-): Promise<void> {
-  await admin.query('select pg_advisory_lock(0, 4712)')
-  try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
-    if (rowCount) return
-    await admin.query(`drop database if exists ${name}_new`)
-    await admin.query(`create database ${name}_new template template0 encoding 'UTF8'`)
-    const pool = openPool(linkTo(ownerOf(`${name}_new`)), 1)
-    await migrate(pool, applicationRole)
-    await pool.end()
-    await admin.query(`alter database ${name}_new rename to ${name}`)
-  } finally {
-    await admin.query('select pg_advisory_unlock(0, 4712)')
-  }
-}
-
 function toTestResponse(response: LightMyRequestResponse): TestResponse {
   const isJson =
     String(response.headers['content-type'] ?? '').startsWith('application/json') && response.body !== ''
@@ -172,8 +81,11 @@ function toTestResponse(response: LightMyRequestResponse): TestResponse {
   }
 }
 
-async function readyApp(instance: Instance): Promise<FastifyInstance> {
-  const app = buildApp(instance, { checkResponses: true })
+async function readyApp(instance: Instance, pool: pg.Pool, link: ServerLink): Promise<FastifyInstance> {
+  // The back office need not be built for tests of the server.
+  const checks = healthChecks.filter(({ name }) => name !== 'office')
+  const health = openServiceHealth(instance, pool, link, checks)
+  const app = buildApp(instance, { checkResponses: true, health })
   await app.ready()
   return app
 }
@@ -182,26 +94,17 @@ async function readyApp(instance: Instance): Promise<FastifyInstance> {
 export async function testInstance(
   options: { settings?: Partial<Settings>; start?: string } = {},
 ): Promise<TestInstance> {
-  const server = await testServer()
-  const admin = new pg.Client(server.ownerOf('postgres'))
-  admin.on('error', () => {})
-  await admin.connect()
-  const template = await templateName()
-  await ensureTemplate(admin, server, template)
-  const database = `kontor_test_${randomUUID().replaceAll('-', '')}`
-  // Without durability, copying files takes a fifth of the time of logging their pages.
-  await admin.query(`create database ${database} template ${template} strategy file_copy`)
+  const database = await createDatabase()
 
   const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'))
   const settings: Settings = {
     ...readSettings({ KONTOR_DATA: folder, KONTOR_LOG_LEVEL: 'silent', KONTOR_PORT: '0' }),
     ...options.settings,
   }
-  const connection = server.applicationOf(database)
+  const { connection, ownerConnection } = database
   const link = linkTo(connection)
   const pool = openPool(link, settings.databaseConnections)
   const db = openDb(pool)
-  const ownerConnection = server.ownerOf(database)
   const owner = openDb(openPool(linkTo(ownerConnection), 2))
   let currentTime = new Date(options.start ?? '2026-06-15T10:00:00Z')
   const clock = {
@@ -223,7 +126,7 @@ export async function testInstance(
   files.expectMark(await claimFiles(db, files))
   const instance: Instance = {
     ...caches,
-    readiness: openReadiness(link, caches.barrier, settings, files.verify),
+    probe: openDatabaseProbe(link),
     db,
     replica: withoutReplica(db),
     files,
@@ -232,15 +135,13 @@ export async function testInstance(
     log,
   }
   const release = async () => {
-    await instance.readiness.close()
+    await instance.probe.close()
     await instance.barrier.close()
     await Promise.all([db.destroy(), owner.destroy()])
-    await admin.query(`drop database ${database} with (force)`)
-    await admin.end()
-    await server.stop()
+    await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
-  const app = await readyApp(instance).catch(async (error) => {
+  const app = await readyApp(instance, pool, link).catch(async (error) => {
     await release()
     throw error
   })
@@ -289,7 +190,7 @@ export async function testInstance(
           hash: tokenHash(secret),
           created_at: clock.now(),
           last_used_at: clock.now(),
-          // Whatever a test's clock says.
+          // Independent of a test's clock.
           confirmed_at: new Date('2100-01-01'),
         })
         .execute()

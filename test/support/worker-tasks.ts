@@ -1,7 +1,9 @@
 // Functions for tests of worker pools.
 import { spawnSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
 import { writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,8 +24,8 @@ export function fail(message: string): never {
   throw new RangeError(message)
 }
 
-/** V8 ends the process of whoever does this, whatever the limits of its memory are. */
-export const splitHugeText = (): number => 'a;'.repeat(2e8).split(';').length
+/** V8 ends the process of this task, with any limit of its memory. */
+export const splitHugeText = (): number => 'a'.repeat(2 ** 27 + 8).split('').length
 
 const codeOf = async (work: () => unknown): Promise<string> => {
   try {
@@ -34,7 +36,7 @@ const codeOf = async (work: () => unknown): Promise<string> => {
   }
 }
 
-/** What a task may do. */
+/** The permissions of a task. */
 export const tryEverything = async () => ({
   settings: Object.keys(process.env).filter((name) => name.startsWith('KONTOR_')),
   write: await codeOf(() => writeFileSync(join(tmpdir(), 'kontor-task'), '')),
@@ -42,4 +44,17 @@ export const tryEverything = async () => ({
   connect: await codeOf(
     () => new Promise((done, fail) => connect(9, '127.0.0.1').on('connect', done).on('error', fail)),
   ),
+  listen: await codeOf(
+    () => new Promise<void>((done, fail) => createServer().on('error', fail).listen(0, '127.0.0.1', done)),
+  ),
+  fetch: await codeOf(() => fetch('http://127.0.0.1:8/').catch((error) => Promise.reject(error.cause))),
+  send: await codeOf(
+    () =>
+      new Promise<void>((done, fail) =>
+        createSocket('udp4')
+          .on('error', fail)
+          .send('', 9, '127.0.0.1', () => done()),
+      ),
+  ),
+  lookup: await codeOf(() => lookup('localhost')),
 })

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import type pg from 'pg'
+import { sections } from '../../server/exchange/data-set.schema.ts'
 import { importDataSet } from '../../server/exchange/import.ts'
 import { openDb, openPool } from '../../server/platform/database/database.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
@@ -14,6 +16,7 @@ import {
   checksumOf,
   dataSetOf,
   migrationsFolder,
+  type ReleasedDatabase,
   readReleased,
   releasedVersions,
   writeDatabase,
@@ -39,12 +42,42 @@ function missingValues(actual: unknown, expected: unknown, path = ''): string[] 
 /** The statuses of bookings that came with later versions. */
 const addedStatuses = ['offered']
 
+const sectionNames = new Set(sections.map(({ name }) => name))
+
+/** Without sections that data sets have no longer: the rows of their tables are compared. */
+const withoutRemoved = (dataSet: DataSet): DataSet =>
+  Object.fromEntries(Object.entries(dataSet).filter(([name]) => sectionNames.has(name)))
+
+/** The rows of a released database that are not there any more, with the values of columns that still exist. */
+async function missingRows(owner: pg.Pool, { tables }: ReleasedDatabase): Promise<string[]> {
+  const missing: string[] = []
+  for (const [table, before] of Object.entries(tables)) {
+    const { rows: existing } = await owner.query('select to_regclass($1) is not null as "isTable"', [table])
+    if (before.length === 0 || !existing[0].isTable) continue
+    const { rows } = await owner.query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from ${table} t`,
+    )
+    const columns = Object.keys(rows[0]?.row ?? {})
+    for (const row of before as Record<string, unknown>[]) {
+      const kept = Object.fromEntries(Object.entries(row).filter(([name]) => columns.includes(name)))
+      if (!rows.some(({ row: after }) => missingValues(after, kept).length === 0))
+        missing.push(`${table} ${JSON.stringify(kept)}`)
+    }
+  }
+  return missing
+}
+
+type DataSet = Awaited<ReturnType<typeof dataSetOf>>
+const statusesOf = (dataSet: DataSet) => (dataSet['participationStatuses'] ?? []) as { status: string }[]
+
 /** Without rows that the migrations have added. */
-function withoutAdded(dataSet: Awaited<ReturnType<typeof dataSetOf>>): typeof dataSet {
-  const { participationStatuses = [] } = dataSet as { participationStatuses?: { status: string }[] }
+function withoutAdded(dataSet: DataSet, released: DataSet): DataSet {
+  const had = statusesOf(released).map(({ status }) => status)
   return {
     ...dataSet,
-    participationStatuses: participationStatuses.filter(({ status }) => !addedStatuses.includes(status)),
+    participationStatuses: statusesOf(dataSet).filter(
+      ({ status }) => had.includes(status) || !addedStatuses.includes(status),
+    ),
   }
 }
 
@@ -78,7 +111,9 @@ for (const version of versions)
 
     await migrate(owner, role)
     const migrated = await dataSetOf(db)
-    assert.deepEqual(missingValues(withoutAdded(migrated), released.dataSet), [])
+    const expected = withoutRemoved(released.dataSet)
+    assert.deepEqual(missingValues(withoutAdded(migrated, released.dataSet), expected), [])
+    assert.deepEqual(await missingRows(owner, released), [])
     // It can be written, and the same again changes nothing.
     await importDataSet(db, Readable.from([Buffer.from(JSON.stringify(migrated))]))
     assert.deepEqual(await dataSetOf(db), migrated)

@@ -19,7 +19,7 @@ export type BodyOf<P extends WritePath> = Write<P>['requestBody']['content']['ap
 type Success<R> = {
   [S in keyof R & (200 | 201 | 202)]: R[S] extends { content: infer C } ? C[keyof C] : never
 }[keyof R & (200 | 201 | 202)]
-/** The answer to what is written to a path. */
+/** The answer to a write to a path. */
 export type WrittenOf<P extends WritePath> = Success<Write<P>['responses']>
 
 export type DatesQuery = QueryOf<'/dates'>
@@ -81,7 +81,7 @@ export class KontorClient {
     return this.#get('/facets', {}, filters, options)
   }
 
-  /** What has changed since a cursor; without one, the newest cursor. 410 for one that is older than 30 days. */
+  /** The changes since a cursor; without one, the newest cursor. 410 for one that is older than 30 days. */
   changes(query: QueryOf<'/changes'> = {}, options?: CallOptions): Promise<AnswerOf<'/changes'>> {
     return this.#get('/changes', {}, query, options)
   }
@@ -91,7 +91,7 @@ export class KontorClient {
     return this.#get('/events/{event}/schema.json', { event }, {}, options)
   }
 
-  /** What is accepted by booking a date, and what cancelling costs. */
+  /** The terms of booking a date, and the fees of cancelling. */
   terms(query: QueryOf<'/terms'>, options?: CallOptions): Promise<AnswerOf<'/terms'>> {
     return this.#get('/terms', {}, query, options)
   }
@@ -101,7 +101,7 @@ export class KontorClient {
     return this.#get('/challenge', {}, {}, options)
   }
 
-  /** What seats cost, and by which rules. */
+  /** The price of seats, with its rules. */
   quote(body: BodyOf<'/quotes'>, options?: WriteOptions): Promise<WrittenOf<'/quotes'>> {
     return this.#post('/quotes', body, options)
   }

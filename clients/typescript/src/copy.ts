@@ -25,7 +25,7 @@ export type Copy = {
 }
 
 export type UpdateOptions = {
-  /** What is copied; left out: dates. */
+  /** The kind of records to copy; left out: dates. */
   types?: readonly CopiedType[]
   /** The first day of dates that are copied when everything is read; left out: today. */
   from?: string
@@ -42,7 +42,7 @@ export type Update = {
 const callOf = ({ signal }: UpdateOptions) => (signal ? { signal } : {})
 
 /**
- * Brings a copy up to date: everything the first time, and after a cursor has expired; what has changed otherwise. Until
+ * Brings a copy up to date: everything the first time, and after a cursor has expired; otherwise the changes. Until
  * everything has been read anew, the copy keeps what it has.
  */
 export async function updateCopy(
@@ -57,7 +57,7 @@ export async function updateCopy(
     } catch (error) {
       if (!(error instanceof KontorError) || error.status !== 410) throw error
     }
-  // Before the records: what changes while they are read is told afterwards.
+  // Before the records: changes while they are read are reported afterwards.
   const { next } = await kontor.changes({}, callOf(options))
   const put = await readEverything(kontor, copy, options)
   await copy.writeCursor(next)

@@ -37,7 +37,7 @@ type Field<Name extends string, Value> = [Value] extends [never]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** What a request of an operation has. A repeated request with the same `idempotencyKey` has no further effect. */
+/** The input of an operation. A repeated request with the same `idempotencyKey` has no further effect. */
 export type RestInput<M extends Method, P extends keyof paths> = Field<
   'path',
   Parameters<Operation<M, P>, 'path'>

@@ -42,7 +42,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
   }
 }
 
-const importKey = (secret: string): Promise<CryptoKey> => {
+const importKey = (secret: string) => {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''))
   if (!bytes?.length) throw new TypeError('secret: must be whsec_ and a text in Base64')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])

@@ -2,6 +2,7 @@
 import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -18,13 +19,13 @@ interface CancelForm {
 export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const translate = useTranslate()
   const name = useBookingName()(booking)
-  const isCancelled = booking.status === 'cancelled'
+  const wasCancelled = isCancelled(booking)
   const [terms] = useCancellationTerms([booking]).data ?? []
   const form = useForm<CancelForm>({
     values: {
       reason:
-        isCancelled || booking.dateGoesAhead ? booking.cancellationReason : translate('bookings.dateOff'),
-      fee: isCancelled ? booking.cancellationFee : proposedFee(terms),
+        wasCancelled || booking.dateGoesAhead ? booking.cancellationReason : translate('bookings.dateOff'),
+      fee: wasCancelled ? booking.cancellationFee : proposedFee(terms),
     },
     resetOptions: { keepDirtyValues: true },
   })
@@ -33,7 +34,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   const change = { version: booking.version, status: 'cancelled' }
   const { panel, messages } = useMessagePanel(
     ['cancel', booking.id, booking.version, cancellation],
-    isCancelled
+    wasCancelled
       ? undefined
       : () =>
           api('POST', '/bookings/{bookingId}/message-preview', {
@@ -56,16 +57,16 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
   return (
     <FormProvider {...form}>
       <CancelFrame
-        title={translate(isCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
-        text={isCancelled ? undefined : translate(text)}
-        action={translate(isCancelled ? 'ra.action.save' : 'bookings.cancelConfirm')}
+        title={translate(wasCancelled ? 'bookings.changeCancelTitle' : 'bookings.cancelTitle', { name })}
+        text={wasCancelled ? undefined : translate(text)}
+        action={translate(wasCancelled ? 'ra.action.save' : 'bookings.cancelConfirm')}
         panel={panel}
         busy={busy}
         onClose={onClose}
         onSubmit={form.handleSubmit(run)}
       >
         <MoneyInput source="fee" label="bookings.cancelFee" currency={booking.priceCurrency || 'EUR'} />
-        {!isCancelled && (
+        {!wasCancelled && (
           <Typography variant="body2" color="textSecondary">
             <TermsText booking={booking} terms={terms} />
           </Typography>

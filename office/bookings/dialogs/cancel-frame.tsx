@@ -21,7 +21,7 @@ interface Props {
   action: string
   panel: ReactNode
   busy: boolean
-  /** What is proposed is still being read. */
+  /** The proposal is still being read. */
   isLoading?: boolean
   onClose: () => void
   onSubmit: () => unknown

@@ -4,8 +4,8 @@ import { useTranslate } from 'ra-core'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
 import { CancelFrame } from './cancel-frame.tsx'
@@ -22,6 +22,33 @@ interface Props {
   bookings: readonly Booking[]
   onClose: () => void
   onDone?: () => void
+}
+
+interface FeeActionsProps extends Pick<Props, 'bookings'> {
+  fees: CancelForm['fees']
+  onWaive: () => void
+  onByTerms: () => void
+}
+
+/** Changes all fees, and shows their sum. */
+function FeeActions({ bookings, fees, onWaive, onByTerms }: FeeActionsProps) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const currencies = new Set(bookings.map(({ priceCurrency }) => priceCurrency || 'EUR'))
+  const sum = fees.reduce<number>((cents, fee) => cents + Math.round((fee || 0) * 100), 0) / 100
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Button onClick={onWaive}>{translate('bookings.waiveFees')}</Button>
+      <Button onClick={onByTerms}>{translate('bookings.feesByTerms')}</Button>
+      {currencies.size === 1 && (
+        <Typography sx={{ ml: 'auto', fontWeight: 600 }} aria-live="polite">
+          {translate('bookings.feesTotal', {
+            amount: format.money(sum, [...currencies][0] ?? 'EUR'),
+          })}
+        </Typography>
+      )}
+    </Stack>
+  )
 }
 
 export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
@@ -65,14 +92,7 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
       },
     },
   )
-  const setFees = (feeOf: (index: number) => number | null): void =>
-    form.setValue(
-      'fees',
-      bookings.map((_, index) => feeOf(index)),
-      { shouldDirty: true },
-    )
-  const currencies = new Set(bookings.map(({ priceCurrency }) => priceCurrency || 'EUR'))
-  const sum = fees.reduce<number>((cents, fee) => cents + Math.round((fee || 0) * 100), 0) / 100
+  const setFees = (next: CancelForm['fees']): void => form.setValue('fees', next, { shouldDirty: true })
   const isOneDate = new Set(bookings.map(({ dateId }) => dateId)).size === 1
   return (
     <FormProvider {...form}>
@@ -117,19 +137,12 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
             </Stack>
           ))}
         </Stack>
-        <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-          <Button onClick={() => setFees(() => null)}>{translate('bookings.waiveFees')}</Button>
-          <Button onClick={() => setFees((index) => proposedFee(terms?.[index]))}>
-            {translate('bookings.feesByTerms')}
-          </Button>
-          {currencies.size === 1 && (
-            <Typography sx={{ ml: 'auto', fontWeight: 600 }} aria-live="polite">
-              {translate('bookings.feesTotal', {
-                amount: format.money(sum, [...currencies][0] ?? 'EUR'),
-              })}
-            </Typography>
-          )}
-        </Stack>
+        <FeeActions
+          bookings={bookings}
+          fees={fees}
+          onWaive={() => setFees(bookings.map(() => null))}
+          onByTerms={() => setFees(bookings.map((_, index) => proposedFee(terms?.[index])))}
+        />
       </CancelFrame>
     </FormProvider>
   )

@@ -1,14 +1,15 @@
-// What the dialogs that cancel bookings share: the terms of the events, in words.
+// The common part of the dialogs that cancel bookings: the terms of the events, in words.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
+import { isBooked } from '../../../server/bookings/booking-statuses.ts'
 import { api } from '../../shell/api/api.ts'
 import type { Answer } from '../../shell/api/endpoints.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { useFormat } from '../../shell/language/format.ts'
 import type { Booking } from '../booking-queries.ts'
 
 type CancellationTerms = Answer<'POST', '/bookings/cancellation-terms'>
 
-/** What cancelling the bookings today costs, in their order. */
+/** The fees of cancelling the bookings today, in their order. */
 export const useCancellationTerms = (bookings: readonly Booking[]) => {
   const ids = bookings.map(({ id }) => id)
   return useQuery({
@@ -28,7 +29,7 @@ export function TermsText({ booking, terms }: { booking: Booking; terms: Cancell
   if (!terms) return null
   const { steps, daysBefore, feePercent, finalPrice, currency } = terms
   if (!booking.dateGoesAhead) return translate('bookings.termsDateOff')
-  if (booking.countsAs !== 'booked') return translate('bookings.termsNotBooked')
+  if (!isBooked(booking)) return translate('bookings.termsNotBooked')
   if (steps.length === 0) return translate('bookings.noTerms')
   return translate(daysBefore < 0 ? 'bookings.termsAfterStart' : 'bookings.terms', {
     smart_count: daysBefore,

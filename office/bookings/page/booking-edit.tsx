@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
 import { answerLines } from '../../../server/bookings/answer-lines.ts'
+import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
 import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
-import { OrderDialog } from '../../orders/order-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { Button } from '../../shell/form/button.tsx'
-import { EditPage } from '../../shell/form/edit-page.tsx'
 import { FieldRow } from '../../shell/form/form-section.tsx'
 import { ClearUnregisteredErrors, RecordForm } from '../../shell/form/record-form.tsx'
 import { ChangesPanel } from '../../shell/history/changes-panel.tsx'
+import { useFormat } from '../../shell/language/format.ts'
+import { EditPage } from '../../shell/page/edit-page.tsx'
 import {
   type Booking,
   participantPath,
@@ -29,6 +29,7 @@ import {
 import { AnswersDialog, useQuestions } from '../dialogs/answers-dialog.tsx'
 import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
+import { OrderDialog } from '../dialogs/order-dialog.tsx'
 import { ParticipantDialog } from '../dialogs/participant-dialog.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
 import { PriceFields } from './price-fields.tsx'
@@ -38,7 +39,7 @@ function StatusInput() {
   const name = useStatusName()
   const booking = useRecordContext<Booking>()
   const choices = useStatuses()
-    .filter(({ id }) => id !== 'cancelled' || booking?.status === 'cancelled')
+    .filter(({ id }) => !isCancelled({ status: id }) || (booking && isCancelled(booking)))
     .map(({ id }) => ({ id, name: name(id) }))
   return <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
 }
@@ -113,7 +114,7 @@ function BookingFacts() {
   )
 }
 
-/** What the booking was before: other days, other dates, other participants. */
+/** Former states of the booking: other days, other dates, other participants. */
 function Past({ booking: { history } }: { booking: Booking }) {
   const translate = useTranslate()
   const format = useFormat()
@@ -153,7 +154,7 @@ function ActionsOf({ booking }: { booking: Booking }) {
       {questions.length > 0 && <Button label="bookings.answersAction" onClick={() => setOpen('answers')} />}
       <Button label="bookings.moveAction" onClick={() => setOpen('move')} />
       {booking.seriesBookingId === 0 && <Button label="orders.assign" onClick={() => setOpen('order')} />}
-      {booking.status === 'cancelled' ? (
+      {isCancelled(booking) ? (
         <Button label="bookings.changeCancelAction" onClick={() => setOpen('cancel')} />
       ) : (
         <Button label="bookings.cancelAction" color="error" onClick={() => setOpen('cancel')} />
@@ -213,7 +214,7 @@ function Title() {
   return booking ? <span>{`${bookingName(booking)} · ${booking.dateTitle}`}</span> : null
 }
 
-/** What another status tells. */
+/** The message of another status. */
 async function loadMessages({ data, previousData }: { data: Booking; previousData: Booking }) {
   const { id, status: before } = previousData
   const { status } = data

@@ -1,16 +1,17 @@
 // Creates an invoice confirmation for the seat of a booking.
 
 import { useState } from 'react'
+import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
 import { confirmationRights } from '../../invoices/rights.ts'
-import { ConfirmationDialog } from '../../orders/confirmation-dialog.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
 import { Button } from '../../shell/form/button.tsx'
 import type { Booking } from '../booking-queries.ts'
+import { ConfirmationDialog } from '../dialogs/confirmation-dialog.tsx'
 
 export function InvoiceButton({ booking }: { booking: Booking }) {
   const mayInvoice = useHasRight(confirmationRights)
   const [isOpen, setOpen] = useState(false)
-  const amount = booking.status === 'cancelled' ? booking.cancellationFee : booking.finalPrice
+  const amount = isCancelled(booking) ? booking.cancellationFee : booking.finalPrice
   if (!mayInvoice || amount === null) return null
   return (
     <>

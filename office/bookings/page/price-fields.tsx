@@ -3,10 +3,10 @@ import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { useFormat } from '../../shell/app/format.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 import type { Booking } from '../booking-queries.ts'
 
 function FinalPrice() {

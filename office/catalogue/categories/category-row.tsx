@@ -8,7 +8,7 @@ import { Box, Chip, IconButton, Link, Stack, Tooltip } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { type KeyboardEvent, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
+import { useIsNarrow } from '../../shell/theme/use-is-narrow.ts'
 import type { CategoryNode } from './categories.ts'
 import { type MoveTarget, useCategoryTree } from './category-tree-context.ts'
 import { DropTarget } from './drop-target.tsx'
@@ -28,14 +28,70 @@ const moveTargetOf = ({ category }: CategoryNode): MoveTarget => ({
   name: category.name,
 })
 
+type CategoryProps = Pick<CategoryNode, 'category'>
+
+const ColorDot = ({ color }: { color: string }) => (
+  <Box
+    aria-hidden
+    sx={{
+      width: 12,
+      height: 12,
+      borderRadius: '50%',
+      flex: 'none',
+      bgcolor: color,
+      border: 1,
+      borderColor: 'divider',
+    }}
+  />
+)
+
+/** How many events the category has, as a link to them. */
+function EventCount({ category }: CategoryProps) {
+  const translate = useTranslate()
+  const isNarrow = useIsNarrow()
+  const events = translate('catalogue.tree.events', { smart_count: category.eventCount })
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      clickable
+      component={RouterLink}
+      to={`/events?${new URLSearchParams({ filter: JSON.stringify({ categoryId: category.id }), displayedFilters: JSON.stringify({ categoryId: true }) })}`}
+      aria-label={events}
+      label={isNarrow ? category.eventCount : events}
+      title={isNarrow ? events : undefined}
+    />
+  )
+}
+
+function AddBelow({ category }: CategoryProps) {
+  const translate = useTranslate()
+  const add = `/catalogue-categories/create?${new URLSearchParams({
+    source: JSON.stringify({ parentId: category.id, catalogueId: category.catalogueId }),
+  })}`
+  return (
+    <>
+      <Tooltip title={translate('catalogue.tree.addBelow', { name: category.name })}>
+        <IconButton
+          size="small"
+          component={RouterLink}
+          to={add}
+          aria-label={translate('catalogue.tree.addBelow', { name: category.name })}
+        >
+          <AddIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <DragIcon fontSize="small" color="disabled" aria-hidden sx={{ display: { xs: 'none', sm: 'block' } }} />
+    </>
+  )
+}
+
 export function CategoryRow({ node, previousSibling, parent, grandparent, catalogueName }: Props) {
   const translate = useTranslate()
   const { mayWrite, setDragged, move } = useCategoryTree()
   const [isOpen, setOpen] = useState(true)
   const { category, children } = node
   const name = category.name
-  const isNarrow = useIsNarrow()
-  const events = translate('catalogue.tree.events', { smart_count: category.eventCount })
   const listId = `below-${category.id}`
 
   // Right: below the previous sibling. Left: one level up, beside the parent.
@@ -47,9 +103,6 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
     else return
     event.preventDefault()
   }
-  const add = `/catalogue-categories/create?${new URLSearchParams({
-    source: JSON.stringify({ parentId: category.id, catalogueId: category.catalogueId }),
-  })}`
   return (
     <Box component="li">
       <DropTarget target={moveTargetOf(node)} sx={{ '&:hover': { bgcolor: 'action.hover' } }}>
@@ -79,20 +132,7 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
           ) : (
             <Box sx={{ width: 30, flex: 'none' }} />
           )}
-          {category.color && (
-            <Box
-              aria-hidden
-              sx={{
-                width: 12,
-                height: 12,
-                borderRadius: '50%',
-                flex: 'none',
-                bgcolor: category.color,
-                border: 1,
-                borderColor: 'divider',
-              }}
-            />
-          )}
+          {category.color && <ColorDot color={category.color} />}
           <Link
             component={RouterLink}
             to={`/catalogue-categories/${category.id}`}
@@ -112,38 +152,8 @@ export function CategoryRow({ node, previousSibling, parent, grandparent, catalo
             />
           )}
           <Box sx={{ flex: 1 }} />
-          {category.eventCount > 0 && (
-            <Chip
-              size="small"
-              variant="outlined"
-              clickable
-              component={RouterLink}
-              to={`/events?${new URLSearchParams({ filter: JSON.stringify({ categoryId: category.id }), displayedFilters: JSON.stringify({ categoryId: true }) })}`}
-              aria-label={events}
-              label={isNarrow ? category.eventCount : events}
-              title={isNarrow ? events : undefined}
-            />
-          )}
-          {mayWrite && (
-            <>
-              <Tooltip title={translate('catalogue.tree.addBelow', { name })}>
-                <IconButton
-                  size="small"
-                  component={RouterLink}
-                  to={add}
-                  aria-label={translate('catalogue.tree.addBelow', { name })}
-                >
-                  <AddIcon fontSize="small" />
-                </IconButton>
-              </Tooltip>
-              <DragIcon
-                fontSize="small"
-                color="disabled"
-                aria-hidden
-                sx={{ display: { xs: 'none', sm: 'block' } }}
-              />
-            </>
-          )}
+          {category.eventCount > 0 && <EventCount category={category} />}
+          {mayWrite && <AddBelow category={category} />}
         </Stack>
       </DropTarget>
       {isOpen && children.length > 0 && (

@@ -1,8 +1,8 @@
 // A new event: its title and main fields. The others are edited on its page.
 import { NumberInput, required, TextInput } from 'react-admin'
-import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { FieldRow } from '../../shell/form/form-section.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
+import { CreatePage } from '../../shell/page/edit-page.tsx'
 import { CategoriesInput } from '../categories/category-input.tsx'
 
 export const EventCreate = () => (

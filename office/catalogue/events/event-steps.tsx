@@ -1,14 +1,14 @@
-// What is to be done next at an event, and what keeps it from the website.
+// The next steps of an event, and its obstacles to the website.
 import { Button, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router-dom'
-import { dateListPath, useUndatedDates, useUpcomingDates } from '../../dates/dates-part.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useToday } from '../../shell/app/today.ts'
+import { useToday } from '../../shell/language/today.ts'
 import { FoldedContent } from '../../shell/page/page-layout.tsx'
 import { type Step, StepList } from '../../shell/page/step-list.tsx'
 import { FindingList, useFindings } from '../check-panel.tsx'
+import { dateListPath, useUndatedDates, useUpcomingDates } from '../dates/dates-part.tsx'
 import { usePublish } from './event-actions.tsx'
 
 type OfficeEvent = RecordOf<'events'>
@@ -62,7 +62,7 @@ function useSteps(event: OfficeEvent): Step[] {
   return steps
 }
 
-/** The findings of the check before publishing: on the event itself; those on its dates are folded. What dates it lacks is a step. */
+/** The findings of the check before publishing: on the event itself; those on its dates are folded. Missing dates are a step. */
 function Findings({ eventId }: { eventId: number }) {
   const translate = useTranslate()
   const [, setQuery] = useSearchParams()

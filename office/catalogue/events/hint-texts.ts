@@ -1,5 +1,5 @@
 // The hints of the sections of an event's form.
-import { texts } from '../../shell/app/section.ts'
+import { texts } from '../../shell/language/texts.ts'
 
 export const hintTexts = texts({
   de: {
@@ -13,11 +13,11 @@ export const hintTexts = texts({
         questions:
           'Besucher beantworten sie im Buchungsformular: einmal je Anmeldung, die Antworten stehen auf deren Seite; oder für jede Person, die Antworten stehen bei der Buchung und in der exportierten Teilnehmerliste. Ein Kästchen, das Pflicht ist, muss angekreuzt werden. Verpflegung und Barrierefreiheit haben eigene Felder.',
         visitorChanges:
-          'Was Besucher auf der Seite ihrer Buchung ohne Sie tun. Der Widerruf gilt immer; die Gebühr einer Stornierung sagen die Stornobedingungen. Eine Buchung, die per E-Mail zu bestätigen ist, hält ihre Plätze eine Stunde.',
+          'Änderungen, die Besucher auf der Seite ihrer Buchung selbst vornehmen. Der Widerruf gilt immer; die Gebühr einer Stornierung nennen die Stornobedingungen. Eine Buchung, die per E-Mail zu bestätigen ist, hält ihre Plätze eine Stunde.',
         withdrawal:
           'Nur ausfüllen, wenn Privatpersonen Buchungen dieser Veranstaltung nicht widerrufen können (§ 312g Abs. 2 BGB). Der Grund steht vor dem Buchen neben den Stornobedingungen.',
         certificate:
-          'Wer mindestens diesen Anteil der Stunden anwesend war, bekommt eine Bescheinigung; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
+          'Teilnehmende bekommen eine Bescheinigung, wenn sie mindestens diesen Anteil der Stunden anwesend waren; 0: ein Halbtag genügt. Zeilen, die mit - beginnen, sind Punkte. Ohne Text stehen die Ziele der Veranstaltung auf der Bescheinigung.',
         cancellation:
           'Bis zu so vielen Tagen vor dem Beginn kostet eine Stornierung diesen Anteil; danach gilt die Zeile mit weniger Tagen.',
         package: 'Leistungen, die in der Tagungspauschale enthalten sind.',
@@ -39,14 +39,14 @@ export const hintTexts = texts({
         questions:
           'Visitors answer them in the booking form: once for an order, with the answers on its page; or for each participant, with the answers at the booking and in the exported list of participants. A checkbox that is required has to be ticked. Diet and accessibility have fields of their own.',
         visitorChanges:
-          'What visitors do on the page of their booking without you. Withdrawal always holds; the terms of cancellation say what cancelling costs. A booking that is confirmed by mail holds its seats for an hour.',
+          'Changes that visitors make by themselves on the page of their booking. Withdrawal always holds; the terms of cancellation state the fee of cancelling. A booking that is confirmed by mail holds its seats for an hour.',
         withdrawal:
           'Fill in only if private persons cannot withdraw from bookings of this event (§ 312g (2) BGB). The reason is shown before booking, beside the terms of cancellation.',
         certificate:
-          'Who attended at least this share of the hours gets a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
+          'Participants who attended at least this share of the hours get a certificate; 0: a half day is enough. Lines that begin with - are points. Without a text, the certificate has the objectives of the event.',
         cancellation:
           'Until so many days before the start, cancelling costs this share; after that, the row with fewer days applies.',
-        package: 'What the conference package includes.',
+        package: 'The items of the conference package.',
         tags: 'Tags that the website filters by.',
         misc: 'Ten free fields; the website defines their meaning.',
         ebg: 'Fields of the EBG templates with description, value and default.',

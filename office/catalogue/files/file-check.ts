@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core'
 import { useSession } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { useFormat } from '../../shell/language/format.ts'
 
 /** Says why the server would not take a file, before it is sent. */
 export function useFileCheck(): (file: File) => string | undefined {

@@ -1,6 +1,6 @@
 // The texts of the part with the image. Loaded with it.
 import type { imageErrors } from '../../../server/catalogue/images/image.errors.ts'
-import { type ErrorTexts, texts } from '../../shell/app/section.ts'
+import { type ErrorTexts, texts } from '../../shell/language/texts.ts'
 
 export const imageTexts = texts({
   de: {
@@ -18,7 +18,7 @@ export const imageTexts = texts({
       image: {
         title: 'Bild',
         altText: 'Alternativtext',
-        altTextHelp: 'Was das Bild zeigt, für alle, die es nicht sehen',
+        altTextHelp: 'Inhalt des Bildes für alle, die es nicht sehen',
         altTextMissing: 'Bitte den Alternativtext eingeben.',
         choose: 'Bild wählen',
         chooseOther: 'Anderes Bild wählen',
@@ -49,7 +49,7 @@ export const imageTexts = texts({
       image: {
         title: 'Image',
         altText: 'Alternative text',
-        altTextHelp: 'What the image shows, for those who do not see it',
+        altTextHelp: 'Content of the image, for those who do not see it',
         altTextMissing: 'Please enter the alternative text.',
         choose: 'Choose image',
         chooseOther: 'Choose another image',

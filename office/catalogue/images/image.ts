@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api, apiHref } from '../../shell/api/api.ts'
 import type { Answer } from '../../shell/api/endpoints.ts'
-import { lazyComponent } from '../../shell/app/lazy-component.tsx'
 
 export interface ImageOwner {
   owner: 'event' | 'trainer' | 'location'
@@ -29,8 +28,3 @@ export function useImage(of: ImageOwner): OfficeImage | null | undefined {
 /** The address of the uploaded file. */
 export const imageHref = (of: ImageOwner, { version }: OfficeImage): string =>
   apiHref('/images/{owner}/{ownerId}/content', { params: of, query: { version } })
-
-export const ImagePart = lazyComponent(
-  async () => (await import('./image-part.tsx')).ImagePart,
-  async () => (await import('./image-texts.ts')).imageTexts,
-)

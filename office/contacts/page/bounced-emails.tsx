@@ -6,7 +6,7 @@ import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { useFormat } from '../../shell/language/format.ts'
 
 export function BouncedEmails({ record: { id, bouncedEmails } }: { record: RecordOf<'contacts'> }) {
   const translate = useTranslate()

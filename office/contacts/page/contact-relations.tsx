@@ -1,11 +1,11 @@
-// What concerns a contact or company: open tasks and next steps of leads, its leads, its invoice confirmations.
+// The relations of a contact or company: open tasks and next steps of leads, its leads, its invoice confirmations.
 import { Button } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import { useLeadStatuses } from '../../leads/options.ts'
 import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { useFormat } from '../../shell/language/format.ts'
 import { RecordLink } from '../../shell/page/facts.tsx'
 import { PagePart } from '../../shell/page/page-layout.tsx'
 import { RecordRow, RecordRows } from '../../shell/page/record-rows.tsx'

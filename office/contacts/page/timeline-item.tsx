@@ -2,8 +2,8 @@ import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../shell/api/endpoints.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { ChangeEntry } from '../../shell/history/change-entry.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 
 export type TimelineEntry = Answer<'GET', '/contacts/{contactId}/timeline'>
 

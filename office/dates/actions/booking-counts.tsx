@@ -1,7 +1,7 @@
 // The numbers of bookings of a date, in the dialogs that change it.
 import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import type { ListedDate } from '../event-date.ts'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
 
 /** The participants who must be notified when a date changes. */
 export function BookingCounts({

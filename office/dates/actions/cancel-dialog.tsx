@@ -1,10 +1,10 @@
 // Cancels a date, and tells those whom it concerns.
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
-import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { BookingCounts } from './booking-counts.tsx'
 import { updateDate } from './save-date.ts'

@@ -12,13 +12,13 @@ import { useTranslate } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { BooleanInput, Form, required } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
 import { type Messages, useMessagePanel } from '../../messages/message-panel.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { type ApiError, api } from '../../shell/api/api.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { DateInput } from '../../shell/form/date-time-inputs.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 import { MovedDayHints } from '../day-hints.tsx'
-import type { ListedDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { PlanningHints, useCheckedDays } from '../planning-hints.tsx'
 import { BookingCounts } from './booking-counts.tsx'
@@ -49,7 +49,7 @@ interface MoveForm {
 }
 
 interface StartProps extends Pick<Props, 'date' | 'to'> {
-  /** What is told of the move. */
+  /** The messages about the move. */
   onMessages: (messages: Messages) => void
 }
 

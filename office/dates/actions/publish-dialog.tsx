@@ -3,8 +3,8 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import { useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 import { CheckPanel } from '../../catalogue/check-panel.tsx'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { useAction } from '../../shell/api/action.ts'
-import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { updateDate } from './save-date.ts'
 

@@ -1,9 +1,10 @@
 // Changes a date outside of its form. If another user has changed it in the meantime, the user decides.
+
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { api } from '../../shell/api/api.ts'
+import type { Values } from '../../shell/api/conflict.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
-import type { Values } from '../../shell/history/conflict.ts'
-import { saveWithConflictCheck } from '../../shell/history/save-with-conflict-check.ts'
-import type { EventDate } from '../event-date.ts'
+import { saveWithConflictCheck } from '../../shell/api/save-with-conflict-check.ts'
 
 type SeenDate = Pick<EventDate, 'id' | 'version'>
 

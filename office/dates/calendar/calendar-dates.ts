@@ -1,16 +1,16 @@
 // The dates that the calendar shows.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { addDays, daysBetween, daysHeld, mondayOf } from '../../catalogue/dates/days.ts'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
 import { api } from '../../shell/api/api.ts'
 import type { Input } from '../../shell/api/endpoints.ts'
-import { addDays, daysBetween, daysHeld, mondayOf } from '../days.ts'
-import type { ListedDate } from '../event-date.ts'
 
 export type DateFilter = Omit<NonNullable<Input<'GET', '/dates'>['query']>, 'from' | 'to' | 'perPage'>
 
 /** The largest page of the server. */
 export const maxDates = 1000
 
-/** What was read ahead is new enough for the page. */
+/** Data that was read ahead is new enough for the page. */
 const staleTime = 2000
 
 export const datesBetween = (range: { from: string; to: string }, filter: DateFilter) =>

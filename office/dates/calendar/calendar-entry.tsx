@@ -1,10 +1,10 @@
 // A date in the calendar: title and details on a line each in the month view, with its status in the others. Plain elements, because
 // there may be hundreds.
 import { type ReactNode, useCallback } from 'react'
-import { useFormat } from '../../shell/app/format.ts'
-import type { ListedDate } from '../event-date.ts'
-import { useLookups } from '../lookups.ts'
-import { shortOccupancy, useOccupancyText } from '../occupancy.tsx'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { shortOccupancy, useOccupancyText } from '../../catalogue/dates/occupancy.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 import { roomNames } from './calendar-dates.ts'
 
 /** Of the entries. */

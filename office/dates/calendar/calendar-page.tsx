@@ -14,7 +14,7 @@ import english from '@fullcalendar/react/locales/en-gb'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import ListIcon from '@mui/icons-material/ViewList'
 import LanesIcon from '@mui/icons-material/ViewTimelineOutlined'
-import { Alert, Box, Card, LinearProgress, Typography, useTheme } from '@mui/material'
+import { Alert, Box, Card, LinearProgress, type Theme, Typography, useTheme } from '@mui/material'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import '@fullcalendar/react/themes/classic/palette.css'
@@ -22,15 +22,15 @@ import { useLocale, useTranslate } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Title } from 'react-admin'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { addDays, parseDay } from '../../catalogue/dates/days.ts'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
+import { statusColors } from '../../catalogue/dates/status-chip.tsx'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useToday } from '../../shell/app/today.ts'
-import { useIsNarrow } from '../../shell/app/user-menu-items.tsx'
 import { Button } from '../../shell/form/button.tsx'
+import { useToday } from '../../shell/language/today.ts'
+import { useIsNarrow } from '../../shell/theme/use-is-narrow.ts'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { type Holidays, useHolidays } from '../day-hints.tsx'
-import { addDays, parseDay } from '../days.ts'
-import type { ListedDate } from '../event-date.ts'
-import { statusColors } from '../status-chip.tsx'
 import {
   daysShown,
   maxDates,
@@ -83,35 +83,28 @@ const renderHoliday = ({ event }: { event: { title: string; start: Date | null }
   </Typography>
 )
 
-export function CalendarPage() {
-  const translate = useTranslate()
-  const locale = useLocale()
-  const theme = useTheme()
-  const navigate = useNavigate()
-  const mayEdit = useHasRight('100100')
-  const today = useToday()
-  const [query, setQuery] = useSearchParams()
-  const [shownPeriod, setShownPeriod] = useState<{ view: string; day: string }>()
-  const [pendingMove, setPendingMove] = useState<PendingMove>()
-  // Seven columns have no room for text on a narrow screen.
-  const isNarrow = useIsNarrow()
-  const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
-  // Known before the calendar says it, so that its dates are read while it is being built.
-  const [range, setRange] = useState(() => periodOf(first, parseDay(query.get('day') ?? '') ?? today))
-  const view = shownPeriod?.view ?? first
-  const inList = view === 'listMonth'
-  const { data: dates = noDates, isFetching } = useDatesBetween(range, filterOf(query))
-  const holidays = useHolidays(range.from, range.to)?.days ?? noHolidays
-  const renderEntry = useCalendarEntry()
-  const byId = useMemo(() => new Map(dates.map((date) => [String(date.id), date])), [dates])
+/** A view of the calendar, and its first day. */
+interface Period {
+  view: string
+  day: string
+}
 
-  const colorsOf = (date: ListedDate) => {
+/** The dates, and the holidays behind them. */
+function useCalendarEvents(
+  dates: readonly ListedDate[],
+  holidays: Holidays['days'],
+  range: { from: string; to: string },
+  inList: boolean,
+): EventInput[] {
+  const translate = useTranslate()
+  const theme = useTheme()
+  const statusColorsOf = (date: ListedDate) => {
     const name = statusColors[date.status] ?? 'default'
     return name === 'default'
       ? { color: theme.palette.text.secondary, contrastColor: theme.palette.background.paper }
       : { color: theme.palette[name].main, contrastColor: theme.palette[name].contrastText }
   }
-  const events = useMemo(
+  return useMemo(
     (): EventInput[] => [
       ...dates.flatMap((date) => {
         const days = daysShown(date)
@@ -125,7 +118,7 @@ export function CalendarPage() {
           start,
           // Exclusive.
           end: addDays(end, 1),
-          ...colorsOf(date),
+          ...statusColorsOf(date),
         }))
       }),
       ...holidays.map(({ day, name }) => ({
@@ -139,7 +132,11 @@ export function CalendarPage() {
     ],
     [dates, holidays, theme, inList, range, translate],
   )
-  const buttons = useMemo(() => {
+}
+
+function useButtons() {
+  const translate = useTranslate()
+  return useMemo(() => {
     // The accessible name is the visible text.
     const buttonText = (key: string) => ({ text: translate(key), hint: translate(key) })
     return {
@@ -149,27 +146,59 @@ export function CalendarPage() {
       listMonth: buttonText('dates.cal.listView'),
     }
   }, [translate])
+}
 
-  // In the address, so that the browser's back button restores view and day.
+/** Keeps the period in the address, so that the browser's back button restores view and day. */
+function usePeriodInAddress(period: Period | undefined): void {
+  const [query, setQuery] = useSearchParams()
   useEffect(() => {
-    if (!shownPeriod) return
-    if (query.get('view') === shownPeriod.view && query.get('day') === shownPeriod.day) return
+    if (!period) return
+    if (query.get('view') === period.view && query.get('day') === period.day) return
     setQuery(
       (before) => {
-        for (const [name, value] of Object.entries(shownPeriod)) before.set(name, value)
+        for (const [name, value] of Object.entries(period)) before.set(name, value)
         return before
       },
       { replace: true },
     )
-  }, [shownPeriod])
+  }, [period])
+}
+
+const colorsOf = (theme: Theme) => ({
+  // The calendar sets its own colours again in dark mode.
+  '&, && [data-color-scheme]': {
+    '--fc-classic-background': theme.palette.background.paper,
+    '--fc-classic-foreground': theme.palette.text.primary,
+    '--fc-classic-muted-foreground': theme.palette.text.secondary,
+    '--fc-classic-faint-foreground': theme.palette.text.secondary,
+    '--fc-classic-border': theme.palette.divider,
+    // Not translucent as the calendar's own: the week number can lie on a holiday.
+    '--fc-classic-muted': theme.palette.grey[theme.palette.mode === 'dark' ? 800 : 200],
+  },
+})
+
+/** The period that the calendar shows. */
+function useShownPeriod(firstView: string) {
+  const [query] = useSearchParams()
+  const today = useToday()
+  const [shownPeriod, setShownPeriod] = useState<Period>()
+  // Known before the calendar says it, so that its dates are read while it is being built.
+  const [range, setRange] = useState(() => periodOf(firstView, parseDay(query.get('day') ?? '') ?? today))
+  usePeriodInAddress(shownPeriod)
   const onDatesSet = useCallback((info: DatesSetInfo): void => {
     const next = { from: toDay(info.startStr), to: addDays(toDay(info.endStr), -1) }
     const shown = { view: info.view.type, day: toDay(info.view.currentStart.toISOString()) }
     setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     setShownPeriod((before) => (before?.view === shown.view && before.day === shown.day ? before : shown))
   }, [])
-  /** What the calendar renders of a date; it renders everything again whenever an option is another function. */
-  const content = useMemo(
+  return { range, view: shownPeriod?.view ?? firstView, onDatesSet }
+}
+
+/** The content of a date in the calendar, which renders everything again whenever an option is another function. */
+function useContent(dates: readonly ListedDate[], onMove: (move: PendingMove) => void): CalendarOptions {
+  const renderEntry = useCalendarEntry()
+  const byId = useMemo(() => new Map(dates.map((date) => [String(date.id), date])), [dates])
+  return useMemo(
     (): CalendarOptions => ({
       eventContent: ({ event, view: { type } }) => {
         const date = byId.get(event.groupId)
@@ -178,12 +207,35 @@ export function CalendarPage() {
       eventDrop: ({ event, oldEvent, revert }: EventDropInfo): void => {
         const date = byId.get(event.groupId)
         const [from, to] = [toDay(oldEvent.startStr), toDay(event.startStr)]
-        if (date) setPendingMove({ date, to: movedStart(date, from, to), revert })
+        if (date) onMove({ date, to: movedStart(date, from, to), revert })
         else revert()
       },
     }),
     [byId, renderEntry],
   )
+}
+
+export function CalendarPage() {
+  const translate = useTranslate()
+  const locale = useLocale()
+  const theme = useTheme()
+  const navigate = useNavigate()
+  const mayEdit = useHasRight('100100')
+  const today = useToday()
+  const [query] = useSearchParams()
+  const [pendingMove, setPendingMove] = useState<PendingMove>()
+  // Seven columns have no room for text on a narrow screen.
+  const isNarrow = useIsNarrow()
+  const first = query.get('view') ?? (isNarrow ? 'listMonth' : 'dayGridMonth')
+  const { range, view, onDatesSet } = useShownPeriod(first)
+  const inList = view === 'listMonth'
+  const { data: dates = noDates, isFetching } = useDatesBetween(range, filterOf(query))
+  const holidays = useHolidays(range.from, range.to)?.days ?? noHolidays
+  const content = useContent(dates, setPendingMove)
+
+  const events = useCalendarEvents(dates, holidays, range, inList)
+  const buttons = useButtons()
+
   const openDate = useCallback(
     (info: EventClickInfo): void => {
       info.jsEvent.preventDefault()
@@ -212,16 +264,7 @@ export function CalendarPage() {
       <Box
         sx={{
           ...entryStyles,
-          // The calendar sets its own colours again in dark mode.
-          '&, && [data-color-scheme]': {
-            '--fc-classic-background': theme.palette.background.paper,
-            '--fc-classic-foreground': theme.palette.text.primary,
-            '--fc-classic-muted-foreground': theme.palette.text.secondary,
-            '--fc-classic-faint-foreground': theme.palette.text.secondary,
-            '--fc-classic-border': theme.palette.divider,
-            // Not translucent as the calendar's own: the week number can lie on a holiday.
-            '--fc-classic-muted': theme.palette.grey[theme.palette.mode === 'dark' ? 800 : 200],
-          },
+          ...colorsOf(theme),
           '& a:focus-visible': { outline: `2px solid ${theme.palette.text.primary}`, outlineOffset: 1 },
         }}
       >

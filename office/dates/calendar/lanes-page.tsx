@@ -23,19 +23,19 @@ import { useTranslate } from 'ra-core'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Title } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
+import { addDays, mondayOf, parseDay } from '../../catalogue/dates/days.ts'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
+import { shortOccupancy } from '../../catalogue/dates/occupancy.tsx'
+import { statusColors } from '../../catalogue/dates/status-chip.tsx'
+import type { ReadPage } from '../../shell/api/read-ahead.ts'
 import { currentSession, useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
-import type { ReadPage } from '../../shell/app/section.ts'
-import { todayIn, useToday } from '../../shell/app/today.ts'
 import { Button } from '../../shell/form/button.tsx'
+import { useFormat } from '../../shell/language/format.ts'
+import { todayIn, useToday } from '../../shell/language/today.ts'
 import { officeHref, useOpenLinks } from '../../shell/list/plain-rows.tsx'
 import { sizes } from '../../shell/theme/tokens.ts'
 import { MoveDialog } from '../actions/move-dialog.tsx'
 import { useHolidays } from '../day-hints.tsx'
-import { addDays, mondayOf, parseDay } from '../days.ts'
-import type { ListedDate } from '../event-date.ts'
-import { shortOccupancy } from '../occupancy.tsx'
-import { statusColors } from '../status-chip.tsx'
 import {
   datesBetween,
   daysShown,
@@ -185,6 +185,49 @@ export const readLanes: ReadPage = (client, _params, query) => {
   client.prefetchQuery(datesBetween(week, filterOf(query)))
 }
 
+interface BarProps {
+  monday: string
+  kind: LaneKind
+  onChange: (name: 'day' | 'by', value: string) => void
+}
+
+/** Chooses the week, and whether lanes are trainers or rooms. */
+function WeekBar({ monday, kind, onChange }: BarProps) {
+  const translate = useTranslate()
+  const format = useFormat()
+  const today = useToday()
+  return (
+    <Stack direction="row" useFlexGap spacing={1} sx={{ my: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+      <IconButton
+        aria-label={translate('dates.lanes.previous')}
+        onClick={() => onChange('day', addDays(monday, -7))}
+      >
+        <PreviousIcon />
+      </IconButton>
+      <IconButton
+        aria-label={translate('dates.lanes.next')}
+        onClick={() => onChange('day', addDays(monday, 7))}
+      >
+        <NextIcon />
+      </IconButton>
+      <Button label="dates.cal.today" onClick={() => onChange('day', today)} />
+      <Typography variant="h2" role="status" sx={{ flex: 1 }}>
+        {format.span(monday, addDays(monday, 6))}
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={kind}
+        aria-label={translate('dates.lanes.title')}
+        onChange={(_, value: LaneKind | null) => value && onChange('by', value)}
+      >
+        <ToggleButton value="trainer">{translate('dates.lanes.trainer')}</ToggleButton>
+        <ToggleButton value="room">{translate('dates.lanes.room')}</ToggleButton>
+      </ToggleButtonGroup>
+    </Stack>
+  )
+}
+
 export function LanesPage() {
   const translate = useTranslate()
   const format = useFormat()
@@ -226,34 +269,7 @@ export function LanesPage() {
           <CalendarIcon />
         </Button>
       </CalendarFilter>
-      <Stack direction="row" useFlexGap spacing={1} sx={{ my: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        <IconButton
-          aria-label={translate('dates.lanes.previous')}
-          onClick={() => change('day', addDays(monday, -7))}
-        >
-          <PreviousIcon />
-        </IconButton>
-        <IconButton
-          aria-label={translate('dates.lanes.next')}
-          onClick={() => change('day', addDays(monday, 7))}
-        >
-          <NextIcon />
-        </IconButton>
-        <Button label="dates.cal.today" onClick={() => change('day', today)} />
-        <Typography variant="h2" role="status" sx={{ flex: 1 }}>
-          {format.span(monday, sunday)}
-        </Typography>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={kind}
-          aria-label={translate('dates.lanes.title')}
-          onChange={(_, value: LaneKind | null) => value && change('by', value)}
-        >
-          <ToggleButton value="trainer">{translate('dates.lanes.trainer')}</ToggleButton>
-          <ToggleButton value="room">{translate('dates.lanes.room')}</ToggleButton>
-        </ToggleButtonGroup>
-      </Stack>
+      <WeekBar monday={monday} kind={kind} onChange={change} />
       {dates.length >= maxDates && (
         <Alert severity="info">{translate('dates.cal.more', { count: maxDates })}</Alert>
       )}

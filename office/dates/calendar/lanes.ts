@@ -1,5 +1,5 @@
 // Lanes of the dates of a week.
-import type { ListedDate } from '../event-date.ts'
+import type { ListedDate } from '../../catalogue/dates/event-date.ts'
 
 export type LaneKind = 'trainer' | 'room'
 

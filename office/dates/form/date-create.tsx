@@ -1,9 +1,9 @@
-// The form of a new date: what most dates need; the rest is in the form of its page.
+// The form of a new date: the fields that most dates need; the rest is in the form of its page.
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../shell/api/session.ts'
-import { CreatePage } from '../../shell/form/edit-page.tsx'
 import { RecordForm } from '../../shell/form/record-form.tsx'
 import { stickyToolbar } from '../../shell/form/sectioned-form.tsx'
+import { CreatePage } from '../../shell/page/edit-page.tsx'
 import { TrainerFields } from './child-rows.tsx'
 import { BookingPeriodFields, EventFields, PeriodFields, SeatFields } from './main-fields.tsx'
 import { PriceFields } from './price-fields.tsx'

@@ -1,11 +1,12 @@
 // The form of a date in sections; those whom a change concerns are told with it.
+
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import { changedFields } from '../../shell/api/changed-fields.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { type FormPart, SectionedForm } from '../../shell/form/sectioned-form.tsx'
-import type { EventDate } from '../event-date.ts'
 import { FilesFields, HotelFields, PackageFields, SessionDayFields, TrainerFields } from './child-rows.tsx'
 import { MainFields, MoreFields } from './main-fields.tsx'
 import { ModuleFields } from './module-fields.tsx'
@@ -30,7 +31,7 @@ interface Change {
   previousData: EventDate
 }
 
-/** What the change tells the participants. A date without any is still being planned. */
+/** The messages of the change to the participants. A date without any is still being planned. */
 async function loadMessages({ data, previousData }: Change) {
   const { id, bookedCount, reservedCount, waitlistedCount } = previousData
   if (bookedCount + reservedCount + waitlistedCount === 0) return []

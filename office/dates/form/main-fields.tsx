@@ -1,14 +1,14 @@
 // Sections of the form of a date: its own fields.
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { CataloguesInput, ClientInput, EventInput } from '../../catalogue/dates/reference-inputs.tsx'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
 import { FormDayHints } from '../day-hints.tsx'
-import type { EventDate } from '../event-date.ts'
-import { useLookups } from '../lookups.ts'
 import { FormPlanningHints } from '../planning-hints.tsx'
-import { CataloguesInput, ClientInput, EventInput } from '../reference-inputs.tsx'
 
 export function EventFields() {
   const { choices } = useLookups()

@@ -3,12 +3,12 @@ import { Alert, Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanInput, SelectInput } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { useFormat } from '../../shell/app/format.ts'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { DateReferenceInput, EventInput } from '../../catalogue/dates/reference-inputs.tsx'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { Section } from '../../shell/form/form-section.tsx'
-import type { EventDate } from '../event-date.ts'
-import { useLookups } from '../lookups.ts'
-import { DateReferenceInput, EventInput } from '../reference-inputs.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 
 function SeriesLinks() {
   const date = useRecordContext<EventDate>()

@@ -5,12 +5,12 @@ import HideIcon from '@mui/icons-material/VisibilityOff'
 import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { useTellDialog } from '../../messages/tell-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { ToolbarButton } from '../../shell/list/toolbar-button.tsx'
-import { useLookups } from '../lookups.ts'
 import { DateBulkEdit } from './bulk-edit.tsx'
 
 export function BulkActions() {

@@ -1,5 +1,6 @@
 // Changes a field of several dates.
 import { NumberInput, required } from 'react-admin'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { useTellDialog } from '../../messages/tell-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
@@ -17,7 +18,6 @@ import {
   YesNo,
   YesNoValue,
 } from '../../shell/list/bulk/bulk-field.tsx'
-import { useLookups } from '../lookups.ts'
 
 type Change = BodyOf<'POST', '/dates/bulk-change'>['change']
 

@@ -1,6 +1,7 @@
 // The filters of the list of dates.
 import { useTranslate } from 'ra-core'
 import { CategoryFilter } from '../../catalogue/categories/category-input.tsx'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
 import { useSession } from '../../shell/api/session.ts'
 import {
   DayFilter,
@@ -9,7 +10,6 @@ import {
   SelectFilter,
   YesNoFilter,
 } from '../../shell/list/filters/filter-inputs.tsx'
-import { useLookups } from '../lookups.ts'
 
 const StatusFilter = (props: FilterProps) => (
   <SelectFilter {...props} several choices={useLookups().choices('status')} />

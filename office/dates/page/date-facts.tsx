@@ -1,13 +1,13 @@
 // The facts of a date: when, where, who teaches, seats, price.
 import { Box, Typography } from '@mui/material'
 import { useGetMany, useGetRecordRepresentation, useTranslate } from 'ra-core'
+import type { EventDate, ListedDate } from '../../catalogue/dates/event-date.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { OccupancyBar, useOccupancyText } from '../../catalogue/dates/occupancy.tsx'
 import { PriceLines } from '../../catalogue/price-lines.tsx'
 import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
-import { useFormat } from '../../shell/app/format.ts'
+import { useFormat } from '../../shell/language/format.ts'
 import { Fact, Facts, RecordLink } from '../../shell/page/facts.tsx'
-import type { EventDate, ListedDate } from '../event-date.ts'
-import { useLookups } from '../lookups.ts'
-import { OccupancyBar, useOccupancyText } from '../occupancy.tsx'
 
 /** More session days than these are a count. */
 const maxSessionDays = 5

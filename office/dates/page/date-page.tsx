@@ -1,4 +1,4 @@
-// The page of a date: what it is, what is to be done, its participants; its form is behind Edit.
+// The page of a date: facts, next steps, its participants; its form is behind Edit.
 import { Alert, Card, Chip, Link, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRecordContext, useTranslate } from 'ra-core'
@@ -6,20 +6,20 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { Loading } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { bookingStatuses, bookingsOfDate, seatsOf } from '../../bookings/booking-queries.ts'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
+import { StatusChip } from '../../catalogue/dates/status-chip.tsx'
 import { errorText } from '../../shell/api/api.ts'
+import type { ReadPage } from '../../shell/api/read-ahead.ts'
 import { hasRight, useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
-import { lazyComponent } from '../../shell/app/lazy-component.tsx'
-import type { ReadPage } from '../../shell/app/section.ts'
-import { EditPage, readRecord } from '../../shell/form/edit-page.tsx'
+import { useFormat } from '../../shell/language/format.ts'
+import { EditPage, readRecord } from '../../shell/page/edit-page.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
 import { FormCard, RecordRoutes } from '../../shell/page/record-routes.tsx'
+import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { DateActions } from '../actions/date-actions.tsx'
-import type { EventDate } from '../event-date.ts'
 import { useFieldErrorText } from '../field-errors.ts'
 import { DateForm } from '../form/date-form.tsx'
-import { StatusChip } from '../status-chip.tsx'
 import { DateFacts } from './date-facts.tsx'
 import { NextSteps, participantsId } from './next-steps.tsx'
 
@@ -169,7 +169,7 @@ function PageTitle() {
   return date ? `${date.title || date.eventTitle} · ${format.span(date.startDate, date.endDate)}` : null
 }
 
-/** The date, and what its parts show. */
+/** The date, and the data of its parts. */
 export const readDatePage: ReadPage = (client, { id }) => {
   const dateId = Number(id)
   // The path of a new date is matched, too.

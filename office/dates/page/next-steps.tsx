@@ -1,21 +1,22 @@
-// What is to be done next at a date, each with the action that does it.
+// The next steps of a date, each with the action that does it.
 
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { isBooked, isRecorded } from '../../../server/bookings/booking-statuses.ts'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { useOpenSeats } from '../../invoices/open-seats.ts'
 import { OpenSeatsDialog } from '../../invoices/open-seats-dialog.tsx'
 import { confirmationRights } from '../../invoices/rights.ts'
 import { useAction } from '../../shell/api/action.ts'
 import { apiHref } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
-import { useToday } from '../../shell/app/today.ts'
+import { useFormat } from '../../shell/language/format.ts'
+import { useToday } from '../../shell/language/today.ts'
 import { PublishDialog } from '../actions/publish-dialog.tsx'
 import { updateDate } from '../actions/save-date.ts'
-import type { EventDate } from '../event-date.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { isInvoiced, type Step, stepsOf } from './steps.ts'
 
@@ -141,17 +142,13 @@ function useStepText(): (step: Step) => string {
   }
 }
 
-const recorded = ['attended', 'absent']
-
 export function NextSteps({ date }: { date: EventDate }) {
   const translate = useTranslate()
   const textOf = useStepText()
   const today = useToday()
   const seesPersons = useHasRight('090300:access')
   const { data: bookings = [] } = useBookingsOfDate(date.id, seesPersons)
-  const openAttendance = bookings.filter(
-    ({ countsAs, status }) => countsAs === 'booked' && !recorded.includes(status),
-  ).length
+  const openAttendance = bookings.filter((booking) => isBooked(booking) && !isRecorded(booking)).length
   const mayInvoice = useHasRight(confirmationRights)
   const openSeats = useOpenSeats(date.id, mayInvoice && isInvoiced(date, today))
   const invoice = openSeats.reduce((sum, { bookingIds }) => sum + bookingIds.length, 0)

@@ -1,7 +1,8 @@
-// What is to be done next at a date.
+// The next steps of a date.
 import { missingParticipants } from '../../../server/catalogue/records/bookability.ts'
-import { addDays, daysBetween } from '../days.ts'
-import type { EventDate } from '../event-date.ts'
+import { isCompleted, isTentative } from '../../../server/catalogue/records/date-statuses.ts'
+import { addDays, daysBetween } from '../../catalogue/dates/days.ts'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 
 export type Step =
   | { name: 'publish' }
@@ -34,7 +35,7 @@ const decisionDays = 14
 /** Days before the start from which the list of participants is needed. */
 const printDays = 7
 
-/** What is not done yet, in people. */
+/** The open work, in people. */
 interface Open {
   /** Whose attendance is not recorded. */
   attendance: number
@@ -48,8 +49,8 @@ export const isInvoiced = ({ startDate }: Pick<StepDate, 'startDate'>, today: st
 
 /** `today`: YYYY-MM-DD */
 export function stepsOf(date: StepDate, open: Open, today: string): Step[] {
-  if (!date.goesAhead || date.status === 'completed') return []
-  const { startDate: start, status } = date
+  if (!date.goesAhead || isCompleted(date)) return []
+  const { startDate: start } = date
   const end = date.endDate || start
   const steps: Step[] = date.isPublished ? [] : [{ name: 'publish' }]
   if (start === '' || start > today) {
@@ -58,7 +59,7 @@ export function stepsOf(date: StepDate, open: Open, today: string): Step[] {
       const beforeStart = start && addDays(start, -decisionDays)
       const by = [date.bookingEndDate, beforeStart].filter(Boolean).toSorted()[0] ?? ''
       steps.push({ name: 'decide', missing, by })
-    } else if (status === 'planned' && date.bookedCount > 0)
+    } else if (isTentative(date) && date.bookedCount > 0)
       steps.push({ name: 'confirm', hasMinimum: date.participantsMin > 0 })
     const days = start === '' ? Number.POSITIVE_INFINITY : daysBetween(today, start)
     if (days <= printDays && date.bookedCount > 0) steps.push({ name: 'print', days })

@@ -3,8 +3,8 @@ import { Box, Typography } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useSearchParams } from 'react-router-dom'
 import { CheckPanel } from '../../catalogue/check-panel.tsx'
+import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { WebsitePanel } from '../../catalogue/website-panel.tsx'
-import type { EventDate } from '../event-date.ts'
 
 export function WebsiteSection({ dateId }: { dateId: number }) {
   const translate = useTranslate()

@@ -11,20 +11,20 @@ import {
   TextInput,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { useToday } from '../../shell/app/today.ts'
-import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
-import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
-import { CopyGroupsInput } from '../actions/copy-dialog.tsx'
-import { useHolidays } from '../day-hints.tsx'
-import { parseDay } from '../days.ts'
-import { useLookups } from '../lookups.ts'
+import { parseDay } from '../../catalogue/dates/days.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
 import {
   DateReferenceInput,
   EventInput,
   LocationsInput,
   RoomsInput,
   TrainerInput,
-} from '../reference-inputs.tsx'
+} from '../../catalogue/dates/reference-inputs.tsx'
+import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
+import { FieldGrid, Section } from '../../shell/form/form-section.tsx'
+import { useToday } from '../../shell/language/today.ts'
+import { CopyGroupsInput } from '../actions/copy-dialog.tsx'
+import { useHolidays } from '../day-hints.tsx'
 import { type PlanForm, typedDays } from './plan-request.ts'
 
 const field = (name: string) => `resources.dates.fields.${name}`

@@ -14,15 +14,23 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type Control, Controller, useController, useForm, useWatch } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import {
+  type Control,
+  Controller,
+  type UseFormReturn,
+  useController,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
+import { addDays, daysBetween } from '../../catalogue/dates/days.ts'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import { useSession } from '../../shell/api/session.ts'
-import { useFormat } from '../../shell/app/format.ts'
 import { DateInputField, TimeInputField } from '../../shell/form/date-time-field.tsx'
+import { useFormat } from '../../shell/language/format.ts'
 import { DayHints } from '../day-hints.tsx'
-import { addDays, daysBetween } from '../days.ts'
 import { useNotifyFieldErrors } from '../field-errors.ts'
 import { CheckedHints, useCheckedDays } from '../planning-hints.tsx'
 import { type PlanForm, type PlannedDate, toCheck, toPlan } from './plan-request.ts'
@@ -64,15 +72,100 @@ function PreviewCell({ control, name, index, disabled, errorText }: CellProps) {
   return <Field {...common} inputRef={ref} value={value} onChange={onChange} onBlur={onBlur} />
 }
 
-export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
+interface RowProps {
+  index: number
+  rowName: string
+  form: UseFormReturn<PreviewForm>
+  date: PlannedDate
+  checked: ComponentProps<typeof CheckedHints>['checked']
+  onMove: (day: string) => void
+}
+
+function PreviewRow({ index, rowName, form, date, checked, onMove }: RowProps) {
   const translate = useTranslate()
-  const navigate = useNavigate()
   const format = useFormat()
+  const { control, formState } = form
+  const { isChosen, startDate, endDate, omitted } = date
+  return (
+    <TableRow sx={isChosen ? {} : { opacity: 0.6 }}>
+      <TableCell padding="checkbox">
+        <Controller
+          control={control}
+          name={`dates.${index}.isChosen`}
+          render={({ field: { value, ref, ...field } }) => (
+            <Checkbox
+              {...field}
+              checked={value}
+              slotProps={{
+                input: {
+                  ref,
+                  'aria-label': translate('dates.plan.includeRow', { number: index + 1 }),
+                },
+              }}
+            />
+          )}
+        />
+      </TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
+        {rowName}: {format.span(startDate, endDate)}
+        {omitted && (
+          <Typography variant="body2" color="textSecondary">
+            {translate(`dates.plan.omitted.${omitted}`)}
+          </Typography>
+        )}
+        <DayHints from={startDate} to={endDate} isChoice />
+        <CheckedHints checked={checked} number={index + 1} take={onMove} />
+      </TableCell>
+      {columns.map((name) => (
+        <TableCell key={name} sx={{ px: 0.5, width: widths[name], minWidth: widths[name] }}>
+          <PreviewCell
+            control={control}
+            name={name}
+            index={index}
+            disabled={!isChosen}
+            errorText={isChosen ? formState.errors.dates?.[index]?.[name]?.message : undefined}
+          />
+        </TableCell>
+      ))}
+    </TableRow>
+  )
+}
+
+/** Creates the chosen dates; shows errors at their fields. */
+function useCreation(values: PlanForm, { setError }: UseFormReturn<PreviewForm>) {
+  const navigate = useNavigate()
   const clientId = useSession()?.defaultClientId ?? 0
   const notifyFieldErrors = useNotifyFieldErrors()
-  const { control, handleSubmit, setError, setValue, formState } = useForm<PreviewForm>({
+  return useAction(
+    ({ dates }: PreviewForm) => api('POST', '/date-plans', { body: toPlan(values, clientId, dates) }),
+    {
+      success: (created) => ['dates.plan.done', { smart_count: created.length }],
+      onSuccess: () => {
+        const filter = JSON.stringify({ eventIds: [values.eventId] })
+        navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
+      },
+      onError: (error, { dates }) => {
+        // `dates[1].endDate` is an error of the second chosen date.
+        const sentIndexes = dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
+        let isShown = error.details.length > 0
+        for (const { field, message } of error.details) {
+          const [, nth, name] = /^dates\[(\d+)\]\.(\w+)$/.exec(field) ?? []
+          const column = columns.find((one) => one === name)
+          if (column) setError(`dates.${sentIndexes[Number(nth)]!}.${column}`, { message })
+          else isShown = false
+        }
+        return isShown || notifyFieldErrors(error)
+      },
+    },
+  )
+}
+
+export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm; dates: PlannedDate[] }) {
+  const translate = useTranslate()
+  const form = useForm<PreviewForm>({
     defaultValues: { dates: plannedDates },
   })
+  const { control, handleSubmit, setValue } = form
   const dates = useWatch({ control, name: 'dates' })
   const rowName = (index: number) => translate('dates.plan.row', { number: index + 1 })
   // The requests have only the chosen dates.
@@ -86,28 +179,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
     setValue(`dates.${index}.endDate`, addDays(start, endDate ? daysBetween(startDate, endDate) : 0))
   }
 
-  const { run, busy } = useAction(
-    (form: PreviewForm) => api('POST', '/date-plans', { body: toPlan(values, clientId, form.dates) }),
-    {
-      success: (created) => ['dates.plan.done', { smart_count: created.length }],
-      onSuccess: () => {
-        const filter = JSON.stringify({ eventIds: [values.eventId] })
-        navigate(`/dates?filter=${encodeURIComponent(filter)}&sort=id&order=DESC`)
-      },
-      onError: (error, form) => {
-        // `dates[1].endDate` is an error of the second chosen date.
-        const sentIndexes = form.dates.flatMap(({ isChosen }, index) => (isChosen ? [index] : []))
-        let isShown = error.details.length > 0
-        for (const { field, message } of error.details) {
-          const [, nth, name] = /^dates\[(\d+)\]\.(\w+)$/.exec(field) ?? []
-          const column = columns.find((one) => one === name)
-          if (column) setError(`dates.${sentIndexes[Number(nth)]!}.${column}`, { message })
-          else isShown = false
-        }
-        return isShown || notifyFieldErrors(error)
-      },
-    },
-  )
+  const { run, busy } = useCreation(values, form)
 
   if (plannedDates.length === 0)
     return (
@@ -118,7 +190,7 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
   return (
     <Stack
       component="form"
-      onSubmit={handleSubmit((form) => run(form))}
+      onSubmit={handleSubmit((filled) => run(filled))}
       spacing={2}
       sx={{ mt: 3, alignItems: 'flex-start' }}
     >
@@ -139,52 +211,16 @@ export function PlanPreview({ values, dates: plannedDates }: { values: PlanForm;
             </TableRow>
           </TableHead>
           <TableBody sx={withoutLabels}>
-            {dates.map(({ isChosen, startDate, endDate, omitted }, index) => (
-              <TableRow key={index} sx={isChosen ? {} : { opacity: 0.6 }}>
-                <TableCell padding="checkbox">
-                  <Controller
-                    control={control}
-                    name={`dates.${index}.isChosen`}
-                    render={({ field: { value, ref, ...field } }) => (
-                      <Checkbox
-                        {...field}
-                        checked={value}
-                        slotProps={{
-                          input: {
-                            ref,
-                            'aria-label': translate('dates.plan.includeRow', { number: index + 1 }),
-                          },
-                        }}
-                      />
-                    )}
-                  />
-                </TableCell>
-                <TableCell sx={{ whiteSpace: 'nowrap', px: 1 }}>
-                  {rowName(index)}: {format.span(startDate, endDate)}
-                  {omitted && (
-                    <Typography variant="body2" color="textSecondary">
-                      {translate(`dates.plan.omitted.${omitted}`)}
-                    </Typography>
-                  )}
-                  <DayHints from={startDate} to={endDate} isChoice />
-                  <CheckedHints
-                    checked={checkedOf(index)}
-                    number={index + 1}
-                    take={(day) => moveTo(index, day)}
-                  />
-                </TableCell>
-                {columns.map((name) => (
-                  <TableCell key={name} sx={{ px: 0.5, width: widths[name], minWidth: widths[name] }}>
-                    <PreviewCell
-                      control={control}
-                      name={name}
-                      index={index}
-                      disabled={!isChosen}
-                      errorText={isChosen ? formState.errors.dates?.[index]?.[name]?.message : undefined}
-                    />
-                  </TableCell>
-                ))}
-              </TableRow>
+            {dates.map((date, index) => (
+              <PreviewRow
+                key={index}
+                index={index}
+                rowName={rowName(index)}
+                form={form}
+                date={date}
+                checked={checkedOf(index)}
+                onMove={(day) => moveTo(index, day)}
+              />
             ))}
           </TableBody>
         </Table>

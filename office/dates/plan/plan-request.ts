@@ -1,6 +1,7 @@
 // The values of the form of a plan, and the requests that they make.
+
+import { parseDay } from '../../catalogue/dates/days.ts'
 import type { BodyOf, Input } from '../../shell/api/endpoints.ts'
-import { parseDay } from '../days.ts'
 import { omitEmpty } from '../omit-empty.ts'
 
 type Recurrence = Input<'GET', '/date-plans/preview'>['query']

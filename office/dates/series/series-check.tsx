@@ -3,8 +3,8 @@ import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@m
 import { useTranslate } from 'ra-core'
 import { BooleanInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { useFormat } from '../../shell/app/format.ts'
-import { useLookups } from '../lookups.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import { useFormat } from '../../shell/language/format.ts'
 import type { SeriesValues } from './series-values.ts'
 
 export function CheckStep() {

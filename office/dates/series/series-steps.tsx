@@ -13,15 +13,20 @@ import {
   TextInput,
 } from 'react-admin'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { addDays, daysBetween } from '../../catalogue/dates/days.ts'
+import { useLookups } from '../../catalogue/dates/lookups.ts'
+import {
+  ClientInput,
+  DateReferenceInput,
+  LocationInput,
+  TrainerInput,
+} from '../../catalogue/dates/reference-inputs.tsx'
 import { grossOf, netOf } from '../../catalogue/vat.ts'
 import { DateInput, TimeInput } from '../../shell/form/date-time-inputs.tsx'
 import { FieldGrid } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
 import { FormDayHints } from '../day-hints.tsx'
-import { addDays, daysBetween } from '../days.ts'
-import { useLookups } from '../lookups.ts'
 import { type CheckedDays, CheckedHints, useCheckedDays } from '../planning-hints.tsx'
-import { ClientInput, DateReferenceInput, LocationInput, TrainerInput } from '../reference-inputs.tsx'
 import { EventOrTitle } from './event-or-title.tsx'
 import { emptyModule, type SeriesValues, toPeopleAndPlaces } from './series-values.ts'
 
@@ -120,7 +125,7 @@ function ModuleFields({ index, checked }: { index: number; checked: CheckedDays 
   )
 }
 
-/** What speaks against the days of the new modules, the other modules included; by the number of the module. */
+/** The hints about the days of the new modules, the other modules included; by the number of the module. */
 function useCheckedModules(): Map<number, CheckedDays> {
   const translate = useTranslate()
   const modules = useWatch<SeriesValues, 'modules'>({ name: 'modules' })

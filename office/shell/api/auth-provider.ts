@@ -1,8 +1,7 @@
 // react-admin's auth provider: the session and its rights.
 import type { AuthProvider } from 'react-admin'
-import type { Right, SectionResource } from '../app/section.ts'
 import { ApiError, api } from './api.ts'
-import { currentSession, hasRight, type Session, setSession } from './session.ts'
+import { currentSession, hasRight, type Right, type Session, setSession } from './session.ts'
 
 export interface Credentials {
   email: string
@@ -40,6 +39,17 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return session
 }
 
+/** Rights by page; the default is the right of `list`. */
+export type Rights = Right | { list?: Right; show?: Right; create?: Right; edit?: Right; delete?: Right }
+
+const isRight = (rights: Rights): rights is Right => typeof rights === 'string' || Array.isArray(rights)
+
+/** A resource with the rights that its pages need. */
+interface GuardedResource {
+  name: string
+  right?: Rights
+}
+
 const actionRights: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete'> = {
   list: 'list',
   show: 'show',
@@ -51,14 +61,13 @@ const actionRights: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete
 }
 
 /** The right that an action on a resource needs. */
-export function rightFor(resource: SectionResource | undefined, action: string): Right | undefined {
-  const right = resource?.right
-  if (!right || typeof right === 'string' || Array.isArray(right)) return right as Right | undefined
-  const rights = right as Exclude<typeof right, Right>
+export function rightFor(resource: GuardedResource | undefined, action: string): Right | undefined {
+  const rights = resource?.right
+  if (!rights || isRight(rights)) return rights
   return rights[actionRights[action] ?? 'list'] ?? rights.list
 }
 
-export function createAuthProvider(resources: readonly SectionResource[]): AuthProvider {
+export function createAuthProvider(resources: readonly GuardedResource[]): AuthProvider {
   const byName = new Map(resources.map((one) => [one.name, one]))
   return {
     login: (credentials: Credentials) => signIn(credentials),

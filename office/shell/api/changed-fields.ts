@@ -1,5 +1,5 @@
 // The fields that a form changed, in the values of the server.
-import { isEqual, type Values } from '../history/conflict.ts'
+import { isEqual, type Values } from './conflict.ts'
 
 /** The server has no null: an emptied field gets the value that means none. */
 function emptyValue(before: unknown): unknown {

@@ -1,13 +1,13 @@
 // react-admin's data provider over /office/api.
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataProvider, Identifier, RaRecord } from 'react-admin'
-import type { Values } from '../history/conflict.ts'
-import { saveWithConflictCheck } from '../history/save-with-conflict-check.ts'
 import { ApiError, request, totalOf } from './api.ts'
 import { changedFields, omitEmpty } from './changed-fields.ts'
+import type { Values } from './conflict.ts'
 import type { Method } from './endpoints.ts'
 import { toFormErrors } from './field-errors.ts'
 import { listQuery, toQueryString } from './query-string.ts'
+import { saveWithConflictCheck } from './save-with-conflict-check.ts'
 
 interface DataProviderOptions {
   queryClient: QueryClient
@@ -27,6 +27,21 @@ export async function fetchOne(resource: string, id: Identifier): Promise<RaReco
   const [record] = await records('GET', `/${resource}/${id}`)
   if (!record) throw new ApiError(404, { message: 'ra.notification.item_doesnt_exist' })
   return record
+}
+
+async function fetchList(path: string, perPage: number, page: number) {
+  const response = await request('GET', path)
+  const data: RaRecord[] = await response.json()
+  const total = totalOf(response, data.length)
+  return total === undefined
+    ? { data, pageInfo: { hasNextPage: data.length >= perPage, hasPreviousPage: page > 1 } }
+    : { data, total }
+}
+
+async function fetchMany(resource: string, ids: readonly Identifier[]): Promise<RaRecord[]> {
+  const requestedIds = [...new Set(ids)].filter((id) => id !== '' && Number(id) !== 0)
+  if (requestedIds.length === 0) return []
+  return records('GET', `/${resource}${toQueryString({ ids: requestedIds, perPage: 1000 })}`)
 }
 
 export function createDataProvider({ queryClient, subjectOf, fieldName }: DataProviderOptions): DataProvider {
@@ -50,21 +65,6 @@ export function createDataProvider({ queryClient, subjectOf, fieldName }: DataPr
     }
   }
 
-  async function fetchList(path: string, perPage: number, page: number) {
-    const response = await request('GET', path)
-    const data: RaRecord[] = await response.json()
-    const total = totalOf(response, data.length)
-    return total === undefined
-      ? { data, pageInfo: { hasNextPage: data.length >= perPage, hasPreviousPage: page > 1 } }
-      : { data, total }
-  }
-
-  async function fetchMany(resource: string, ids: readonly Identifier[]): Promise<RaRecord[]> {
-    const requestedIds = [...new Set(ids)].filter((id) => id !== '' && Number(id) !== 0)
-    if (requestedIds.length === 0) return []
-    return records('GET', `/${resource}${toQueryString({ ids: requestedIds, perPage: 1000 })}`)
-  }
-
   /** Sends the changed fields; resolves a conflict with another user's change. */
   async function saveChanges(
     resource: string,
@@ -72,7 +72,7 @@ export function createDataProvider({ queryClient, subjectOf, fieldName }: DataPr
     fields: Values,
     before: Values,
   ): Promise<RaRecord> {
-    // What is told of a change is no field.
+    // The messages about a change are no field.
     const { messages: _, ...yours } = fields
     const saveOptions = {
       resource,

@@ -1,6 +1,6 @@
 // Dialogs that are opened by requests: signing in again, deciding a conflict.
 import { useSyncExternalStore } from 'react'
-import type { Conflict, ConflictDecision } from '../history/conflict.ts'
+import type { Conflict, ConflictDecision } from './conflict.ts'
 
 export type Prompt =
   | { kind: 'sign-in'; answer: (signedIn: boolean) => void }

@@ -1,7 +1,12 @@
-// What a page needs is read as soon as a link to it is followed, while the router and the page are still being rendered.
+// The data of a page is read as soon as a link to it is followed, while the router and the page are still being rendered.
 import type { QueryClient } from '@tanstack/react-query'
-import { matchPath } from 'react-router-dom'
-import type { ReadAhead, ReadPage } from '../app/section.ts'
+import { matchPath, type Params } from 'react-router-dom'
+
+/** Starts the queries of a page, by the parameters of its path and its query. */
+export type ReadPage = (client: QueryClient, params: Params, query: URLSearchParams) => void
+
+/** By the path of the page. Its code is loaded ahead, too. */
+export type ReadAhead = Readonly<Record<string, () => Promise<ReadPage>>>
 
 /** Reads ahead of navigations. A browser without the Navigation API reads when the page is rendered. */
 export function readAheadOf(pages: ReadAhead, client: QueryClient): void {

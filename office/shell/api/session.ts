@@ -1,7 +1,9 @@
 // The session of the signed-in user; kept in memory only.
 import { useSyncExternalStore } from 'react'
-import type { Right } from '../app/section.ts'
 import type { Answer } from './endpoints.ts'
+
+/** A right, or several that are all required. */
+export type Right = string | readonly string[]
 
 export type Session = Answer<'GET', '/session'>
 

@@ -11,7 +11,7 @@ import 'dayjs/locale/en-gb.js'
 import { useLocale } from 'ra-core'
 import { type FocusEvent, type ReactNode, type Ref, useMemo, useState } from 'react'
 import { useTimeZone } from '../api/session.ts'
-import { todayIn } from '../app/today.ts'
+import { todayIn } from '../language/today.ts'
 
 const germanLabels = deDE.components.MuiLocalizationProvider.defaultProps.localeText
 

@@ -1,5 +1,5 @@
 // The texts of the editor for formatted text.
-import { texts } from '../app/section.ts'
+import { texts } from '../language/texts.ts'
 
 export const editorTexts = texts({
   de: {

@@ -1,10 +1,10 @@
-// What is typed while a record is being saved or read again.
+// Entries while a record is being saved or read again.
 import { useCallback, useEffect, useRef } from 'react'
 import { useRecordContext, useRegisterMutationMiddleware } from 'react-admin'
 import { flushSync } from 'react-dom'
 import { type FieldValues, useFormContext, useFormState } from 'react-hook-form'
 import { ApiError } from '../api/api.ts'
-import { isEqual } from '../history/conflict.ts'
+import { isEqual } from '../api/conflict.ts'
 
 /**
  * Keeps the user's input when a form gets its record anew: after a save, or because an action on the page read it

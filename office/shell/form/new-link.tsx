@@ -3,7 +3,7 @@ import { Alert, Box, Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useNotify } from 'react-admin'
 
-/** @param text the key of what is to be done with it */
+/** @param text the key of the action's text */
 export function NewLink({ address, text }: { address: string; text: string }) {
   const translate = useTranslate()
   const notify = useNotify()

@@ -13,7 +13,7 @@ import {
 } from 'ra-input-rich-text'
 import { useMemo } from 'react'
 import { useResourceContext } from 'react-admin'
-import { nonce } from '../app/styles.tsx'
+import { nonce } from '../theme/styles.tsx'
 import { HeadingSelect } from './heading-select.tsx'
 
 export type RichTextProps = Omit<RichTextInputProps, 'editorOptions' | 'toolbar'>

@@ -1,7 +1,7 @@
 // A field for formatted text. The editor is loaded when the first such field is shown.
 import { Skeleton } from '@mui/material'
 import { Suspense } from 'react'
-import { lazyComponent } from '../app/lazy-component.tsx'
+import { lazyComponent } from '../section/lazy-component.tsx'
 import type { RichTextProps } from './rich-text-editor.tsx'
 
 const Editor = lazyComponent(

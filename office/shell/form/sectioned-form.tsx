@@ -62,7 +62,7 @@ export const stickyToolbar = (
 interface Props {
   parts: readonly FormPart[]
   mayEdit: boolean
-  /** What the form does besides, below its sections. */
+  /** Further parts of the form, below its sections. */
   children?: ReactNode
 }
 

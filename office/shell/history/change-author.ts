@@ -1,6 +1,6 @@
-// Who made a change, and from which source if not in the back office.
+// The user of a change, and its source if not the back office.
 import { useTranslate } from 'ra-core'
-import type { Change } from './conflict.ts'
+import type { Change } from '../api/conflict.ts'
 
 /** `Jonas Weber`, `Jonas Weber (interface)`, `kontor import`, `Tilda Lehr (link for trainers)` */
 export function useChangeAuthor(): (change: Pick<Change, 'actor' | 'via'>) => string {

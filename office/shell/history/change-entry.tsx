@@ -1,9 +1,9 @@
 // An entry of the change log.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../app/format.ts'
+import type { Change } from '../api/conflict.ts'
+import { useFormat } from '../language/format.ts'
 import { useChangeAuthor } from './change-author.ts'
-import type { Change } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { useRecordNaming } from './record-name.ts'

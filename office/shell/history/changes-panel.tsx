@@ -3,8 +3,8 @@ import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { api } from '../api/api.ts'
+import type { Change } from '../api/conflict.ts'
 import { ChangeEntry } from './change-entry.tsx'
-import type { Change } from './conflict.ts'
 import { groupEntries, mainEntry } from './entry-groups.ts'
 
 const perPage = 25

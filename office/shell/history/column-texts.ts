@@ -1,5 +1,5 @@
 // Texts for the columns of the change log, by table; `all`: of every table. Loaded with the pages that show changes.
-import { texts } from '../app/section.ts'
+import { texts } from '../language/texts.ts'
 
 export const columnTexts = texts({
   de: {

@@ -15,10 +15,10 @@ import {
   Typography,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../app/format.ts'
-import { toColumnName } from '../app/names.ts'
+import type { Conflict, ConflictDecision } from '../api/conflict.ts'
+import { useFormat } from '../language/format.ts'
+import { toColumnName } from '../language/names.ts'
 import { useChangeAuthor } from './change-author.ts'
-import type { Conflict, ConflictDecision } from './conflict.ts'
 import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'

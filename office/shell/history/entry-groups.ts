@@ -1,5 +1,5 @@
 // The entries of the change log that belong together.
-import type { Change } from './conflict.ts'
+import type { Change } from '../api/conflict.ts'
 
 type Entry = Pick<
   Change,
@@ -11,7 +11,7 @@ const transactionOf = ({ changedAt, actor, via }: Entry): string => `${changedAt
 
 const isMerge = ({ tableName }: Entry): boolean => tableName === 'contact_merge'
 
-/** Groups entries, in the order of the log: what a transaction changed of a record, and all that a merge changed. */
+/** Groups entries, in the order of the log: the changes of a record by a transaction, and all changes by a merge. */
 export function groupEntries<E extends Entry>(entries: readonly E[]): E[][] {
   const merges = new Set(entries.filter(isMerge).map(transactionOf))
   const keyOf = (entry: E): string => {

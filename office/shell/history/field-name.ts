@@ -1,9 +1,10 @@
 // The text for a field of a resource, or for a column of a table in the change log.
-import { useLocale, useTranslate } from 'ra-core'
-import type { Language } from '../app/i18n.ts'
 
-import { camelCase, humanizeName } from '../app/names.ts'
-import type { TextTree } from '../app/section.ts'
+import { useLocale, useTranslate } from 'ra-core'
+import type { Language } from '../../../server/platform/ground/language.ts'
+
+import { camelCase, humanizeName } from '../language/names.ts'
+import type { TextTree } from '../language/texts.ts'
 import { columnTexts } from './column-texts.ts'
 
 /** The text of `resources.<resource>.fields.<field>`, also in camelCase, or that of the column; else the name itself. */

@@ -1,5 +1,5 @@
 // Texts for the tables and values of the change log; those of columns are in column-texts.ts.
-import { texts } from '../app/section.ts'
+import { texts } from '../language/texts.ts'
 
 export const logTexts = texts({
   de: {

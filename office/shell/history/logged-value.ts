@@ -1,8 +1,8 @@
 // A value of the change log as text: records by name, statuses by their texts, amounts with currency.
 import { useTranslate } from 'ra-core'
-import { useFormat } from '../app/format.ts'
+import type { Change } from '../api/conflict.ts'
+import { useFormat } from '../language/format.ts'
 import { currencyColumns, isPercent, valueTextPrefix } from './column-values.ts'
-import type { Change } from './conflict.ts'
 import { useRecordNaming } from './record-name.ts'
 import { useValueText } from './value-text.tsx'
 

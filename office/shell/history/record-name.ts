@@ -1,9 +1,8 @@
 // Names of records in the change log.
 import { useLocale, useTranslate } from 'ra-core'
-import { useFormat } from '../app/format.ts'
-
-import { humanizeName } from '../app/names.ts'
-import type { RecordLabel } from './conflict.ts'
+import type { RecordLabel } from '../api/conflict.ts'
+import { useFormat } from '../language/format.ts'
+import { humanizeName } from '../language/names.ts'
 
 interface RecordNaming {
   /** `Führung, 05.10.2026`; without a name its type and id: `Termin 17`. */

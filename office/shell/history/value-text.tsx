@@ -1,7 +1,7 @@
 // A value of a record as text: dates in the user's format, without HTML, shortened.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { type Format, useFormat } from '../app/format.ts'
+import { type Format, useFormat } from '../language/format.ts'
 
 const maxLength = 400
 

@@ -10,8 +10,8 @@ import {
   Switch,
 } from '@mui/material'
 import { useTranslate } from 'ra-core'
-import { useInertPage } from '../app/inert-page.ts'
-import { useLetterKeys } from './shortcuts.tsx'
+import { useInertPage } from '../page/inert-page.ts'
+import { useLetterKeys } from './letter-keys.ts'
 import { hideShortcuts } from './shortcuts-dialog-state.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,13 +1,10 @@
 // The keyboard shortcuts of every page. They press what the page shows, so that they need no rights of their own.
-import { useStore } from 'ra-core'
 import { Suspense, useEffect } from 'react'
-import { lazyComponent } from '../app/lazy-component.tsx'
+import { lazyComponent } from '../section/lazy-component.tsx'
+import { useLetterKeys } from './letter-keys.ts'
 import { showShortcuts, useShortcutsShown } from './shortcuts-dialog-state.ts'
 
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
-
-/** Whether keys without Ctrl work: who dictates, or strikes keys by accident, switches them off. */
-export const useLetterKeys = () => useStore('shortcuts.letters', true)
 
 const typedInto =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=true], [role=combobox], [role=spinbutton], [role=listbox] *, [role=tree] *'
@@ -35,7 +32,7 @@ function focusSearch(): boolean {
   return field !== null && field !== undefined
 }
 
-/** What each key does on a page; false: nothing there. */
+/** The effect of each key on a page; false: none. */
 const actions: Record<string, (path: string) => boolean> = {
   '?': () => {
     showShortcuts()

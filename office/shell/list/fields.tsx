@@ -2,7 +2,7 @@
 import { Box } from '@mui/material'
 import { useFieldValue } from 'ra-core'
 import type { ReactNode } from 'react'
-import { type Format, useFormat } from '../app/format.ts'
+import { type Format, useFormat } from '../language/format.ts'
 import { media, tabular } from '../theme/tokens.ts'
 import { twoLines } from './list-styles.ts'
 

@@ -1,4 +1,4 @@
-// What a list remembers: its address. Opened without one, it shows everything; the way back to it, and the redirect after
+// A list remembers its address alone. Opened without one, it shows everything; the way back to it, and the redirect after
 // deleting a record, show it as it was.
 import { StoreContext, useStoreContext } from 'ra-core'
 import { type ReactNode, useEffect, useMemo } from 'react'

@@ -1,4 +1,4 @@
-// Above a list: search, filters and views on the left; what the table shows, and what can be done, on the right; the active filters
+// Above a list: search, filters and views on the left; columns and actions on the right; the active filters
 // below.
 import AddIcon from '@mui/icons-material/Add'
 import { Box } from '@mui/material'

@@ -1,4 +1,4 @@
-// What is to be done next, each with the button that does it.
+// Next steps, each with the button that does it.
 import { Box, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Links for who ordered: to the page of an order, and to withdraw from it.
+// Links for orderers: to the page of an order, and to withdraw from it.
 import { sql } from 'kysely'
 import { tokenHash } from '../../platform/auth/principal.ts'
 import { newSecret } from '../../platform/auth/session.ts'
@@ -13,18 +13,15 @@ export const requestLinkPath = '/booking'
 export const withdrawPath = (code = ''): string =>
   `/withdraw${code === '' ? '' : `?${new URLSearchParams({ contract: code })}`}`
 
-/** A new link to each of the orders. Earlier ones stay valid. @returns the paths of the pages; the secrets in them are not stored */
-export async function createOrderLinks(tx: Tx, orderIds: readonly number[]): Promise<string[]> {
-  const secrets = orderIds.map(newSecret)
-  await sql`insert into order_link (order_id, hash) select * from unnest(${orderIds}::int[], ${secrets.map(tokenHash)}::bytea[])`.execute(
-    tx,
-  )
-  return secrets.map(orderPath)
+/** A new link to an order. Earlier ones stay valid. @returns the path of the page; the secret in it is not stored */
+export async function createOrderLink(tx: Tx, orderId: number): Promise<string> {
+  const secret = newSecret()
+  await tx
+    .insertInto('order_link')
+    .values({ order_id: orderId, hash: tokenHash(secret) })
+    .execute()
+  return orderPath(secret)
 }
-
-/** A new link to an order. @returns the path of the page */
-export const createOrderLink = async (tx: Tx, orderId: number): Promise<string> =>
-  (await createOrderLinks(tx, [orderId]))[0]!
 
 /** Revokes all links to an order and to its seats. */
 export async function revokeLinksOfOrder(tx: Tx, orderId: number): Promise<void> {

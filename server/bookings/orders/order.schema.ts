@@ -1,12 +1,13 @@
-// Orders in the back office: who booked seats, and who pays for them.
+// Orders in the back office: booked seats with their orderer and the receiver of the invoice.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/ground/schema.ts'
+import { type OrderSource as OrderSourceName, orderSourceNames } from './order-sources.ts'
 import type { Utm } from './utm.ts'
 
 const fields = {
   ordererId: IdOrNone,
   companyId: IdOrNone,
-  /** Who gets the invoice; 0: the company, otherwise the person who ordered. */
+  /** The receiver of the invoice; 0: the company, otherwise the person who ordered. */
   invoiceContactId: IdOrNone,
   invoiceReference: ShortText,
   comment: LongText,
@@ -17,9 +18,7 @@ const fields = {
 export const OrderFields = record(fields)
 export type OrderFields = Static<typeof OrderFields>
 
-export const OrderSource = Type.Unsafe<'office' | 'website' | 'import'>(
-  Type.Enum(['office', 'website', 'import']),
-)
+export const OrderSource = Type.Unsafe<OrderSourceName>(Type.Enum(orderSourceNames))
 
 const Entered = Type.Record(Type.String(), Type.String())
 
@@ -44,19 +43,19 @@ export const Order = record({
   termsAcceptedAt: Type.String(),
   ordererName: Type.String(),
   companyName: Type.String(),
-  /** Who gets the invoice: a person with its company, or a company. */
+  /** The receiver of the invoice: a person with its company, or a company. */
   invoiceName: Type.String(),
   /** The seats that are not cancelled, and how many of them have no participant yet. */
   seatCount: Count,
   unnamedCount: Count,
-  /** What a visitor quotes; '': an order of the office. */
+  /** The code that a visitor quotes; '': an order of the office. */
   code: Type.String(),
   isConsumer: Type.Boolean(),
   /** Whether a link to the page of the order is valid. */
   hasLink: Type.Boolean(),
   /** The code of the voucher that a visitor used; '': none. */
   voucherCode: Type.String(),
-  /** What a visitor entered; empty: an order of the office. */
+  /** The entries of a visitor; empty: an order of the office. */
   entered: Type.Partial(
     record({ orderer: Entered, invoiceTo: Entered, answers: Entered, visitorCategory: Type.String() }),
   ),
@@ -64,7 +63,7 @@ export const Order = record({
   isDisposable: Type.Boolean(),
   /** Empty: an order of the office, or none. */
   utm: UtmParameters,
-  /** What was accepted: title and version of each document. */
+  /** Accepted documents: title and version of each. */
   accepted: Type.Array(record({ title: Type.String(), version: Type.Integer() })),
   /** The titles of the dates, the earliest first. */
   dateTitles: Type.String(),

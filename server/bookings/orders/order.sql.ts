@@ -67,7 +67,7 @@ export const selectOrders = (reader: Reader) =>
 
 type OrderRow = Omit<Order, 'isDisposable'>
 
-/** Completes orders with what the database does not know. */
+/** Completes orders with fields that are not stored. */
 export const toOrders = (rows: readonly OrderRow[]): Promise<Order[]> =>
   Promise.all(
     rows.map(async (row) => {

@@ -1,7 +1,7 @@
 // Creates and changes orders.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { badRequest, conflict, type FieldError } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
 import { bookingErrors } from '../booking.errors.ts'
 import type { OrderFields, OrderInput } from './order.schema.ts'
 

@@ -218,7 +218,7 @@ test('the bookings of a company include its seats without a name, but nobody els
   assert.equal((await read<Booking>(`/bookings/${ofGuest.id}`)).contactId, guest)
 })
 
-test('an order is changed with its version; the invoice goes to whom it names', async () => {
+test('an order is changed with its version; the invoice goes to the named recipient', async () => {
   const dateId = await newDate(5)
   const [booking] = await book(dateId, { unnamedSeats: 1, order: { companyId: company } })
   const { version, id } = await orderOf(booking!)
@@ -400,7 +400,7 @@ test('several bookings are cancelled with one reason, each with its fee; those p
   const [waitlisted] = await book(dateId, { status: 'waitlisted', participants: [{ contactId: waiting }] })
   await change(two!.id, { reductions: [{ reason: 'Rabatt', amount: 90.5 }] })
   await change(three!.id, { status: 'cancelled', cancellation: { reason: 'früher', fee: 12 } })
-  // Who waited now has the seat of the third.
+  // The waiting person now has the seat of the third.
   const bookings = [one!, two!, three!, waitlisted!]
   assert.deepEqual(
     (await termsOf(bookings)).map(({ fee }) => fee),

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
-import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { startOfDay } from '../../platform/ground/days.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, IsoDate } from '../../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, IsoDate } from '../../platform/http/schema.ts'
-import { startOfDay } from '../../platform/runtime/days.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
 import { Order, OrderBookings, OrderChange, OrderInput, OrderSource } from './order.schema.ts'
 import { orderById, selectOrders, toOrders } from './order.sql.ts'
 import { createOrderFor, moveToOrder, updateOrder } from './order.ts'
@@ -31,7 +31,7 @@ const listOrders = officeEndpoint({
       source: Type.Optional(OrderSource),
       from: Type.Optional(IsoDate),
       to: Type.Optional(IsoDate),
-      /** Who ordered, as a person or as the company: one of these. */
+      /** The orderer, as a person or as the company: one of these. */
       contactId: Type.Optional(Type.Array(Id, { maxItems: 100 })),
     },
   }),

@@ -1,4 +1,4 @@
-// Links for who takes part and was booked by somebody else: to the page of their seat. A link ends when the seat gets another participant.
+// Links for participants who were booked by somebody else: to the page of their seat. A link ends when the seat gets another participant.
 import { tokenHash } from '../../platform/auth/principal.ts'
 import { newSecret } from '../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-// UTM parameters: what the address of a link in a newsletter or an advertisement says of its origin.
+// UTM parameters: the origin of a visitor, in the address of a link in a newsletter or an advertisement.
 
 /** The parameters `utm_source` to `utm_content`, without the prefix. */
 export const utmNames = ['source', 'medium', 'campaign', 'term', 'content'] as const

@@ -1,12 +1,12 @@
 // Accepts or declines seats that are offered.
-import { conflict } from '../../platform/http/errors.ts'
+import { conflict } from '../../platform/ground/errors.ts'
 import { changeStatus } from '../book.ts'
 import { bookingErrors } from '../booking.errors.ts'
 import { lockBookings } from '../locked-bookings.ts'
 import type { SeatAllocation } from '../seat-allocation.ts'
 import { openOffers } from './offers.ts'
 
-/** Who declines leaves the waiting list, and the seat goes to the next one. @throws Failure 409 if one of the offers has ended */
+/** A person who declines leaves the waiting list, and the seat goes to the next one. @throws Failure 409 if one of the offers has ended */
 export async function answerOffers(
   allocation: SeatAllocation,
   ids: readonly number[],

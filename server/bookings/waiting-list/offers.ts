@@ -1,10 +1,11 @@
-// Seats that are offered to who waits for one. An offered seat is taken until it is accepted, declined, or the offer has ended.
+// Seats that are offered to waiting people. An offered seat is taken until it is accepted, declined, or the offer has ended.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
+import type { BookingStatus } from '../booking-statuses.ts'
 import type { LockedDate, SeatAllocation } from '../seat-allocation.ts'
 
 /** The status of a booking whose seat is offered. */
-export const offered = 'offered'
+export const offered = 'offered' satisfies BookingStatus
 
 /** Of an offer that staff make at a date that promotes at once. */
 const defaultHours = 48

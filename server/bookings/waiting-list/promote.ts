@@ -1,4 +1,4 @@
-// Gives free seats to who is first on a waiting list, at once or as an offer.
+// Gives free seats to the first people on a waiting list, at once or as an offer.
 import { sql } from 'kysely'
 import { loadBookings, type StoredBooking } from '../booking-plan.ts'
 import { writePlans } from '../booking-plan.write.ts'
@@ -23,7 +23,7 @@ async function loadWaitingList(
   return rows
 }
 
-/** What a booking becomes that is promoted; undefined: it waits on, because the date has begun and nobody answers an offer in time. */
+/** The new state of a promoted booking; undefined: it waits on, because the date has begun and nobody answers an offer in time. */
 function statusOfPromoted(allocation: SeatAllocation, dateId: number, isManual: boolean): string | undefined {
   const date = allocation.dates.get(dateId)!
   if (date.offerHours === 0) return 'booked'
@@ -44,7 +44,7 @@ export async function promoteFromWaitingLists(
   const datesWithFreeSeats = [...allocation.datesWithReleasedSeats, manualDateId].filter((id) => {
     if (id === 0) return false
     const date = allocation.dates.get(id)!
-    return date.mayBeWaitedFor && freeSeatsOf(date) > 0
+    return date.allowsWaitingList && freeSeatsOf(date) > 0
   })
   if (datesWithFreeSeats.length === 0) return []
   let waiting = await loadWaitingList(allocation, datesWithFreeSeats)

@@ -1,5 +1,5 @@
 // The background job that keeps the log of catalogue changes short.
-import type { Job } from '../../platform/runtime/background-jobs.ts'
+import type { Job } from '../../platform/instance/background-jobs.ts'
 import { deleteOldEntries } from './catalogue-changes.sql.ts'
 
 export const catalogueChangesJob: Job = {

@@ -76,7 +76,7 @@ const resolved = sql`
   )`
 
 /**
- * The changes that a snapshot does not see, in the order of type and id, each thing once. What is not published is left out unless
+ * The changes that a snapshot does not see, in the order of type and id, each record once. Records that are not published are left out unless
  * it was withdrawn in between.
  * @returns `isReload`: anything may have changed (topic `all`)
  */
@@ -126,7 +126,7 @@ export async function flushLog(db: Db): Promise<void> {
 /** Longer than a cursor holds: a transaction may have begun long before its commit. */
 const retentionDays = 32
 
-/** Deletes old entries, and those of a record that another one follows: whoever knows the later one knows the earlier one. */
+/** Deletes old entries, and an entry if every reader of it sees a later one for the same record. */
 export async function deleteOldEntries(db: Db): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from catalogue_change c

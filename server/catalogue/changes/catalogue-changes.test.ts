@@ -1,4 +1,4 @@
-// The changes since a cursor: complete whatever the order of commits, each thing once, and none of what nobody saw.
+// The changes since a cursor: complete for every order of commits, each record once, and none of records that nobody saw.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -160,7 +160,7 @@ test('a transaction that begins early and commits late is told, also after its c
   })
 })
 
-test('what is rolled back is not told', async () => {
+test('changes that are rolled back are not reported', async () => {
   const start = await newest()
   await withClients(1, async ([client]) => {
     await client!.query('begin')
@@ -170,7 +170,7 @@ test('what is rolled back is not told', async () => {
   assert.deepEqual((await read(start)).told, [])
 })
 
-test('pages tell each thing once, and what changes between two pages after the last', async () => {
+test('pages report each record once, and changes between two pages after the last one', async () => {
   const event = await addEvent()
   const start = await newest()
   const dates = []
@@ -281,7 +281,7 @@ test('the day of a cursor is that up to which its changes are told', async () =>
   assert.equal((await read(later.next, { day: '2026-06-18' })).since, '2026-06-18')
 })
 
-test('what is no cursor is refused', async () => {
+test('an invalid cursor is refused', async () => {
   const cursor = decodeCursor(await newest())!
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const bad = [

@@ -1,5 +1,11 @@
-// What has changed in the catalogue since a reader asked last.
+// The changes of the catalogue since a cursor. A trigger on cache_invalidation copies its rows into catalogue_change for a
+// month; another one adds things that were published before and are not any more. A cursor is a snapshot with the database, its
+// timeline and the day, so that a reader misses no late commit. Read rows are flushed before the reader gets its cursor, because
+// after a crash the server may give the id of a transaction that was rolled back to another one. If the barrier has reported
+// nothing since a cursor, the answer comes from memory. An entry is deleted when a later one for the same record is visible to
+// every reader that sees the earlier one (after_xid).
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
+import { concerns } from '../../platform/database/change-topics.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { hidesTimeline, primaryTimeline } from '../../platform/database/server-state.ts'
 import {
@@ -16,7 +22,7 @@ export type ChangePage = {
   changes: CatalogueChange[]
   /** The cursor for the next call. */
   next: string
-  /** The day of the cursor that was given, for what changes at midnight; that of `next` if none was given. */
+  /** The day of the given cursor, for changes at midnight; without a cursor, the day of `next`. */
   since: string
   /** Whether the changes up to now are complete; only then the day of `next` is today. */
   isLast: boolean
@@ -43,8 +49,6 @@ export type CatalogueChanges = BarrierSubscriber & {
 const cursorDays = 30
 /** Cursors that are remembered to be current. */
 const maxCurrent = 5000
-/** What the read model is told of and the catalogue does not show. */
-const otherTopics = new Set(['access', 'settings', 'key'])
 
 const dayMs = 86_400_000
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
@@ -116,7 +120,7 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
       const page = { until, after: { type: last.type, id: last.id } }
       return { changes, next: encodeCursor({ ...cursor, page }), since: cursor.day, isLast: false }
     }
-    // The pages of a window are complete; what has changed since its first page follows.
+    // The pages of a window are complete; changes since its first page follow.
     if (cursor.page) {
       const following: ChangeCursor = { ...state, day: cursor.day, from: until, page: undefined }
       const next = encodeCursor(following)
@@ -131,7 +135,7 @@ export function openCatalogueChanges(db: Db): CatalogueChanges {
 
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => !otherTopics.has(topic))) forget()
+      if (concerns(changes, 'catalogueChanges')) forget()
     },
     reset: forget,
     read(text, limit, today) {

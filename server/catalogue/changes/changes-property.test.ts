@@ -1,4 +1,4 @@
-// Whatever transactions overlap, a copy that follows the changes is the published catalogue. KONTOR_CHANGE_STEPS=100000 takes longer.
+// However transactions overlap, a copy that follows the changes is the published catalogue. KONTOR_CHANGE_STEPS=100000 takes longer.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ after(async () => {
   await kontor.close()
 })
 
-/** What a website shows: events and dates with what it shows of them. */
+/** The events and dates of a website, with their visible fields. */
 type Copy = Map<string, string>
 
 const shownQuery = sql<{ key: string; text: string }>`
@@ -182,7 +182,7 @@ test('a copy that follows the changes is the published catalogue', async (t) => 
     return page.next
   }
   const followers: Follower[] = []
-  // The cursor comes first: what changes in between is told as well.
+  // The cursor comes first: changes in between are reported as well.
   for (let index = 0; index < 3; index++) {
     const cursor = await start()
     followers.push(new Follower(await shown(), cursor))

@@ -1,7 +1,7 @@
 // Records that events and dates have in common.
 import Type, { type Static } from 'typebox'
 import { answerProperties, day, id, renamed, time } from '../../platform/database/fields.ts'
-import { described, Id, record } from '../../platform/http/schema.ts'
+import { described, Id, record } from '../../platform/ground/schema.ts'
 import { pdf } from '../records/child-tables.ts'
 import { categoryFields, fileFields } from '../records/reference-fields.ts'
 

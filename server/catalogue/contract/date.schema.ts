@@ -1,7 +1,7 @@
 // A date of an event.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
-import { described, Id, record } from '../../platform/http/schema.ts'
+import { described, Id, record } from '../../platform/ground/schema.ts'
 import { datePartner, responsiblePerson, sessionDay } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
 import { CatalogueFile, CataloguePdf, DateMetaData, EbgData, Misc, Text } from './child-rows.schema.ts'

@@ -1,7 +1,7 @@
 // The parameters and the records of GET /events.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, renamed } from '../../platform/database/fields.ts'
-import { described, Id, IsoDate, record } from '../../platform/http/schema.ts'
+import { described, Id, IsoDate, record } from '../../platform/ground/schema.ts'
 import { eventFields } from '../records/event-fields.ts'
 import {
   CatalogueCategory,

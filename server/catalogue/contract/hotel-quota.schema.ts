@@ -1,7 +1,7 @@
 // Rooms that are held in a hotel for a date.
 import type { Static } from 'typebox'
 import { answerProperties, id, moneyOrNone, recordColumn, renamed } from '../../platform/database/fields.ts'
-import { described, record } from '../../platform/http/schema.ts'
+import { described, record } from '../../platform/ground/schema.ts'
 import { hotelQuota } from '../records/child-tables.ts'
 
 export const roomFields = renamed(hotelQuota.fields, {

@@ -1,7 +1,7 @@
 // Prices and conference packages of events and dates.
 import type { Static } from 'typebox'
 import { answerProperties, moneyOrNone, moneyText, renamed } from '../../platform/database/fields.ts'
-import { described, record } from '../../platform/http/schema.ts'
+import { described, record } from '../../platform/ground/schema.ts'
 import { conferencePackageItem, datePrice, eventPrice } from '../records/child-tables.ts'
 
 const priceTexts = {

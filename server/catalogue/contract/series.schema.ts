@@ -1,7 +1,7 @@
 // Series of modules, and the dates linked with them.
 import Type, { type Static } from 'typebox'
 import { answerProperties, id, integer, money, renamed } from '../../platform/database/fields.ts'
-import { Count, described, Id, record } from '../../platform/http/schema.ts'
+import { Count, described, Id, record } from '../../platform/ground/schema.ts'
 import { datePrice, seriesModule, seriesModuleDate } from '../records/child-tables.ts'
 import { DateOrNone, Text, TimeOrNone } from './child-rows.schema.ts'
 

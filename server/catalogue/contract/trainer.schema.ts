@@ -1,7 +1,7 @@
 // Trainers of a date.
 import Type, { type Static } from 'typebox'
 import { answerProperties, renamed } from '../../platform/database/fields.ts'
-import { described, record } from '../../platform/http/schema.ts'
+import { described, record } from '../../platform/ground/schema.ts'
 import { trainerFields } from '../records/reference-fields.ts'
 import { DateOrNone, Text } from './child-rows.schema.ts'
 

@@ -33,7 +33,7 @@ const apply = (rows: Any[], change: object): Promise<Any[]> =>
   call('POST', '/dates/bulk-change', { records: rows.map(({ id, version }) => ({ id, version })), change })
 const outcomes = (rows: Any[]): string[] => rows.map(({ outcome }) => outcome)
 
-test('the preview tells what would change, changes nothing, and is what is then done', async () => {
+test('the preview shows the changes, changes nothing, and equals the later result', async () => {
   const dates = [await newDate(1, { participantsMax: 8 }), await newDate(2, { participantsMax: 12 })]
   const change = { participantsMax: 12, isPublished: true }
   const rows = await preview(dates, change)
@@ -125,7 +125,7 @@ test('bulk changes need the right, and dates that exist', async () => {
   assert.equal(row.errors[0].code, 'notFound')
 })
 
-test('what speaks against the days of a changed date is told, unless it did before', async () => {
+test('hints about the days of a changed date are shown, unless they existed before', async () => {
   const trainer = await created('/trainers', {
     lastName: 'Doppelt',
     absences: [{ firstDay: '2030-08-01', lastDay: '2030-08-31' }],

@@ -12,8 +12,8 @@ import {
   previewChange,
 } from '../../platform/database/bulk-change.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { Count, partly, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { Count, partly, record } from '../../platform/http/schema.ts'
 import { dateTitle } from '../records/names.sql.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { type Candidate, planningHints } from './planning-hints.ts'

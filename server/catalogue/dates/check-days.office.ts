@@ -1,11 +1,12 @@
 // Dates in the back office: tells what speaks against the days of dates before they are stored.
+import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
 import { day, time } from '../../platform/database/fields.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { FieldErrorRecord, Id, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { FieldErrorRecord, Id, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './copy.office.ts'
 import { emptyDate } from './create.office.ts'
@@ -26,7 +27,7 @@ const Given = record({
   trainers,
   locationIds,
   roomIds,
-  /** What the hints of the other dates call it; default: its number. */
+  /** The name in the hints of the other dates; default: its number. */
   label: Type.Optional(ShortText),
   startDate: Type.Optional(day.input),
   endDate: Type.Optional(day.input),

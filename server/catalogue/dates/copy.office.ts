@@ -3,7 +3,7 @@ import { emptyDate } from './create.office.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { addDays, daysBetween } from './recurrence.office.ts'
 
-/** What a copy can include in addition to the date's own fields. */
+/** Parts that a copy can include in addition to the date's own fields. */
 export const copyGroups = {
   sessionDays: ['sessionDays'],
   trainers: ['trainers'],

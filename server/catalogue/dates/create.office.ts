@@ -2,7 +2,7 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { id } from '../../platform/database/fields.ts'
 import { insertRows, reserveIds } from '../../platform/database/write-rows.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
 import { dateFields } from '../records/event-fields.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import type { DateContent } from './date.schema.office.ts'

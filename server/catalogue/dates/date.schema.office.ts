@@ -7,7 +7,15 @@ import {
   inputProperties,
   withEmptyFields,
 } from '../../platform/database/fields.ts'
-import { Count, FieldErrorRecord, Id, IdOrNone, partly, record, Version } from '../../platform/http/schema.ts'
+import {
+  Count,
+  FieldErrorRecord,
+  Id,
+  IdOrNone,
+  partly,
+  record,
+  Version,
+} from '../../platform/ground/schema.ts'
 import {
   conferencePackageItem,
   datePartner,
@@ -97,7 +105,7 @@ export const DateRecord = record({
   freeSeats: Count,
   goesAhead: Type.Boolean(),
   series: Type.Array(ParentSeries),
-  /** What is allowed, but probably not intended. */
+  /** Values that are allowed, but probably not intended. */
   warnings: Type.Array(FieldErrorRecord),
   ...DateContent.properties,
 })

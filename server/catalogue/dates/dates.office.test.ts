@@ -46,7 +46,9 @@ const changes = async (id: number, since: number) =>
     after: Record<string, unknown>
   }[]
 const publicDate = async (id: number) => {
-  const query = new URLSearchParams(Object.entries(allFlags).map(([key, value]) => [key, String(value)]))
+  const query = new URLSearchParams(
+    Object.entries(allFlags).map(([key, value]): [string, string] => [key, String(value)]),
+  )
   const { json } = await kontor.call('GET', `/events?${query}`)
   return json
     .flatMap((event: { dates: { date_id: number }[] }) => event.dates)
@@ -427,7 +429,7 @@ test('a date with bookings is not deleted', async () => {
   assert.equal((await get(id)).bookedCount, 1)
 })
 
-test('the list tells who attended from who was absent; both count as booked', async () => {
+test('the list distinguishes attended from absent participants; both count as booked', async () => {
   const { id } = await createDate({ participantsMax: 5 })
   const booking = { contact_id: 300, date_id: id }
   await kontor.db

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Db, Reader } from '../../platform/database/database.ts'
-import { listQuery, searchContainsWords, selectPage } from '../../platform/database/list.ts'
+import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../../platform/http/endpoint.ts'
-import { Count, Id, IdOrNone, IsoDate, record } from '../../platform/http/schema.ts'
+import { listQuery, searchContainsWords, selectPage } from '../../platform/http/list.ts'
 import { dateTitle, trainerName } from '../records/names.sql.ts'
 
 const Text = Type.String()

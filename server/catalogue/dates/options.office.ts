@@ -1,8 +1,8 @@
 // Dates in the back office: the look-ups of a date's form.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { record } from '../../platform/http/schema.ts'
 
 const Choice = record({ id: Type.String(), name: Type.String() })
 const Choices = Type.Array(Choice)

@@ -1,4 +1,4 @@
-// Nobody is at two dates at once: overlaps of trainers and rooms are told, or refused where that is set; whoever writes them.
+// Nobody is at two dates at once: overlaps of trainers and rooms are reported, or refused where that is set, for all ways of writing.
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'

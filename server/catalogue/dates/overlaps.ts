@@ -1,8 +1,18 @@
-// Overlaps: a trainer or a room that would be at two dates at once. What PostgreSQL forbids (migration 0014) is reported by field here.
+// Overlaps: a trainer or a room at two dates at once. PostgreSQL forbids them (migrations/0014-overlaps.sql); this file reports
+// them by field.
+//
+// busy_period has a row for each session of a date that takes place, with its trainers and rooms. Triggers derive it from the
+// tables of dates. If a trainer or a room forbids overlaps, its rows are exclusive, and two exclusion constraints let no two of
+// them overlap at the end of a transaction; past days are not exclusive, so that an old overlap does not keep the setting from
+// being changed. The triggers lock the rows of such trainers and rooms, so that transactions that take the same one queue up.
+//
+// rejectOverlaps looks at the dates that its transaction has just written. A transaction that loses the race is run again, and
+// then sees the rows of the other one. Warnings, and hints about days that are not stored yet, come from planningHints
+// (planning-hints.ts), with the same function of the database for the sessions of a date.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import type { ErrorText } from '../../platform/http/error-text.ts'
-import { badRequest, conflict, type FieldError } from '../../platform/http/errors.ts'
+import type { ErrorText } from '../../platform/ground/error-text.ts'
+import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
 import { dateTitle, roomName, trainerName } from '../records/names.sql.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'

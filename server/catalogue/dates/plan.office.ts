@@ -1,10 +1,10 @@
 // Dates in the back office: plans several dates at once.
 import Type from 'typebox'
 import { day, time } from '../../platform/database/fields.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, IsoDate, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, IsoDate, record, ShortText } from '../../platform/http/schema.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { copyDateContent, copyGroupNames } from './copy.office.ts'
 import { createDates, emptyDate } from './create.office.ts'

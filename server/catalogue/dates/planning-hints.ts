@@ -1,15 +1,15 @@
-// What speaks against the days of dates that may not be stored yet: overlaps, absences, travel times, rooms that are too small.
+// Hints about the days of dates that may not be stored yet: overlaps, absences, travel times, rooms that are too small.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { ErrorText } from '../../platform/http/error-text.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
+import type { ErrorText } from '../../platform/ground/error-text.ts'
+import type { FieldError } from '../../platform/ground/errors.ts'
 import { travelMinutes } from '../../settings/travel-time.ts'
 import { dateTitle, roomName, trainerName } from '../records/names.sql.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 import { fieldOf, overlapError } from './overlaps.ts'
 
-/** A date as it would be. `id` 0: it is new; `label`: what hints of the other dates call it. */
+/** A date as it would be. `id` 0: it is new; `label`: its name in the hints of the other dates. */
 export type Candidate = { id: number; label?: string } & Pick<
   DateContent,
   | 'status'

@@ -1,7 +1,8 @@
 // Dates in the back office: the days of a plan by a recurrence rule. Calendar days without a time zone.
 
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { Temporal } from 'temporal-polyfill'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 
@@ -51,7 +52,7 @@ function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
     }
 }
 
-/** The days of a date of a plan. `omitted`: the rule leaves it out, because of what it includes. */
+/** The days of a date of a plan. `omitted`: why the rule leaves it out. */
 export type PlannedDays = { startDate: string; endDate: string; omitted?: 'weekend' | 'holiday' }
 
 /**

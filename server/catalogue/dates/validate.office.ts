@@ -1,8 +1,8 @@
 // Dates in the back office: validates dates (errors and warnings by field).
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import type { FieldError } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
 
@@ -153,7 +153,7 @@ export async function validateDates(
   )
 }
 
-/** What is allowed, but probably not intended. */
+/** Values that are allowed, but probably not intended. */
 export function warningsOf(date: DateContent & { bookedCount: number; reservedCount: number }): FieldError[] {
   const warnings: FieldError[] = []
   const occupied = date.bookedCount + date.reservedCount + date.seatsElsewhere

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type LinkTable, writeLinks } from '../../platform/database/write-rows.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 
 /**
  * Replaces the links of a record.

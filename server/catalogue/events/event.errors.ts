@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 export const eventErrors = defineErrors('events', {
   hasDates: 'The event has dates ({count}). Delete them first, or unpublish the event.',

@@ -1,7 +1,7 @@
 // Events in the back office: fields, child rows with their ids, and publication.
 import Type, { type Static } from 'typebox'
 import { answerProperties, type Fields, inputProperties } from '../../platform/database/fields.ts'
-import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, IsoDate, Name, partly, record, Version } from '../../platform/ground/schema.ts'
 import {
   bookingQuestion,
   cancellationStep,

@@ -1,4 +1,4 @@
-// Events in the back office, and what GET /events returns of them.
+// Events in the back office, and their records of GET /events.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../test/support/test-instance.ts'

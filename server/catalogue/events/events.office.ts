@@ -1,10 +1,10 @@
 // Events in the back office, with the check before publishing and the website preview.
 import Type from 'typebox'
 import { lockRecord, lockVersion } from '../../platform/database/change-log.ts'
+import { conflict, notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, record, Version } from '../../platform/ground/schema.ts'
 import { JsonText, officeEndpoint } from '../../platform/http/endpoint.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record, Version } from '../../platform/http/schema.ts'
 import { eventErrors } from './event.errors.ts'
 import { EventPatch, ListedEvent, NewEvent, OfficeEvent } from './event.schema.office.ts'
 import { findingsOfDate, findingsOfEvent } from './publishing.sql.ts'

@@ -1,8 +1,8 @@
 // The check before publishing: reads an event with all its dates.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { type CheckedEvent, checkDate, checkEvent, type Finding } from './publishing.ts'
 
 const pricesOf = (table: 'event_price' | 'date_price', owner: string) => `coalesce((

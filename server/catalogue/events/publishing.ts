@@ -1,7 +1,7 @@
 // The check before publishing: rules over plain facts, the same for the pages and for publishing itself.
 import Type, { type Static } from 'typebox'
-import type { ErrorText } from '../../platform/http/error-text.ts'
-import { FieldErrorRecord, IdOrNone, record } from '../../platform/http/schema.ts'
+import type { ErrorText } from '../../platform/ground/error-text.ts'
+import { FieldErrorRecord, IdOrNone, record } from '../../platform/ground/schema.ts'
 import { amountsAgree } from '../records/vat.ts'
 import { publishingErrors } from './event.errors.ts'
 

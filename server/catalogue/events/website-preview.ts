@@ -1,8 +1,8 @@
 // An event, or one of its dates, as GET /events returns it with every flag that fills fields.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import type { EventQuery } from '../contract/event.schema.ts'
 import { readModelOf } from '../read-model/events.endpoints.ts'
 import { loadEvents } from '../records/load-events.ts'
@@ -52,7 +52,7 @@ export async function loadWebsitePreview(
     )
   const query: EventQuery = { ...(dateId === undefined ? { eventId } : { dateId }), ...allFlags }
   const url = `/restapi/v1/events?${new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   )}`
   if (rows[0].is_published) {
     const key = `office ${today} ${JSON.stringify(query)}`

@@ -1,4 +1,4 @@
-// What is known of an image whose content has been read.
+// The facts of an image whose content has been read.
 
 /** More would need too much memory: a small file can be an image of any size. */
 export const maxMegapixels = 64

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 export const imageErrors = defineErrors('image', {
   unknownFormat: 'must be an image: JPEG, PNG, WebP, AVIF or GIF',

@@ -1,4 +1,4 @@
-// Images by what they show: the event, the trainer or the location that they belong to.
+// Images by their owner: the event, the trainer or the location.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import type { ReceivedFile, StoredFile } from '../../platform/files/files.ts'

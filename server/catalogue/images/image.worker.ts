@@ -13,7 +13,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   heif: 'image/avif',
 }
 
-// What is read is decided by content, and only these formats are: not SVG, which is a document with scripts.
+// The content decides the format, and only these are read: not SVG, which is a document with scripts.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),

@@ -142,7 +142,7 @@ test('PNG, WebP, AVIF and GIF are taken; transparency becomes white in JPEG', as
   assert.equal((await sharp(made[0]!.bytes).metadata()).hasAlpha, true)
 })
 
-test('what is no image by its content is rejected, whatever it is called: SVG, TIFF, a page, a truncated image', async () => {
+test('a file that is no image by its content is rejected under every name: SVG, TIFF, a page, a truncated image', async () => {
   const tiff = await sharp(await photo(20, 20))
     .tiff()
     .toBuffer()
@@ -266,7 +266,7 @@ test('the uploaded file is shown in the office, and only there', async () => {
   assert.ok(rawPayload.equals(content))
 })
 
-test('only who may change the catalogue uploads and removes; what is not there is 404', async () => {
+test('only users who may change the catalogue upload and remove; a missing image is 404', async () => {
   const reader = await kontor.signIn({ rights: [] })
   const content = await photo(10, 10)
   assert.equal((await reader.upload('/images/event/2?altText=x', content)).status, 403)

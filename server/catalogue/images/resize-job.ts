@@ -1,12 +1,18 @@
 // The background job that makes the sizes of images for websites.
+//
+// An image is checked before the transaction in a process of the worker pool that may load native code (sharp): its formats are
+// an allow-list of decoders, so that the name of the file does not matter, and its pixels are limited. The transaction stores
+// the uploaded file; a trigger queues the image in image_resize and wakes this job, which claims it, makes the renditions, and
+// replaces the earlier ones in one transaction. Paths follow from the content, so that a second attempt writes the same.
+// Websites get renditions only; the data set has images without renditions, which are made again.
 
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { inTransaction, systemActor } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/files/files.ts'
-import type { Job } from '../../platform/runtime/background-jobs.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import type { Backlog, Job } from '../../platform/instance/background-jobs.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import { type ClaimedImage, claimImage, writeRenditions } from './image.sql.ts'
 import { renderImage } from './process-image.ts'
 
@@ -58,11 +64,10 @@ export const resizeImagesJob: Job = {
     )
     return rows[0]!.ms ?? undefined
   },
-  async oldestSeconds(db) {
-    const { rows } = await sql<{ seconds: number }>`
-      select greatest(0, coalesce(extract(epoch from now() - min(next_attempt_at)), 0))::float8 as seconds from image_resize`.execute(
-      db,
-    )
-    return rows[0]!.seconds
+  async readBacklog(db) {
+    const { rows } = await sql<Backlog>`
+      select count(*)::int as waiting, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds", 0 as failed
+      from image_resize where next_attempt_at <= now()`.execute(db)
+    return rows[0]!
   },
 }

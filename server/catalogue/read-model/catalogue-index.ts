@@ -1,5 +1,5 @@
 // The index of the published catalogue in memory, with every filter (decision 11.2).
-import { addMonths } from '../../platform/runtime/clock.ts'
+import { addMonths } from '../../platform/ground/clock.ts'
 import type { NextDate } from '../contract/trainer.schema.ts'
 import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'

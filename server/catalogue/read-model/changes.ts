@@ -1,5 +1,6 @@
 // Reads the changes since a snapshot (topics: migrations/0001-change-tracking.sql).
 import { sql } from 'kysely'
+import { type ChangeTopic, changeTopics, concerns } from '../../platform/database/change-topics.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { anyOf, distinct } from '../records/rows.ts'
 
@@ -36,6 +37,9 @@ export async function currentSnapshot(reader: Reader): Promise<string> {
   return rows[0]!.snapshot
 }
 
+/** Topics that the read model does not show. */
+const otherTopics = changeTopics.filter((topic) => !concerns([{ topic }], 'readModel'))
+
 /** The changes since a snapshot. One statement, so that changes and counters are of one snapshot. */
 export async function changesSince(reader: Reader, since: string): Promise<Changes> {
   const { rows } = await sql<Row>`
@@ -43,20 +47,20 @@ export async function changesSince(reader: Reader, since: string): Promise<Chang
     from (select) as one left join (
       select distinct topic, record_id as id from cache_invalidation
       where xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${since}::pg_snapshot)
-        and topic not in ('access', 'key')
+        and not topic = any(${otherTopics}::text[])
     ) as c on true left join event_date d on c.topic = 'seats' and d.id = c.id`.execute(reader)
-  const idsOf = (topic: string) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
+  const idsOf = (topic: ChangeTopic) => rows.filter((row) => row.topic === topic).map(({ id }) => id)
   return {
     snapshot: rows[0]!.snapshot,
-    counters: rows.filter((row) => row.topic === 'seats' && row.booked_count !== null),
+    counters: rows.filter((row) => row.booked_count !== null),
     dates: idsOf('date'),
     events: idsOf('event'),
     modules: idsOf('module'),
     locations: idsOf('location'),
     trainers: idsOf('trainer'),
     files: idsOf('file'),
-    lookupTables: rows.some((row) => row.topic === 'lookups'),
-    requiresReload: rows.some((row) => row.topic === 'all'),
+    lookupTables: idsOf('lookups').length > 0,
+    requiresReload: idsOf('all').length > 0,
   }
 }
 

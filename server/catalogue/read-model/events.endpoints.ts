@@ -1,8 +1,8 @@
 // GET /events.
 import Type from 'typebox'
 import type { Db } from '../../platform/database/database.ts'
+import type { FieldError } from '../../platform/ground/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
 import { exampleEvent } from '../contract/event.example.ts'
 import { Event, EventQuery } from '../contract/event.schema.ts'
 import { eventQueryErrors } from './query.errors.ts'

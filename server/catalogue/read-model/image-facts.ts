@@ -15,7 +15,7 @@ export type RenditionFact = {
 /** Renditions are in the order of format and width, the widest JPEG last. */
 export type ImageFact = { id: number; alt: string; renditions: RenditionFact[] }
 
-/** A file that Kontor stores. Who may see it is a matter of its access right. */
+/** A file that Kontor stores. Its access right decides its readers. */
 export type FileFact = {
   id: number
   accessRight: string

@@ -41,7 +41,8 @@ export type SeriesPiece = (Buffer | SeriesPlaceholder)[]
 /** `"name":value,` of each fixed field. `ends[i]` is the end offset of field i. */
 type Fields = { bytes: Buffer; ends: Uint32Array }
 
-export type EventPiece = Fields & { files: FilePiece[]; size: number }
+/** `record` is what the fields were serialized from; the public interface reads it. */
+export type EventPiece = Fields & { record: Event; files: FilePiece[]; size: number }
 export type DatePiece = Fields & {
   modules: SeriesPiece | undefined
   parents: SeriesPiece | undefined
@@ -90,7 +91,13 @@ export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Ma
       const files = serializeFiles(record.event_files)
       return [
         row.event_id,
-        { ...fields, files, size: sizeOf([fields.bytes, ...files.map(({ bytes }) => bytes)]) },
+        {
+          ...fields,
+          record,
+          files,
+          // The record takes about as much memory as its bytes.
+          size: sizeOf([fields.bytes, fields.bytes, ...files.map(({ bytes }) => bytes)]),
+        },
       ]
     }),
   )

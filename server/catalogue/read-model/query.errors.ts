@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 export const eventQueryErrors = defineErrors('eventQuery', {
   endBeforeStart: 'must not be before dateStart',

@@ -1,5 +1,5 @@
 // Parses an EventQuery for the read model.
-import { badRequest, type FieldError } from '../../platform/http/errors.ts'
+import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
 import { EventDate } from '../contract/date.schema.ts'
 import { Event, type EventQuery } from '../contract/event.schema.ts'
 import { type Filter, filterOf } from './filter.ts'

@@ -185,7 +185,7 @@ test('11.5 requests that lack different pieces at once do not hide a change from
   await Promise.all(first)
 })
 
-test('what requests lack that arrive at once is read together', async () => {
+test('missing pieces of concurrent requests are read together', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, { eventId: 99 })
   const one = await queriesOf(() => answerText(catalogue, { eventId: 1 }))

@@ -1,5 +1,15 @@
-// The read model, from which GET /events is answered. ARCHITECTURE.md describes how it stays current.
+// The read model, from which GET /events is answered; "The way of a change" in ARCHITECTURE.md describes how it stays current.
+// The index has the columns that filters and rules need of every published event and date; a filter starts with the smallest of
+// its sets. Pieces are the records as bytes, field by field: flags and `fields` choose ranges of them. Values that depend on a
+// booking, the day or the query, and values that many records share, are placeholders that response-body.ts fills. Responses are
+// finished bodies with their ETag and compressed forms. The day is part of their key, so that midnight needs no write.
+//
+// Renewals run one at a time, and each reads the missing pieces of all waiting requests. A renewal compares its own snapshot
+// with that of the model, so that it does not depend on the order in which checks and renewals end. After a booking, one
+// statement reads the new counters. Pieces and responses may each take half of KONTOR_CATALOGUE_MB; the least recently used are
+// dropped first.
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
+import { concerns } from '../../platform/database/change-topics.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
   type CachedResponse,
@@ -43,7 +53,7 @@ export type Built =
   | { bytes: Buffer; headers: Readonly<Record<string, string>>; counters: ReadonlySet<number> }
   | { missing: Missing }
 
-// What is counted for a response, as one number: of all dates of an event, of one date, of any date.
+// The counters of a response, as one number: of all dates of an event, of one date, of any date.
 export const countersOfEvent = (id: number): number => id
 export const countersOfDate = (id: number): number => -id
 export const allCounters = 0
@@ -70,7 +80,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   let isStale = true
   let generation = 0
   let running: Promise<void> | undefined
-  /** What requests lack that wait for the running renewal: the next one reads it. */
+  /** Missing pieces of requests that wait for the running renewal: the next one reads them. */
   let wanted: Missing[] = []
 
   const clear = () => {
@@ -266,7 +276,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
 
   return {
     applyChanges(changes) {
-      if (changes.every(({ topic }) => topic === 'access' || topic === 'key')) return
+      if (!concerns(changes, 'readModel')) return
       isStale = true
       renewUntilCurrent().catch(() => {})
     },

@@ -1,4 +1,4 @@
-// What websites filter by and show of events, dates, trainers and locations, beside the columns of entries. Always in memory.
+// Fields of events, dates, trainers and locations that websites filter by and show, beside the columns of entries. Always in memory.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { group } from '../records/rows.ts'

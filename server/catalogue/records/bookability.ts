@@ -22,7 +22,7 @@ export type BookableDate = SeatCounts & {
 export const freeSeats = (date: SeatCounts): number =>
   Math.max(0, date.participants_max - date.booked_count - date.reserved_count - date.seats_elsewhere)
 
-/** How many participants are missing from the minimum. Who is booked elsewhere counts, who has reserved does not. */
+/** How many participants are missing from the minimum. Seats booked elsewhere count, reserved seats do not. */
 export const missingParticipants = (date: {
   participantsMin: number
   bookedCount: number

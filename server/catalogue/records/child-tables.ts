@@ -61,7 +61,7 @@ export const datePrice = {
   }),
 } satisfies ChildTable
 
-/** Terms of cancellation: what it costs to cancel at least so many days before the start, in percent of the price. */
+/** Terms of cancellation: the fee at least so many days before the start, in percent of the price. */
 export const cancellationStep = {
   table: 'cancellation_step',
   owner: 'event_id',
@@ -72,7 +72,7 @@ export const cancellationStep = {
 
 const minSeats = Type.Integer({ minimum: 2, maximum: 100 })
 
-/** Group discounts: what is taken off each seat from so many seats of an order on, in percent of the price. */
+/** Group discounts: the reduction of each seat from so many seats of an order on, in percent of the price. */
 export const groupDiscountStep = {
   table: 'group_discount_step',
   owner: 'event_id',

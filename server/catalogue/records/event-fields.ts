@@ -19,11 +19,11 @@ import {
   textUpTo,
   time,
 } from '../../platform/database/fields.ts'
-import { LongText } from '../../platform/http/schema.ts'
+import { LongText } from '../../platform/ground/schema.ts'
 import { DateMetaData, EbgData, MetaTag, Misc } from '../contract/child-rows.schema.ts'
 import { valueList } from './value-lists.ts'
 
-/** What fits on a certificate. */
+/** A text that fits on a certificate. */
 const certificateText = textUpTo(3000)
 
 /** Why consumers cannot withdraw from a booking (§ 312g BGB); '': they can. */

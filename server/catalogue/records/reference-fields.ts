@@ -34,7 +34,7 @@ export const fileFields = fields({
   path: linkUpTo(2000),
 })
 
-/** What becomes of a date at which a trainer or a room is already taken. */
+/** The treatment of a date at which a trainer or a room is already taken. */
 export const overlapChecks = ['off', 'warn', 'forbid'] as const
 /** A new trainer or room has `warn`. */
 export const overlapCheck = choice(overlapChecks, 'warn')

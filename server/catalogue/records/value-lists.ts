@@ -1,6 +1,6 @@
 // Lists of values without identity, stored as jsonb in the interface's form.
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { LongText, partly, record } from '../../platform/http/schema.ts'
+import { LongText, partly, record } from '../../platform/ground/schema.ts'
 
 /** A stored list as records of a schema: all fields, in the schema's order. Missing fields are empty. */
 export const parseList = <S extends TObject>(schema: S, stored: unknown): Static<S>[] =>

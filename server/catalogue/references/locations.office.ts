@@ -23,13 +23,13 @@ import {
   optionalText,
   selections,
 } from '../../platform/database/fields.ts'
-import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
 import { upsert } from '../../platform/database/write-rows.ts'
+import { badRequest, conflict, notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/ground/schema.ts'
+import { comparisonKey } from '../../platform/ground/text.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Count, Id, IdOrNone, Name, record, ShortText, Version } from '../../platform/http/schema.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
 import { throwIfOverlapping } from '../dates/overlaps.ts'
 import { room } from '../records/child-tables.ts'
 import { locationFields } from '../records/reference-fields.ts'

@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 export const referenceErrors = defineErrors('catalogue', {
   catalogueHasCategories: 'The catalogue has categories: "{names}" ({count}).',

@@ -1,4 +1,4 @@
-// What is planned for a trainer or at a location.
+// The schedule of a trainer or a location.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../test/support/test-instance.ts'

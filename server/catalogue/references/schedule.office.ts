@@ -1,9 +1,9 @@
-// What is planned for a trainer or at a location: workload, overlaps, absences on days of dates, hotel quotas.
+// The schedule of a trainer or a location: workload, overlaps, absences on days of dates, hotel quotas.
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
+import { Count, Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { Count, Id, record } from '../../platform/http/schema.ts'
 import { dateTitle, roomName } from '../records/names.sql.ts'
 
 const trainerParams = Type.Object({ trainerId: Id })

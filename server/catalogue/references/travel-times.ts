@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
+import type { FieldError } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { TravelMinutes } from '../../settings/travel-time.ts'
 import { referenceErrors } from './references.errors.ts'
 

@@ -1,4 +1,4 @@
-// Certificates of attendance: who gets one, numbers, signatures, the code on paper, withdrawing and replacing.
+// Certificates of attendance: entitlement, numbers, signatures, the code on paper, withdrawing and replacing.
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, test } from 'node:test'
@@ -66,7 +66,7 @@ const listOf = async (dateId: number): Promise<OfficeCertificate[]> =>
 const print = async (path: string) =>
   (await kontor.app.inject({ url: `/office/api${path}`, headers: { cookie: office.cookie } })).rawPayload
 
-/** What a code states, if the key of the client has signed it. */
+/** The content of a code, if the key of the client has signed it. */
 async function check(link: string): Promise<SignedContent> {
   const [fingerprint, payload, signature] = link.split('#')[1]!.split('.').map(decodeURIComponent)
   const { public_key } = await db
@@ -83,7 +83,7 @@ async function check(link: string): Promise<SignedContent> {
   return fromPayload(text)
 }
 
-test('who attended enough gets a certificate, absent people none; printed again, it is the same', async () => {
+test('participants who attended enough get a certificate, absent people none; printed again, it is the same', async () => {
   const dateId = await newDate()
   const half = await book(dateId, 'booked')
   await mark(half, '2026-06-11', 'morning', true)
@@ -185,7 +185,7 @@ test('a date that is not over, or does not take place, has none; a series has th
   )
 })
 
-test('numbers have no gaps for a client and a year, whoever issues at the same time, and if a transaction fails', async () => {
+test('numbers have no gaps for a client and a year, also with concurrent issues and failed transactions', async () => {
   const { id: clientId } = await db
     .insertInto('client')
     .values({ name: 'Haus Süd' })
@@ -273,7 +273,7 @@ test('a corrected name: the certificate is replaced, the new one refers to the o
   assert.equal((await office.call('GET', `/dates/${dateId}/certificates/pdf`)).status, 409)
 })
 
-test('the database keeps what was issued', async () => {
+test('the database keeps issued certificates', async () => {
   const [certificate] = await db.selectFrom('certificate').select('id').limit(1).execute()
   const { id } = certificate!
   for (const change of [
@@ -285,7 +285,7 @@ test('the database keeps what was issued', async () => {
     await assert.rejects(change.execute(), /is kept/)
 })
 
-test('the code on the printed page states what was signed', { skip: withoutPoppler }, async () => {
+test('the code on the printed page has the signed content', { skip: withoutPoppler }, async () => {
   const dateId = await newDate()
   const ids = [
     await book(dateId),

@@ -1,6 +1,6 @@
 // Certificates in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, nullable, record } from '../../platform/http/schema.ts'
+import { Count, Id, IdOrNone, nullable, record } from '../../platform/ground/schema.ts'
 import { type Obstacle, obstacles } from './entitlement.ts'
 
 export const OfficeCertificate = record({

@@ -1,8 +1,8 @@
 // Reads certificates and keys for the back office.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import type { DateCertificates, OfficeSigningKey } from './certificates.schema.ts'
 import { attendedMinutes } from './content.ts'
 import { loadCandidates, loadCertificateDate } from './entitlement.ts'

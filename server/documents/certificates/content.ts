@@ -1,10 +1,10 @@
-// What a certificate states, and the compact form of it that is signed. Shared with the page that checks certificates, so without
+// The content of a certificate, and its compact form that is signed. Shared with the page that checks certificates, so without
 // anything of Node.
 
 /** Half days that the participant attended; `minutes`: null if the hours of the day are not known. */
 export type AttendedHalfDay = { day: string; half: 'morning' | 'afternoon'; minutes: number | null }
 
-/** What a certificate states, in both languages where it depends on one. */
+/** The content of a certificate, in both languages where it depends on one. */
 export type CertificateContent = {
   issuer: string
   name: string
@@ -24,7 +24,7 @@ export type CertificateContent = {
   replaces: string
 }
 
-/** What the code of a certificate states. */
+/** The content of the code of a certificate. */
 export type SignedContent = Omit<
   CertificateContent,
   'halfDays' | 'text' | 'signatory' | 'startDate' | 'endDate'
@@ -100,10 +100,10 @@ export function fromPayload(payload: string): SignedContent {
   }
 }
 
-/** A signature is only valid for what it was made for. */
+/** A signature is only valid for its purpose. */
 export const purposes = { certificate: 'kontor certificate\n', withdrawn: 'kontor withdrawn\n' } as const
 
-/** What is signed: the purpose and the payload. */
+/** The signed text: the purpose and the payload. */
 export const signedBytes = (purpose: keyof typeof purposes, payload: string): Uint8Array =>
   new TextEncoder().encode(purposes[purpose] + payload)
 

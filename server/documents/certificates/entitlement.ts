@@ -1,5 +1,6 @@
-// Who of a date gets a certificate.
+// The participants of a date who get a certificate.
 import { sql } from 'kysely'
+import { hasAttended, isAbsent } from '../../bookings/booking-statuses.ts'
 import { dateTitle, trainerName } from '../../catalogue/records/names.sql.ts'
 import { htmlToText } from '../../mail/body.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -24,7 +25,7 @@ export type Candidate = {
   obstacle: Obstacle
 }
 
-/** What certificates of a date state beside the participant. */
+/** The content of certificates of a date beside the participant. */
 export type CertificateDate = {
   eventId: number
   clientId: number
@@ -114,8 +115,7 @@ function obstacleOf(row: Omit<CandidateRow, 'isOver'>, date: CertificateDate, is
   if (!isOver) return 'notOver'
   if (row.name === '') return 'noName'
   // Without half days, the status is what is known.
-  if (row.halfDayCount === 0)
-    return row.status === 'attended' ? '' : row.status === 'absent' ? 'absent' : 'open'
+  if (row.halfDayCount === 0) return hasAttended(row) ? '' : isAbsent(row) ? 'absent' : 'open'
   if (row.halfDays.length === 0) return row.openCount > 0 ? 'open' : 'absent'
   const minutes = attendedMinutes(row.halfDays)
   const [attended, total] =

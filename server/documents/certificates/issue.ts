@@ -1,8 +1,17 @@
 // Issues, withdraws and replaces certificates.
+//
+// 1. loadCandidates (entitlement.ts) reads the half days of each booking and decides the entitlement. 2. The trigger
+// number_certificate gives the number: it locks the row of the client, so that a transaction that is rolled back leaves no gap.
+// A unique index allows a booking one certificate in force; a second request inserts nothing. Another trigger forbids changes of
+// an issued certificate. 3. The content is signed with the key of the client; only signing-key.ts reads the secret, which is in
+// a table of its own without change log and export. Content and signature are the token, which the QR code has behind #, so that
+// no server sees it. 4. renderPdf draws the PDF in a process of the worker pool. 5. /verify (verify.page.ts) is one file: the
+// script of office/verify/, the public keys, and the signed list of withdrawn certificates; the policy of the pages allows the
+// script by its hash.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { conflict, notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { documentErrors } from '../document.errors.ts'
 import { attendedMinutes, type CertificateContent, signedText, toPayload } from './content.ts'
 import { type Candidate, type CertificateDate, loadCandidates, loadCertificateDate } from './entitlement.ts'
@@ -129,7 +138,7 @@ export async function withdrawCertificate(tx: Tx, id: number, reason: string, no
 }
 
 /**
- * Withdraws a certificate and issues another one from what the records say now, which refers to it.
+ * Withdraws a certificate and issues another one from the present records, which refers to it.
  * @returns the id of the new one
  * @throws Failure 404, 409
  */

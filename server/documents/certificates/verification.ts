@@ -1,4 +1,4 @@
-// What is public of certificates: the keys that check them, and the lists of those that were withdrawn.
+// The public data of certificates: the keys that check them, and the lists of withdrawn ones.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { SignedList, VerificationKey, WithdrawnList } from './content.ts'

@@ -1,8 +1,9 @@
 // Certificates of attendance, one on a page.
+
 import { create } from 'qrcode'
+import type { Language } from '../../platform/ground/language.ts'
 import { attendedMinutes, type CertificateContent } from '../certificates/content.ts'
 import { bulletList, drawLines, facts, heading, paragraph } from '../layout/blocks.ts'
-import type { Language } from '../layout/formats.ts'
 import { drawLetterhead } from '../layout/letterhead.ts'
 import {
   addPart,

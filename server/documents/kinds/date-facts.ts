@@ -1,7 +1,8 @@
 // Facts of a date as its documents state them.
+import type { Language } from '../../platform/ground/language.ts'
 import type { DateData, DayOfDate } from '../date-data.ts'
 import { facts } from '../layout/blocks.ts'
-import type { Formats, Language } from '../layout/formats.ts'
+import type { Formats } from '../layout/formats.ts'
 import type { Sheet } from '../layout/sheet.ts'
 import { documentTexts } from './texts.ts'
 

@@ -1,8 +1,10 @@
 // Invoice confirmations: a letter with the elements and their sums.
+
 import type { Confirmation, ConfirmationElement } from '../../invoices/confirmation.schema.ts'
 import type { TaxSum, Total } from '../../invoices/totals.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { drawLines, facts, heading } from '../layout/blocks.ts'
-import type { Formats, Language } from '../layout/formats.ts'
+import type { Formats } from '../layout/formats.ts'
 import { drawLetterhead } from '../layout/letterhead.ts'
 import { addPart, drawable, linesOf, mm, type Sheet, setFont, tagged } from '../layout/sheet.ts'
 import { table } from '../layout/table.ts'

@@ -1,4 +1,6 @@
 // The list of participants.
+
+import { isReservation } from '../../bookings/booking-statuses.ts'
 import type { DateData } from '../date-data.ts'
 import { paragraph } from '../layout/blocks.ts'
 import { drawListHead } from '../layout/letterhead.ts'
@@ -26,7 +28,7 @@ export function drawParticipantsTable(sheet: Sheet, { participants }: DateData):
       String(index + 1),
       name === ''
         ? { text: '', note: words.notNamed }
-        : { text: name, note: status === 'reserved' ? words.reserved : '', bold: true },
+        : { text: name, note: isReservation({ status }) ? words.reserved : '', bold: true },
       company,
       comment,
     ]),

@@ -1,5 +1,5 @@
 // Texts of the documents of a date.
-import type { Language } from '../layout/formats.ts'
+import type { Language } from '../../platform/ground/language.ts'
 
 export const documentTexts = {
   de: {

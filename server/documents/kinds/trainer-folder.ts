@@ -1,4 +1,4 @@
-// What a trainer needs, in one file: programme, contacts, participants with their notes, and the sign-in sheets.
+// The trainer's folder, one file: programme, contacts, participants with their notes, and the sign-in sheets.
 import type { DateData } from '../date-data.ts'
 import { heading, paragraph } from '../layout/blocks.ts'
 import { drawListHead } from '../layout/letterhead.ts'

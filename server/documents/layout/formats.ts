@@ -1,7 +1,5 @@
 // Days, times and amounts in the language of a document.
-import type { Language } from '../../platform/pages/page-html.ts'
-
-export type { Language }
+import type { Language } from '../../platform/ground/language.ts'
 
 const locales: Record<Language, string> = { de: 'de-DE', en: 'en-GB' }
 

@@ -1,8 +1,10 @@
 // A document that is drawn on A4 pages from top to bottom, as tagged PDF.
+
 import PDFDocument from 'pdfkit'
+import type { Language } from '../../platform/ground/language.ts'
 import type { Letterhead } from '../letterhead.schema.ts'
 import { fontFiles, type Weight } from './fonts.ts'
-import { type Formats, formatsOf, type Language } from './formats.ts'
+import { type Formats, formatsOf } from './formats.ts'
 import { cleanText } from './text.ts'
 
 export type Doc = InstanceType<typeof PDFDocument>
@@ -130,7 +132,7 @@ export const drawable = ({ doc, missing }: Sheet, text: string): string => clean
 
 type Options = { title?: string; alt?: string; scope?: 'Column' | 'Row' }
 
-/** Adds an element to the structure, with what is drawn meanwhile as its content. */
+/** Adds an element to the structure, with the drawings meanwhile as its content. */
 export function tagged(sheet: Sheet, type: string, options: Options, draw: () => void): void {
   sheet.parent.add(sheet.doc.struct(type, options, draw))
 }
@@ -146,7 +148,7 @@ export function grouped(sheet: Sheet, type: string, draw: () => void, options: O
   element.end()
 }
 
-/** What is drawn meanwhile is no content: lines, repeated heads, page numbers. */
+/** Drawings meanwhile are no content: lines, repeated heads, page numbers. */
 export function artifact({ doc }: Sheet, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()

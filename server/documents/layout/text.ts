@@ -26,7 +26,7 @@ export function cleanText(doc: Doc, text: string, missing: Set<string>): string 
   return cleaned
 }
 
-/** Breaks a text after spaces and hyphens, and what is longer than a line anywhere, with the current font. */
+/** Breaks a text after spaces and hyphens, and a word that is longer than a line anywhere, with the current font. */
 export function wrapLines(doc: Doc, text: string, width: number): string[] {
   const fits = (line: string) => doc.widthOfString(line.trimEnd()) <= width
   return text.split('\n').flatMap((paragraph) => {

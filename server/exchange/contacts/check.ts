@@ -57,7 +57,7 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
   })
 }
 
-/** What the validation against the database compares, read from the records once. */
+/** The values that the validation against the database compares, read from the records once. */
 type Facts = {
   indexOf: Map<number, number>
   companyIds: Set<number>

@@ -11,7 +11,7 @@ import {
   trainerDataFields,
 } from '../../contacts/contact.schema.ts'
 import { type Fields, timestamp } from '../../platform/database/fields.ts'
-import { Flag01, record } from '../../platform/http/schema.ts'
+import { Flag01, record } from '../../platform/ground/schema.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
 import { blankPattern } from '../records/record-errors.ts'
 import type { Section } from '../records/section.ts'

@@ -1,5 +1,5 @@
 // Data set: splits a contact or company into rows of the tables.
-import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../../platform/ground/text.ts'
 import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import { type PackedRecord, RecordPacker } from '../records/packed-records.ts'
@@ -18,7 +18,7 @@ export type ContactRows = {
   newsletters: Item[]
 }
 
-/** A packed contact with what is often needed of it. */
+/** A packed contact with its frequently used fields. */
 export type PackedContact = PackedRecord<ContactRows> & { id: number; contactType: string }
 
 /** Packs the contacts of a section. */

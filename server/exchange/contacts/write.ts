@@ -1,4 +1,5 @@
 // Data set: writes the rows of contacts and companies.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {
@@ -9,7 +10,6 @@ import {
   trainerDataTable,
 } from '../../addresses/child-tables.ts'
 import { locationDataFields, trainerDataFields } from '../../contacts/contact.schema.ts'
-import { languages } from '../../mail/causes.ts'
 import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -24,6 +24,7 @@ import {
   text,
 } from '../../platform/database/fields.ts'
 import { advanceSequence, chunks, upsert, writeLinks } from '../../platform/database/write-rows.ts'
+import { languages } from '../../platform/ground/language.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import type { Item } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'

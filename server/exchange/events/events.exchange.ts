@@ -8,7 +8,7 @@ import { dateFields, eventFields } from '../../catalogue/records/event-fields.ts
 import { loadEvents } from '../../catalogue/records/load-events.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { bool, id, renamed } from '../../platform/database/fields.ts'
-import { Count, Id, record } from '../../platform/http/schema.ts'
+import { Count, Id, record } from '../../platform/ground/schema.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { dateRecordsOf, validateEvents } from './check.ts'
 import { compareStoredEvents } from './compare.ts'
 import { describedFields } from './fields.ts'
-import { keepStoredOr, writeEvents } from './write.ts'
+import { storedOrDefault, writeEvents } from './write.ts'
 
 const required = {
   CatalogueEvent: ['event_id'],
@@ -131,23 +131,23 @@ export const eventSettings: Section = {
     key: ['event_id', 'id'],
     fields: {
       event_id: ['id', id],
-      is_published: ['is_published', keepStoredOr(bool, 'true')],
-      certificatePercent: ['certificate_percent', keepStoredOr(eventFields.certificatePercent[1], '0')],
-      certificateTextDe: ['certificate_text_de', keepStoredOr(eventFields.certificateTextDe[1], "''")],
-      certificateTextEn: ['certificate_text_en', keepStoredOr(eventFields.certificateTextEn[1], "''")],
+      is_published: ['is_published', storedOrDefault(bool, 'true')],
+      certificatePercent: ['certificate_percent', storedOrDefault(eventFields.certificatePercent[1], '0')],
+      certificateTextDe: ['certificate_text_de', storedOrDefault(eventFields.certificateTextDe[1], "''")],
+      certificateTextEn: ['certificate_text_en', storedOrDefault(eventFields.certificateTextEn[1], "''")],
       withdrawalExceptionDe: [
         'withdrawal_exception_de',
-        keepStoredOr(eventFields.withdrawalExceptionDe[1], "''"),
+        storedOrDefault(eventFields.withdrawalExceptionDe[1], "''"),
       ],
       withdrawalExceptionEn: [
         'withdrawal_exception_en',
-        keepStoredOr(eventFields.withdrawalExceptionEn[1], "''"),
+        storedOrDefault(eventFields.withdrawalExceptionEn[1], "''"),
       ],
-      visitorsMayName: ['visitors_may_name', keepStoredOr(bool, 'true')],
-      visitorsMayMove: ['visitors_may_move', keepStoredOr(bool, 'true')],
-      visitorsMayCancel: ['visitors_may_cancel', keepStoredOr(bool, 'true')],
+      visitorsMayName: ['visitors_may_name', storedOrDefault(bool, 'true')],
+      visitorsMayMove: ['visitors_may_move', storedOrDefault(bool, 'true')],
+      visitorsMayCancel: ['visitors_may_cancel', storedOrDefault(bool, 'true')],
       visitorsConfirmByMail: eventFields.visitorsConfirmByMail,
-      visitorChangeDays: ['visitor_change_days', keepStoredOr(eventFields.visitorChangeDays[1], '1')],
+      visitorChangeDays: ['visitor_change_days', storedOrDefault(eventFields.visitorChangeDays[1], '1')],
     },
     references: { event_id: 'event' },
     normalize: (_item, _raw, _pointer, _errors, given) => given,

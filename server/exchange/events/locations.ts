@@ -13,7 +13,7 @@ import {
   text,
 } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/ground/text.ts'
 import type { ImportRun } from '../records/section.ts'
 import type { SharedRecords } from './shared-records.ts'
 
@@ -48,10 +48,6 @@ const selectLocations = (ids: readonly number[]) => sql<StoredLocation>`
 const idField: Fields[string] = ['id', id]
 const owner: Fields[string] = ['contact_id', id]
 const constant = (value: string): FieldType => ({ ...text, write: () => value })
-const keepStoredOr = (fallback: string): FieldType => ({
-  ...id,
-  write: (_input, stored) => `coalesce(${stored}, ${fallback})`,
-})
 
 const contactFields: Fields = {
   location_id: idField,
@@ -62,7 +58,8 @@ const contactFields: Fields = {
 const addressFields: Fields = {
   id: idField,
   owner,
-  type: ['address_type_id', keepStoredOr('1')],
+  // The catalogue has no type of address: a stored one stays.
+  type: ['address_type_id', { ...id, write: (_input, stored) => `coalesce(${stored}, 1)` }],
   isDefault: ['is_default', { ...bool, write: () => 'true' }],
   street: ['street', shortText],
   houseNumber: ['house_number', constant(`''`)],
@@ -81,7 +78,7 @@ const phoneFields: Fields = {
 
 const linkFields = renamed(locationFields, { link: 'link', additional_field: 'additionalField' })
 
-/** What a date shows of a location. */
+/** The fields of a location that a date shows. */
 export const shownLocationFields: Fields = {
   ...contactFields,
   ...addressFields,
@@ -89,7 +86,7 @@ export const shownLocationFields: Fields = {
   ...linkFields,
 }
 
-/** Completes locations with what is stored of them, or reports what they would lose. */
+/** Completes locations with their stored fields, or reports fields that they would lose. */
 export const completeLocations = (tx: Tx, { locations }: SharedRecords): Promise<void> =>
   locations.complete(async (ids) => {
     const { rows } = await selectLocations(ids).execute(tx)

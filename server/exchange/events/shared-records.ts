@@ -54,7 +54,7 @@ class UniqueRecords<Key, T extends object> {
   }
 
   /**
-   * Completes the records with what is stored of them in a merge. Otherwise reports those that would lose something.
+   * Completes the records with their stored fields in a merge. Otherwise reports records that would lose a value.
    * @param read the stored records with these keys
    */
   async complete(read: (keys: Key[]) => Promise<ReadonlyMap<Key, T>>): Promise<void> {
@@ -156,7 +156,7 @@ const readRows =
     return new Map(rows.map((row) => [idOf(row), row]))
   }
 
-/** Completes categories, files, and trainers with what is stored of them, or reports what they would lose. */
+/** Completes categories, files, and trainers with their stored fields, or reports fields that they would lose. */
 export async function completeShared(tx: Tx, { categories, files, trainers }: SharedRecords): Promise<void> {
   await categories.complete(readRows(tx, 'catalogue_category', categoryColumns, (row) => row.eventcat_id))
   await files.complete(readRows(tx, 'catalogue_file', fileColumns, (row) => row.diskitem_id))

@@ -38,7 +38,7 @@ const eventRow: Fields = {
 }
 
 /** If left out, the stored value stays, and a new row gets the fallback (SQL). */
-export const keepStoredOr = (type: FieldType, fallback: string): FieldType => ({
+export const storedOrDefault = (type: FieldType, fallback: string): FieldType => ({
   ...type,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
@@ -47,8 +47,8 @@ const { free_places: _free, ...writtenColumns } = dateColumns
 const dateRow: Fields = {
   ...writtenColumns,
   eventId: ['event_id', id],
-  date_is_bookable: ['is_bookable', keepStoredOr(bool, 'true')],
-  duration: ['duration', keepStoredOr(text, `''`)],
+  date_is_bookable: ['is_bookable', storedOrDefault(bool, 'true')],
+  duration: ['duration', storedOrDefault(text, `''`)],
   date_misc: ['misc', jsonColumn],
   date_meta_data: ['meta_data', jsonColumn],
   ebg_data: ['ebg_data', jsonColumn],

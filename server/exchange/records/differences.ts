@@ -1,4 +1,4 @@
-// What an import changes in a record, and what it would lose.
+// The fields that an import changes in a record, and those that it would lose.
 import { elementKey, elementsByKey, elementsOf, isElsewhere, isObject } from './record-lists.ts'
 import type { Item } from './section.ts'
 

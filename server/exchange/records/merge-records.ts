@@ -1,4 +1,4 @@
-// kontor import --merge: a record of a data set is completed with what is stored of it.
+// kontor import --merge: a record of a data set is completed with its stored fields.
 import { elementKey, elementsByKey, isElsewhere, isObject } from './record-lists.ts'
 import type { Item } from './section.ts'
 

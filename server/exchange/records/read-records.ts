@@ -1,11 +1,11 @@
 // Reads a data set record by record, so that its whole text is never in memory.
 import type { Readable } from 'node:stream'
-import { Failure } from '../../platform/http/errors.ts'
+import { Failure } from '../../platform/ground/errors.ts'
 import { parseJson } from '../../platform/http/request/json.ts'
 import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
 /** A record of a section with its index. Index -1, without a value: the beginning of a section. */
-type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
+export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
 
 const quote = 0x22
 const backslash = 0x5c
@@ -24,14 +24,9 @@ type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
 
 /**
  * The records of a data set: an object of arrays, or a bare array of records of `bareSection`.
- * @param isParsed the sections of which the values are needed; default: all
  * @throws ImportError with one error if it is not JSON, not UTF-8, or has a duplicate key
  */
-export async function* readRecords(
-  source: Readable,
-  bareSection: string,
-  isParsed: (section: string) => boolean = () => true,
-): AsyncGenerator<FoundRecord> {
+export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<FoundRecord> {
   let state = 'start' as State
   let isBare = false
   let section = ''
@@ -125,7 +120,7 @@ export async function* readRecords(
             const isEmpty = byte === closeList && isFirst && isAllBlank(record)
             if (!isEmpty) {
               const pointer = isBare ? `/${index}` : `/${escapePointer(section)}/${index}`
-              yield { section, index, isBare, value: isParsed(section) ? parse(record, pointer) : undefined }
+              yield { section, index, isBare, value: parse(record, pointer) }
               index++
               isFirst = false
             }

@@ -1,16 +1,16 @@
-// Errors of the records of a data set: what was found, and in words what is expected.
+// Errors of the records of a data set: the found value, and the expected one in words.
 
 import type { TSchema } from 'typebox'
 import { rightPattern } from '../../platform/auth/principal.ts'
 import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
-import type { FieldError } from '../../platform/http/errors.ts'
-import { MoneyText } from '../../platform/http/schema.ts'
+import type { FieldError } from '../../platform/ground/errors.ts'
+import { MoneyText } from '../../platform/ground/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { currencyPattern, voucherCodePattern } from '../../website/discounts/voucher.sql.ts'
 import { pageUrlPattern } from '../../website/pages/pages-settings.sql.ts'
 import { abbreviate, toPointer, type ValidationErrors } from './import-error.ts'
 
-/** What a text with the pattern of a schema is. */
+/** The name of texts with the pattern of a schema. */
 const words: readonly (readonly [TSchema, string])[] = [
   [day.schema, 'must be a day such as "2027-03-01", or ""'],
   [time.schema, 'must be a time of day such as "09:30", or ""'],
@@ -23,19 +23,14 @@ const words: readonly (readonly [TSchema, string])[] = [
 export const blankPattern = '\\S'
 export const settingNamePattern = '^[a-z][a-z_]*$'
 export const hashPattern = '^[0-9a-f]{64}$'
-export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 export const passwordHashPattern = '^([$]argon2id[$].+)?$'
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
-export const storedPathPattern = '^catalogue/[0-9]+/[^/\\\\]+$'
-export const imagePathPattern = '^images/[0-9]+/[^/\\\\]+$'
 
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
   [blankPattern, 'must not be blank'],
   ['^(#[0-9a-f]{6})?$', 'must be a colour such as "#0b5c6b", or ""'],
-  ['^[0-9a-f]{16}$', 'must be a fingerprint: 16 digits 0 to 9 and a to f'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
-  [uuidPattern, 'must be a UUID in small letters'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],
   [settingNamePattern, 'must be the name of a setting such as "time_zone"'],
@@ -46,14 +41,12 @@ const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ],
   [pageUrlPattern, 'must be an address such as "https://www.example.org/privacy", or ""'],
   [currencyPattern, 'must be a currency such as "EUR"'],
-  [storedPathPattern, 'must be a path such as "catalogue/7/programme.pdf"'],
-  [imagePathPattern, 'must be a path such as "images/7/original.jpeg"'],
 ])
 
 /** The pattern of a text that is one of some words, or empty. */
 export const oneOfOrNonePattern = (words: readonly string[]): string => `^(${words.join('|')})?$`
 
-/** What a text with this pattern is. */
+/** The name of texts with this pattern. */
 export const describePattern = (pattern: string): string | undefined => {
   const [, choices] = /^\^\(([\w|]+)\)\?\$$/.exec(pattern) ?? []
   const list = choices?.split('|').map((word) => `"${word}"`)

@@ -15,7 +15,7 @@ export type Item = Record<string, any>
 export type SectionRecords = { items: Item[]; pointer: (index: number) => string }
 
 /**
- * What becomes of the fields of an existing record that the data set leaves out: they are an error if they have a value, they stay, or
+ * The treatment of fields of an existing record that the data set leaves out: they are an error if they have a value, they stay, or
  * they are emptied.
  */
 export type ImportMode = 'complete' | 'merge' | 'replace'
@@ -183,7 +183,7 @@ async function* readTable(
   }
 }
 
-/** A look-up table: a name and what the value means. */
+/** A look-up table: a name and the meaning of the value. */
 export const lookupSection = (
   name: string,
   table: string,

@@ -1,4 +1,4 @@
-// Data set: clients, users and tokens. Tokens are exported as hashes, so that they also work in another instance.
+// Data set: clients, users and their views of lists.
 
 import { sql } from 'kysely'
 import Type from 'typebox'
@@ -6,9 +6,7 @@ import { rightPattern } from '../../platform/auth/principal.ts'
 import {
   bool,
   choice,
-  creationTimestamp,
   type FieldType,
-  hex,
   id,
   jsonColumn,
   shortText,
@@ -16,10 +14,10 @@ import {
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { IdOrNone } from '../../platform/http/schema.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
+import { IdOrNone } from '../../platform/ground/schema.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { blankPattern, hashPattern, passwordHashPattern } from '../records/record-errors.ts'
+import { blankPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
 const requiredText: FieldType = { ...shortText, schema: Type.String({ pattern: blankPattern }) }
@@ -108,26 +106,6 @@ export const users = tableSection({
         tx,
       )
   },
-})
-
-export const tokens = tableSection({
-  name: 'tokens',
-  table: 'token',
-  required: ['userId', 'hash'],
-  references: { userId: 'user' },
-  fields: {
-    id: ['id', id],
-    userId: ['user_id', id],
-    label: ['label', shortText],
-    hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    operations: ['operations', texts],
-    origins: ['origins', texts],
-    createdAt: ['created_at', creationTimestamp],
-    expiresAt: ['expires_at', timestamp],
-    revokedAt: ['revoked_at', timestamp],
-    lastUsedAt: ['last_used_at', timestamp],
-  },
-  validate: (records, run) => reportDuplicates(records, run.errors, 'hash', (item) => item['hash']),
 })
 
 export const savedViews = tableSection({

@@ -1,7 +1,7 @@
 // Data set: attendance by half day.
 import Type from 'typebox'
 import { bool, day, id, text } from '../../platform/database/fields.ts'
-import { IsoDate } from '../../platform/http/schema.ts'
+import { IsoDate } from '../../platform/ground/schema.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { tableSection } from '../records/section.ts'
 

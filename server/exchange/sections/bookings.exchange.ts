@@ -1,5 +1,6 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
+import { orderSourceNames } from '../../bookings/orders/order-sources.ts'
 import { bookingQuestion, cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
 import {
   amount,
@@ -18,7 +19,7 @@ import {
   shortText,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { Count } from '../../platform/http/schema.ts'
+import { Count } from '../../platform/ground/schema.ts'
 import { requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
@@ -28,7 +29,7 @@ const positiveAmount: FieldType = {
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
 }
 
-/** What a visitor entered, or came with. */
+/** The entries and the origin of a visitor. */
 const plainObject: FieldType = {
   ...jsonColumn,
   schema: Type.Unsafe<object>({ type: 'object' }),
@@ -43,7 +44,7 @@ export const orders = tableSection({
     id: ['id', id],
     createdAt: ['created_at', creationTimestamp],
     // Whose order does not say where it was made was not made in this Kontor.
-    source: ['source', choice(['office', 'website', 'import'], 'import')],
+    source: ['source', choice(orderSourceNames, 'import')],
     ordererId: ['orderer_id', reference],
     companyId: ['company_id', reference],
     invoiceContactId: ['invoice_contact_id', reference],

@@ -1,25 +1,14 @@
 // Data set: catalogues, their categories, files, trainers and locations of the event catalogue.
 import { sql } from 'kysely'
-import Type from 'typebox'
 import { categoryColumns, fileColumns } from '../../catalogue/contract/child-rows.schema.ts'
 import { trainerColumns } from '../../catalogue/contract/trainer.schema.ts'
 import { room, trainerAbsence } from '../../catalogue/records/child-tables.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import {
-  creationTimestamp,
-  hex,
-  id,
-  integer,
-  renamed,
-  shortText,
-  size,
-  text,
-} from '../../platform/database/fields.ts'
+import { id, integer, renamed, shortText } from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { TravelMinutes } from '../../settings/travel-time.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { hashPattern, storedPathPattern } from '../records/record-errors.ts'
 import type { Placeholders } from '../records/references.ts'
 import { type Item, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
@@ -87,21 +76,6 @@ export const catalogueFiles = tableSection({
       'fileAccessRight',
       records.items.map((item) => item['access_right']),
     ),
-})
-
-/** Files of the catalogue in the file store, which a backup includes. */
-export const storedFiles = tableSection({
-  name: 'storedFiles',
-  table: 'stored_file',
-  key: ['diskitem_id', 'file_id'],
-  required: ['path', 'size', 'sha256'],
-  fields: {
-    diskitem_id: ['file_id', id],
-    path: ['path', { ...text, schema: Type.String({ pattern: storedPathPattern }) }],
-    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
-    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    createdAt: ['created_at', creationTimestamp],
-  },
 })
 
 const trainerIdentity = (item: { [field: string]: unknown }): string =>

@@ -1,4 +1,4 @@
-// Data set: forms, articles, tasks, attachments, logbook and consents.
+// Data set: forms, articles, tasks, logbook and consents.
 import Type from 'typebox'
 import {
   bool,
@@ -12,13 +12,12 @@ import {
   money,
   reference,
   shortText,
-  size,
   text,
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { hashPattern, oneOfOrNonePattern } from '../records/record-errors.ts'
+import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
 
 const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
@@ -157,22 +156,6 @@ export const tasks = tableSection({
     }),
 })
 
-export const attachments = tableSection({
-  name: 'attachments',
-  table: 'attachment',
-  required: ['taskId', 'filename', 'size', 'sha256'],
-  fields: {
-    id: ['id', id],
-    taskId: ['task_id', id],
-    filename: ['filename', { ...text, schema: Type.String({ format: 'file-name' }) }],
-    size: ['size', { ...size, schema: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }],
-    sha256: ['sha256', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    createdBy: ['created_by', reference],
-    createdAt: ['created_at', creationTimestamp],
-  },
-  references: { taskId: 'task', createdBy: 'user' },
-})
-
 /** If left out, the stored value stays, and a new entry is a note. */
 const entryType: FieldType = {
   ...oneOf('note', 'call'),
@@ -211,7 +194,6 @@ export const logbook = tableSection({
 export const newsletterConsents = tableSection({
   name: 'newsletterConsents',
   table: 'newsletter_consent',
-  target: 'consent',
   required: ['contactId', 'formId', 'clientId', 'email'],
   fields: {
     id: ['id', id],

@@ -1,20 +1,6 @@
-// Data set: questions, links and answers of feedback.
+// Data set: questions of feedback.
 import Type from 'typebox'
-import {
-  bool,
-  day,
-  hex,
-  id,
-  integer,
-  jsonColumn,
-  reference,
-  shortText,
-  text,
-  texts,
-} from '../../platform/database/fields.ts'
-import { IsoDate } from '../../platform/http/schema.ts'
-import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { hashPattern, uuidPattern } from '../records/record-errors.ts'
+import { bool, id, integer, reference, shortText, text, texts } from '../../platform/database/fields.ts'
 import { tableSection } from '../records/section.ts'
 
 export const feedbackQuestions = tableSection({
@@ -43,40 +29,4 @@ export const feedbackQuestions = tableSection({
       errors.add(`${pointer}/choicesEn`, 'must be left out, or have as many choices as choicesDe')
     return item
   },
-})
-
-export const feedbackInvitations = tableSection({
-  name: 'feedbackInvitations',
-  table: 'feedback_invitation',
-  required: ['participationId', 'hash'],
-  fields: {
-    id: ['id', id],
-    participationId: ['booking_id', id],
-    hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    isAnswered: ['is_answered', bool],
-  },
-  references: { participationId: 'participation' },
-  validate: (records, { errors }) => reportDuplicates(records, errors, 'hash', (item) => item['hash']),
-  validateAgainstDatabase: (tx, records, { errors }) =>
-    reportTaken(tx, records, errors, {
-      table: 'feedback_invitation',
-      column: `encode(hash, 'hex')`,
-      field: 'hash',
-      value: (item) => item['hash'],
-      name: 'invitation',
-    }),
-})
-
-export const feedbackResponses = tableSection({
-  name: 'feedbackResponses',
-  table: 'feedback_response',
-  required: ['id', 'dateId', 'givenOn', 'answers'],
-  fields: {
-    id: ['id', { ...text, schema: Type.String({ pattern: uuidPattern }) }],
-    dateId: ['date_id', id],
-    participationId: ['booking_id', reference],
-    givenOn: ['given_on', { ...day, schema: IsoDate }],
-    answers: ['answers', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }) }],
-  },
-  references: { dateId: 'date', participationId: 'participation' },
 })

@@ -1,4 +1,4 @@
-// Data set: invoice confirmations with their elements, and who confirmed them when.
+// Data set: invoice confirmations with their elements, and their confirmations by users.
 import Type from 'typebox'
 import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import {

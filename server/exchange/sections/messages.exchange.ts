@@ -1,28 +1,21 @@
-// Data set: templates, rules of messages, messages and the outbox.
+// Data set: templates and rules of messages.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { causes, languages, roles } from '../../mail/causes.ts'
-import { mailKinds } from '../../mail/queue.sql.ts'
+import { ruleCauses } from '../../messages/causes.ts'
+import { roles } from '../../messages/roles.ts'
 import {
   bool,
-  creationTimestamp,
   type FieldType,
   id,
   integer,
-  jsonColumn,
   longText,
-  optionalText,
   reference,
   shortText,
   text,
   texts,
-  timestamp,
-  uuid,
 } from '../../platform/database/fields.ts'
-import { Count } from '../../platform/http/schema.ts'
 import { reportTaken } from '../records/duplicates.ts'
 import { oneOfOrNone } from '../records/field-types.ts'
-import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
 const oneOf = (...values: readonly string[]): FieldType => ({ ...text, schema: Type.Enum([...values]) })
@@ -30,7 +23,6 @@ const someOf = (...values: readonly string[]): FieldType => ({
   ...texts,
   schema: Type.Array(Type.Enum([...values])),
 })
-const language = { ...text, schema: Type.String({ pattern: oneOfOrNonePattern(languages) }) }
 
 export const commTemplates = tableSection({
   name: 'commTemplates',
@@ -43,7 +35,7 @@ export const commTemplates = tableSection({
     body: ['body', longText],
     subjectEn: ['subject_en', shortText],
     bodyEn: ['body_en', longText],
-    cause: ['cause', oneOfOrNone(...causes)],
+    cause: ['cause', oneOfOrNone(...ruleCauses)],
   },
   validateAgainstDatabase: (tx, records, { errors }) =>
     reportTaken(tx, records, errors, {
@@ -64,7 +56,7 @@ export const messageRules = tableSection({
     categoryId: ['category_id', reference],
     eventId: ['event_id', reference],
     dateId: ['date_id', reference],
-    cause: ['cause', oneOf(...causes)],
+    cause: ['cause', oneOf(...ruleCauses)],
     offsetDays: ['offset_days', { ...integer, schema: Type.Integer({ minimum: -365, maximum: 365 }) }],
     recipients: ['recipients', someOf(...roles)],
     templateId: ['template_id', reference],
@@ -95,114 +87,5 @@ export const messageRules = tableSection({
         else errors.add(`${records.pointer(index)}/recipients`, `${role} is told by the rule of ${owner}`)
       }
     }
-  },
-})
-
-const texts4 = {
-  subject: ['subject', shortText],
-  body: ['body', longText],
-  subjectEn: ['subject_en', shortText],
-  bodyEn: ['body_en', longText],
-} as const
-
-export const messages = tableSection({
-  name: 'messages',
-  table: 'message',
-  target: 'message',
-  required: ['cause'],
-  fields: {
-    id: ['id', id],
-    cause: ['cause', oneOf(...causes, 'manual')],
-    dateId: ['date_id', reference],
-    templateId: ['template_id', reference],
-    ...texts4,
-    hasCalendar: ['has_calendar', bool],
-    fileRights: ['file_rights', texts],
-    documentKinds: ['document_kinds', texts],
-    createdBy: ['created_by', reference],
-    createdAt: ['created_at', creationTimestamp],
-    sendAt: ['send_at', creationTimestamp],
-    calledBackAt: ['called_back_at', timestamp],
-  },
-  references: { dateId: 'date', templateId: 'template', createdBy: 'user' },
-})
-
-/** Kinds of mail, and the field that only they have. */
-const ownFields = { template: 'templateId', double_opt_in: 'consentId', message: 'messageId' } as const
-
-export const outboxMails = tableSection({
-  name: 'outboxMails',
-  table: 'outbox_mail',
-  required: ['kind', 'recipient'],
-  fields: {
-    id: ['id', id],
-    kind: ['kind', oneOf(...mailKinds)],
-    recipient: ['recipient', text],
-    contactId: ['contact_id', reference],
-    templateId: ['template_id', reference],
-    consentId: ['consent_id', reference],
-    messageId: ['message_id', reference],
-    taskId: ['task_id', reference],
-    role: ['role', oneOfOrNone(...roles)],
-    participationId: ['booking_id', reference],
-    dateId: ['date_id', reference],
-    language: ['language', language],
-    causeKey: ['cause_key', optionalText],
-    causes: ['causes', someOf(...causes)],
-    data: ['data', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }) }],
-    createdBy: ['created_by', reference],
-    createdAt: ['created_at', creationTimestamp],
-    sentAt: ['sent_at', timestamp],
-    subject: ['subject', text],
-    body: ['body', text],
-    messageKey: ['message_key', uuid],
-    inReplyTo: ['in_reply_to', text],
-    threadIds: ['thread_ids', texts],
-    calendarSequence: [
-      'calendar_sequence',
-      {
-        ...integer,
-        schema: Type.Integer({ minimum: -1 }),
-        read: (column) => `coalesce(${column}, -1)`,
-        write: (input) => `nullif(${input}, -1)`,
-      },
-    ],
-    attempts: ['attempts', { ...integer, schema: Count }],
-    attemptedAt: ['attempted_at', timestamp],
-    nextAttemptAt: ['next_attempt_at', creationTimestamp],
-    lastError: ['last_error', text],
-    failedAt: ['failed_at', timestamp],
-    calledBackAt: ['called_back_at', timestamp],
-    bouncedAt: ['bounced_at', timestamp],
-    bounceReason: ['bounce_reason', text],
-  },
-  references: {
-    contactId: 'contact',
-    templateId: 'template',
-    consentId: 'consent',
-    messageId: 'message',
-    taskId: 'task',
-    participationId: 'participation',
-    dateId: 'date',
-    createdBy: 'user',
-  },
-  normalize(item, raw, pointer, errors) {
-    for (const [kind, field] of Object.entries(ownFields))
-      if ((item['kind'] === kind) !== (item[field] !== 0))
-        errors.add(`${pointer}/${field}`, `is required for mail of kind ${kind}, and not allowed otherwise`)
-    if (!['message', 'reply'].includes(item['kind']))
-      for (const field of ['taskId', 'role', 'participationId', 'dateId'])
-        if (item[field])
-          errors.add(`${pointer}/${field}`, 'is allowed only for mail of kind message or reply')
-    for (const field of ['failedAt', 'calledBackAt'])
-      if (item['sentAt'] !== '' && item[field] !== '')
-        errors.add(`${pointer}/${field}`, 'is not allowed together with sentAt')
-    if (item['failedAt'] !== '' && item['calledBackAt'] !== '')
-      errors.add(`${pointer}/calledBackAt`, 'is not allowed together with failedAt')
-    if (item['bouncedAt'] !== '' && item['sentAt'] === '')
-      errors.add(`${pointer}/bouncedAt`, 'is allowed only together with sentAt')
-    if (raw['calendarSequence'] === undefined) item['calendarSequence'] = -1
-    // Older exports have no nextAttemptAt: such mail is due since it was created.
-    return raw['nextAttemptAt'] ? item : { ...item, nextAttemptAt: item['createdAt'] }
   },
 })

@@ -1,5 +1,5 @@
-// Data set: vouchers, and the orders that have used them.
-import { id, shortText } from '../../platform/database/fields.ts'
+// Data set: vouchers.
+import { id } from '../../platform/database/fields.ts'
 import { voucherCodeKey, voucherFields } from '../../website/discounts/voucher.sql.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { type Item, tableSection } from '../records/section.ts'
@@ -9,7 +9,6 @@ const codeKeyOf = (item: Item): string => voucherCodeKey(item['code'])
 export const vouchers = tableSection({
   name: 'vouchers',
   table: 'voucher',
-  target: 'voucher',
   required: ['code', 'name', 'value'],
   fields: { id: ['id', id], ...voucherFields },
   references: { eventId: 'event' },
@@ -30,17 +29,4 @@ export const vouchers = tableSection({
       value: codeKeyOf,
       name: 'voucher',
     }),
-})
-
-export const voucherUses = tableSection({
-  name: 'voucherUses',
-  table: 'voucher_use',
-  key: ['orderId', 'order_id'],
-  required: ['voucherId', 'emailKey'],
-  fields: {
-    orderId: ['order_id', id],
-    voucherId: ['voucher_id', id],
-    emailKey: ['email_key', shortText],
-  },
-  references: { orderId: 'order', voucherId: 'voucher' },
 })

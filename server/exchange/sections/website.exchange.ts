@@ -1,14 +1,12 @@
-// Data set: the keys of the public interface, the pages for visitors, the readable addresses of events, and the terms that visitors accept.
+// Data set: the keys of the public interface, the pages for visitors, the readable addresses of events, and the terms for visitors.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {
   bool,
   creationTimestamp,
   hex,
-  html,
   id,
   idList,
-  name,
   optionalText,
   shortText,
   texts,
@@ -16,7 +14,7 @@ import {
 } from '../../platform/database/fields.ts'
 import { termsFields } from '../../website/booking/terms.sql.ts'
 import { pagesFields } from '../../website/pages/pages-settings.sql.ts'
-import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { reportDuplicates } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
 import { type Item, tableSection } from '../records/section.ts'
 
@@ -87,43 +85,6 @@ export const eventSlugs = tableSection({
 export const termsDocuments = tableSection({
   name: 'termsDocuments',
   table: 'terms_document',
-  target: 'termsDocument',
   required: ['title'],
   fields: { id: ['id', id], ...termsFields },
-})
-
-const versionOf = (item: Item): string => `${item['documentId']} ${item['version']}`
-
-/** All versions of the texts: orders name those that were accepted. */
-export const termsVersions = tableSection({
-  name: 'termsVersions',
-  table: 'terms_version',
-  required: ['documentId', 'version', 'title'],
-  fields: {
-    id: ['id', id],
-    documentId: ['document_id', id],
-    version: ['version', id],
-    title: ['title', name],
-    body: ['body', html],
-    titleEn: ['title_en', shortText],
-    bodyEn: ['body_en', html],
-    createdAt: ['created_at', creationTimestamp],
-  },
-  references: { documentId: 'termsDocument' },
-  validate: (records, { errors }) => reportDuplicates(records, errors, 'version', versionOf),
-  validateAgainstDatabase: (tx, records, { errors }) =>
-    reportTaken(tx, records, errors, {
-      table: 'terms_version',
-      column: `document_id || ' ' || version`,
-      field: 'version',
-      value: versionOf,
-      name: 'terms version',
-    }),
-  // The database has made versions of the documents that have just been written, with ids of its own.
-  async beforeWrite(tx, { items }) {
-    const column = (name: string) => items.map((item) => item[name])
-    await sql`delete from terms_version v
-      using unnest(${column('id')}::int[], ${column('documentId')}::int[], ${column('version')}::int[]) as i(id, document_id, version)
-      where (v.id = i.id) <> ((v.document_id, v.version) = (i.document_id, i.version))`.execute(tx)
-  },
 })

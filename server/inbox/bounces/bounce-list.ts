@@ -1,7 +1,7 @@
-// The task that lists what came back: one for each client while it is open, whatever the number of mails.
+// The task that lists bounced mails: one for each client while it is open, for any number of mails.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 
 /** A longer list would not fit into the form of the task. */
 const maxLength = 60_000

@@ -1,8 +1,8 @@
 // POST /hooks/bounces: a mail service tells what did not arrive.
 import Type, { type Static } from 'typebox'
-import { badRequest, notFound } from '../../platform/http/errors.ts'
+import { badRequest, notFound } from '../../platform/ground/errors.ts'
+import { record } from '../../platform/ground/schema.ts'
 import type { Hook } from '../../platform/http/request/hooks.ts'
-import { record } from '../../platform/http/schema.ts'
 import { inboxErrors } from '../inbox.errors.ts'
 import { oneLine } from '../mail-addresses.ts'
 import { findLastMailTo, findSentMail, recordBounce } from './record-bounces.ts'

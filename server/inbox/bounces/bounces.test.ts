@@ -1,4 +1,4 @@
-// Mail that comes back: reports of mail servers, the webhook, what is marked, and who is told.
+// Mail that comes back: reports of mail servers, the webhook, marks, and tasks.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -147,7 +147,7 @@ test('a report of Exim, and one with the whole mail', async () => {
   assert.match((await state()).address, /^anna@kunde.example: 550/)
 })
 
-test('what concerns the mail or the moment does not mark the address', async () => {
+test('faults of the mail or the moment do not mark the address', async () => {
   const diagnostic = 'smtp; 452 4.2.2 Mailbox full'
   assert.equal(await take(report({ status: '5.2.2', diagnostic })), true)
   const { mail, address, list } = await state()

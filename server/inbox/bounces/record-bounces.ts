@@ -1,7 +1,7 @@
-// What becomes of mail that came back: the mail and the address are marked, and staff are told.
+// Mail that came back: the mail and the address are marked, and staff are told.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 import { messageKeyOf } from '../answered-mail.sql.ts'
 import type { DeliveryReport, RecipientReport } from '../mailbox/letter.ts'
 import { mailboxClientId } from '../mailbox/mailbox-client.ts'
@@ -89,7 +89,7 @@ export async function recordBounce(
       await sql`update outbox_mail set bounced_at = ${now}, bounce_reason = ${reason}
       where id = ${mail.id} and bounced_at is null`.execute(tx)
     isNews = numAffectedRows === 1n
-    // Whoever wrote the reply believes the task to be done.
+    // The author of the reply believes the task to be done.
     if (isNews && mail.taskId) await sql`update task set done_at = null where id = ${mail.taskId}`.execute(tx)
   }
   if (isPermanent && (await markAddress(tx, address, reason, now))) isNews = true

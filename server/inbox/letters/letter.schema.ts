@@ -1,6 +1,15 @@
 // Letters of the integration interface: filed in one request, and read back.
 import Type, { type Static } from 'typebox'
-import { Count, Email, Id, IdOrNone, LongText, Name, record, ShortText } from '../../platform/http/schema.ts'
+import {
+  Count,
+  Email,
+  Id,
+  IdOrNone,
+  LongText,
+  Name,
+  record,
+  ShortText,
+} from '../../platform/ground/schema.ts'
 import { AddressHeader, IsHtml, MailBody, MessageId, ReceivedAt } from '../mail.schema.ts'
 
 const Letter = record(

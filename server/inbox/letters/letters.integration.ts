@@ -1,10 +1,10 @@
 // Integration interface: letters of tasks with their attachments.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { type FieldError, notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { endpoint, FileResponse, WithHeaders } from '../../platform/http/endpoint.ts'
-import { type FieldError, notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
 import { taskExists } from '../attachment.sql.ts'
 import { attachmentsOf, openAttachment } from '../attachments.office.ts'
 import { inboxErrors } from '../inbox.errors.ts'

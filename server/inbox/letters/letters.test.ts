@@ -1,7 +1,7 @@
 // Integration interface: letters filed in one request and read back, look-ups, and its OpenAPI document.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { withoutGenerators } from '../../../test/support/generators.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 
 const kontor = await testInstance()
@@ -303,18 +303,16 @@ test('look-ups of categories, forms and templates', async () => {
   assert.deepEqual(await names('/newsletterForms'), ['Website'])
 })
 
-test('its OpenAPI document has no faults, and CORS is that of the interface', async () => {
+test('its OpenAPI document has no faults', { skip: withoutGenerators }, async () => {
+  const { lintByRedocly } = await import('../../../tools/generators/redocly.js')
+  const { json } = await call('GET', '/openapi.json')
+  assert.deepEqual(await lintByRedocly(json, 'spec'), [])
+})
+
+test('its OpenAPI document has its address, and CORS is that of the interface', async () => {
   const document = await call('GET', '/openapi.json')
   assert.equal(document.json.servers[0].url, '/integration/v1')
   assert.deepEqual(Object.keys(document.json.paths['/letters'].post.responses).slice(0, 2), ['200', '201'])
-  const problems = await lintFromString({
-    source: document.text,
-    config: await createConfig({ extends: ['spec'] }),
-  })
-  assert.deepEqual(
-    problems.map(({ message }) => message),
-    [],
-  )
   const office = await kontor.signIn()
   const { json } = await office.call('POST', '/tokens', {
     userId: 1,

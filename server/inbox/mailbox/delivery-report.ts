@@ -1,4 +1,4 @@
-// Finds in a mail what a mail server reports about mail that it did not deliver: RFC 3464, and what Exim writes instead.
+// Finds the report of a mail server about undelivered mail in a mail: RFC 3464, and the form of Exim.
 import type { Attachment, Email } from 'postal-mime'
 import type { DeliveryReport, RecipientReport } from './letter.ts'
 

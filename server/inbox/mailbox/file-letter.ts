@@ -1,9 +1,9 @@
-// Makes a task of a mail of the mailbox, or passes on what a mail server reports.
+// Makes a task of a mail of the mailbox, or records the report of a mail server.
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/files/files.ts'
-import { Failure } from '../../platform/http/errors.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import { Failure } from '../../platform/ground/errors.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import { findAnsweredMail } from '../answered-mail.sql.ts'
 import { addAttachment } from '../attachment.sql.ts'
 import { recordReport } from '../bounces/record-bounces.ts'
@@ -12,7 +12,7 @@ import { insertTask, logTask } from '../task.sql.ts'
 import type { Letter } from './letter.ts'
 import { mailboxClientId } from './mailbox-client.ts'
 
-/** What a task lacks of its mail; '': nothing. */
+/** The missing part of a task's mail; '': none. */
 export type MailProblem = '' | 'attachments' | 'too_large' | 'unreadable'
 
 type FiledLetter = {

@@ -1,8 +1,8 @@
 // A connection to the mailbox of the settings.
 import type { ImapFlow, MailboxObject } from 'imapflow'
 import { readPassword } from '../../platform/database/database-password.ts'
-import { isLoopback } from '../../platform/runtime/setting-values.ts'
-import type { MailboxSettings } from '../../platform/runtime/settings/mailbox-settings.ts'
+import type { MailboxSettings } from '../../platform/settings/mailbox-settings.ts'
+import { isLoopback } from '../../platform/settings/setting-values.ts'
 
 /** Without the password. */
 export const mailboxName = ({ server, user, folder }: MailboxSettings): string =>
@@ -34,7 +34,7 @@ async function clientOf({ server, user, password }: MailboxSettings): Promise<Im
     maxLiteralSize: maxAnswerBytes,
     maxResponseSize: 2 * maxAnswerBytes,
   })
-  // Whoever waits for an answer gets the error, too.
+  // Callers that wait for an answer get the error, too.
   client.on('error', () => {})
   return client
 }

@@ -1,6 +1,6 @@
 // A mail of the mailbox as plain data: it is copied between processes.
 
-/** What a report of a mail server says about a recipient (RFC 3464). */
+/** The part of a mail server's report about a recipient (RFC 3464). */
 export type RecipientReport = {
   /** As the sender wrote it, where the report says so. */
   recipient: string

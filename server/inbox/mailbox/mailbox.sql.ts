@@ -1,4 +1,4 @@
-// What is known of a mailbox and its mails.
+// The stored state of a mailbox and its mails.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '../../platform/database/database.ts'

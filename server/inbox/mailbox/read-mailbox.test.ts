@@ -166,7 +166,7 @@ test('attachments are files of the task; images of the text are part of it', ski
 })
 
 test(
-  'an answer to a mail of the outbox is filed at its person, booking and date, and goes to who wrote it',
+  'an answer to a mail of the outbox is filed at its person, booking and date, and goes to its author',
   skip,
   async () => {
     const { userId } = await kontor.signIn()

@@ -1,11 +1,15 @@
-// Reads the mailbox: each new mail becomes a task, or is told to whom it came back. At most once, through the end of any process.
+// Reads the mailbox: each new mail becomes a task, or marks the message that it reports as undeliverable. Each mail is read
+// once, even if a process is killed: the row of mailbox_mail for its UID and its task are one transaction, and of two processes
+// that read the same mail, the unique UID lets one commit. letter.parse.ts parses the mail in a process of the worker pool.
+// Message-IDs of sent mail contain message_key, by which answers (answered-mail.sql.ts) and reports of mail servers
+// (bounces/record-bounces.ts) find their mail.
 import { Readable } from 'node:stream'
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { ReceivedFile } from '../../platform/files/files.ts'
-import { toFailure } from '../../platform/http/errors.ts'
-import type { Job } from '../../platform/runtime/background-jobs.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import { toFailure } from '../../platform/ground/errors.ts'
+import type { Job } from '../../platform/instance/background-jobs.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import { runInWorker } from '../../platform/runtime/worker-pool.ts'
 import { fileLetter, type MailProblem } from './file-letter.ts'
 import { mailboxName, moveMails, withMailbox } from './imap.ts'
@@ -60,7 +64,7 @@ const headersOf = (beginning: Buffer): Buffer => {
   return end < 0 ? beginning : beginning.subarray(0, end + 4)
 }
 
-/** What the headers alone tell, of a mail that is too large or cannot be parsed. */
+/** The letter of the headers alone, of a mail that is too large or cannot be parsed. */
 const parseHeaders = async (beginning: Buffer): Promise<Letter> => {
   const letter = await parse(headersOf(beginning)).catch(() => noLetter)
   return { ...letter, body: '', attachments: [], report: undefined }

@@ -157,7 +157,7 @@ test('a template is filled in for the contact', async () => {
   assert.equal((await office.call('GET', '/tasks/100/reply-templates/99')).status, 404)
 })
 
-test('a template is filled in with what the letter is about, in the language of the contact', async () => {
+test('a template is filled in with the subject of the letter, in the language of the contact', async () => {
   await run(`insert into event (id, title) values (1, 'Rhetorik');
     insert into event_date (id, event_id, start_date, end_date, start_time, end_time, status, format)
       values (1, 1, '2027-03-01', '2027-03-01', '09:00', '17:00', 'planned', 'onsite');
@@ -208,7 +208,7 @@ test('wrong recipients and empty texts name their field; mail of programs is not
   assert.equal((await send()).status, 409)
 })
 
-test('who may reply: users who may edit tasks, of the client', async () => {
+test('users of the client who may edit tasks may reply', async () => {
   const reader = await kontor.signIn({ rights: ['task:access'] })
   assert.equal((await reader.call('POST', '/tasks/100/replies', {})).status, 403)
   await run(`insert into client (id, name) values (2, 'Other') on conflict do nothing`)

@@ -1,11 +1,11 @@
-// What a reply begins with: its recipients, its subject and the quoted mail.
+// The draft of a reply: its recipients, its subject and the quoted mail.
 import { escapeHtml, htmlToText } from '../../mail/body.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
 import { isHtml, type ShownMail } from '../mail-body.document.ts'
 
-/** What is quoted of a mail. */
+/** The most characters of a quoted mail. */
 const maxBodyLength = 64 * 1024
 const maxQuoteLength = 20_000
 
@@ -24,11 +24,11 @@ export type AnsweredLetter = {
 export const replySubject = (subject: string): string =>
   `Re: ${subject.replace(/^(?:(?:re|aw|antw)\s*:\s*)+/i, '')}`.trim().slice(0, 255).toWellFormed()
 
-/** Whom a reply goes to. */
+/** The recipient of a reply. */
 export const replyRecipient = ({ replyTo, mailFrom }: Pick<AnsweredLetter, 'replyTo' | 'mailFrom'>): string =>
   parseAddresses(replyTo)[0]?.address ?? parseAddresses(mailFrom)[0]?.address ?? ''
 
-/** Who else got the mail. @param own addresses of the instance */
+/** The other recipients of the mail. @param own addresses of the instance */
 export const otherRecipients = (letter: AnsweredLetter, own: readonly string[]): string[] => {
   const left = new Set([...own, replyRecipient(letter)].map(emailKey))
   return parseAddresses(letter.mailTo)

@@ -1,11 +1,11 @@
 // Replies to the mail of a task in the back office.
 import Type, { type Static } from 'typebox'
-import { type Status, statuses } from '../../mail/outbox.office.ts'
-import { Id, IdOrNone, record } from '../../platform/http/schema.ts'
+import { type MailStatus, mailStatusNames } from '../../mail/mail-statuses.ts'
+import { Id, IdOrNone, record } from '../../platform/ground/schema.ts'
 
 export const Reply = record({
   id: Id,
-  status: Type.Unsafe<Status>(Type.Enum([...statuses])),
+  status: Type.Unsafe<MailStatus>(Type.Enum(mailStatusNames)),
   to: Type.Array(Type.String()),
   cc: Type.Array(Type.String()),
   subject: Type.String(),

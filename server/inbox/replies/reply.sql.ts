@@ -34,7 +34,7 @@ export const replyRows = (reader: Reader, principal: Principal) =>
     .where('o.kind', '=', 'reply')
     .where('t.client_id', '=', sql<number>`any(${principal.clientIds}::int[])`)
 
-/** What a reply needs to know of its task. */
+/** The facts of a task for its reply. */
 export type LetterOfTask = AnsweredLetter & {
   messageId: string
   threadIds: string[]

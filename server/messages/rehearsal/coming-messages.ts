@@ -1,9 +1,9 @@
-// The messages of a date that rules will send, and what they lack.
+// The messages of a date that rules will send, and their missing data.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, type TimedCause, timedCauses } from '../../mail/causes.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { Count, record } from '../../platform/http/schema.ts'
+import { Count, record } from '../../platform/ground/schema.ts'
+import { causes, type DateNeed, isTimed, type TimedCause, timedCauses } from '../causes.ts'
 import { dueAt, isTooLate, replaces, seatsOfTimed, timedCauseKey } from '../plan-messages-job.ts'
 import { noText } from '../planned-message.ts'
 import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
@@ -25,7 +25,7 @@ export const ComingMessage = record({
   recipientCount: Count,
   /** How many of the recipients have been told already. */
   toldCount: Count,
-  /** What the date or the template lacks. */
+  /** Missing data of the date or the template. */
   lacks: Type.Array(Type.Unsafe<DateLack>(Type.Enum([...datePlaces]))),
   /** Recipients who lack something. */
   people: Type.Array(
@@ -40,21 +40,16 @@ export const ComingMessage = record({
 })
 export type ComingMessage = Static<typeof ComingMessage>
 
-export const isTimed = (rule: Rule): rule is Rule & { cause: TimedCause } =>
-  (timedCauses as readonly string[]).includes(rule.cause)
+export const isTimedRule = (rule: Rule): rule is Rule & { cause: TimedCause } => isTimed(rule.cause)
 
-/** Thanks need neither place nor hours. */
-const needsPlace = (cause: Cause): boolean => cause !== 'thanks'
-
-function lacksOf(cause: TimedCause, date: DateFacts): DateLack[] {
-  if (!needsPlace(cause)) return []
-  return [
+const lacks: Record<DateNeed, (date: DateFacts) => DateLack[]> = {
+  place: (date) => [
     ...(date.isOnsite && date.locations.length === 0 ? (['place'] as const) : []),
     ...(date.isOnsite && date.locations.length > 0 && date.rooms.length === 0 ? (['room'] as const) : []),
     ...(date.isOnline && date.onlineLink === '' ? (['onlineLink'] as const) : []),
     ...(date.days.some(({ startTime }) => startTime === '') ? (['hours'] as const) : []),
-    ...(cause === 'joining_instructions' && date.trainers.length === 0 ? (['trainer'] as const) : []),
-  ]
+  ],
+  trainer: (date) => (date.trainers.length === 0 ? ['trainer'] : []),
 }
 
 const personLack = ({ addressee, role }: MessageRecipient): PersonLack | undefined => {
@@ -85,14 +80,14 @@ export function comingMessages({
   timeZone,
   today,
 }: Rehearsing): ComingMessage[] {
-  const enabled = rules.filter((rule) => rule.isEnabled).filter(isTimed)
+  const enabled = rules.filter((rule) => rule.isEnabled).filter(isTimedRule)
   const byTime = Map.groupBy(enabled, ({ cause, offsetDays }) => `${cause} ${offsetDays}`)
   return [...byTime.values()].flatMap((together): ComingMessage[] => {
     const [rule] = together
     const due = dueAt(rule!, date, settings, timeZone)
     if (!due || isTooLate(rule!, date, today)) return []
     const { cause, offsetDays } = rule!
-    const own = seatsOfTimed(cause, [...seats])
+    const own = seatsOfTimed(cause, seats)
     const recipients = together.flatMap((one) => recipientsOf(one.recipients, date, own, settings.language))
     const causeKeys = [rule!, ...enabled.filter((one) => replaces(one, rule!))].map((one) =>
       timedCauseKey(one, date),
@@ -109,7 +104,7 @@ export function comingMessages({
         toldCount: recipients.filter(({ key }) => causeKeys.some((one) => toldKeys.has(`${one} ${key}`)))
           .length,
         lacks: [
-          ...lacksOf(cause, date),
+          ...causes[cause].needs.flatMap((need) => lacks[need](date)),
           ...(isText ? [] : (['text'] as const)),
           ...(recipients.length === 0 ? (['nobody'] as const) : []),
         ],

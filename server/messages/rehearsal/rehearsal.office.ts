@@ -1,17 +1,18 @@
-// The rehearsal of a date: its coming messages for its real participants, and what they lack.
+// The rehearsal of a date: its coming messages for its real participants, and their missing data.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Role, roles } from '../../mail/causes.ts'
+import { takesSeat } from '../../bookings/booking-statuses.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
-import type { Settings } from '../../platform/runtime/settings.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender, renderDelivery } from '../compose-messages.ts'
 import { seatsOfTimed } from '../plan-messages-job.ts'
 import { noText } from '../planned-message.ts'
 import { nameOf, recipientsOf } from '../recipients.ts'
+import { type Role, roles } from '../roles.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
 import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
@@ -22,7 +23,7 @@ import {
   readMessageSettings,
   type Seat,
 } from '../values.sql.ts'
-import { ComingMessage, comingMessages, isTimed, timedCause, toldKeysOf } from './coming-messages.ts'
+import { ComingMessage, comingMessages, isTimedRule, timedCause, toldKeysOf } from './coming-messages.ts'
 
 const rulesAt = (
   rules: readonly Rule[],
@@ -85,8 +86,8 @@ function renderAll(
   settings: MessageSettings,
   sender: Awaited<ReturnType<typeof readSender>>,
 ): Static<typeof RehearsedMessage>[] {
-  const taken = seats.filter(({ countsAs }) => countsAs === 'booked' || countsAs === 'reserved')
-  const own = isTimed(rule) ? seatsOfTimed(rule.cause, [...seats]) : []
+  const taken = seats.filter(takesSeat)
+  const own = isTimedRule(rule) ? seatsOfTimed(rule.cause, seats) : []
   return recipientsOf(rule.recipients, date, own, settings.language).map((recipient) => {
     const { addressee, role, language } = recipient
     const rendered = renderDelivery(

@@ -1,7 +1,9 @@
 // Rules of messages: several for a cause, inherited ones, who gets which template.
+
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
 import { planMessagesJob } from '../plan-messages-job.ts'
 
@@ -61,7 +63,7 @@ const fieldsOf = (answer: { status: number; json: { details: { field: string }[]
   return answer.json.details.map(({ field }) => field)
 }
 
-test('two rules at different days, and two at one day for different recipients; who is late is reminded once', async () => {
+test('two rules at different days, and two at one day for different recipients; late participants are reminded once', async () => {
   const two = await write({ eventId: 1 }, [
     rule({ offsetDays: -14 }),
     rule({ offsetDays: -3, hasCalendar: true }),
@@ -129,7 +131,7 @@ test('rules are inherited from the nearest wider scope, until a record has its o
   )
 })
 
-test('rules are changed, exchanged, added and removed together; who knows older ones is refused', async () => {
+test('rules are changed, exchanged, added and removed together; a user with older ones is refused', async () => {
   await write({}, [
     rule({ offsetDays: -3, recipients: ['participant', 'orderer'] }),
     rule({ offsetDays: -3, recipients: ['staff'] }),

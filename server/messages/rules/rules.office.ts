@@ -1,22 +1,23 @@
 // Rules of messages in the back office: those of the instance, a category, an event and a date.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { type Cause, causes, type Role, roles, timedCauses } from '../../mail/causes.ts'
 import { hasRight, type Principal } from '../../platform/auth/principal.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { badRequest, conflict, type FieldError, forbidden } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, IdOrNone, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict, type FieldError, forbidden } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, IdOrNone, record } from '../../platform/http/schema.ts'
 import { type AttachableDocument, attachableDocuments } from '../attached-documents.ts'
+import { type Cause, isTimed, ruleCauses } from '../causes.ts'
 import { messageErrors } from '../message.errors.ts'
-import { defaultRules, type Rule, ruleColumns, type Scope, scopes } from './rules.ts'
+import { type Role, roles } from '../roles.ts'
+import { defaultRules, nearestRules, type Rule, ruleColumns, type Scope, scopes } from './rules.ts'
 
 const Owner = { categoryId: Type.Optional(Id), eventId: Type.Optional(Id), dateId: Type.Optional(Id) }
 type Owner = { categoryId?: number; eventId?: number; dateId?: number }
 
-const AnyCause = Type.Unsafe<Cause>(Type.Enum([...causes]))
+const AnyCause = Type.Unsafe<Cause>(Type.Enum(ruleCauses))
 
 const Fields = {
   offsetDays: Type.Integer({ minimum: -365, maximum: 365 }),
@@ -80,15 +81,11 @@ async function rulesOf(reader: Reader, owner: Owner): Promise<MessageRule[]> {
       or r.category_id in (select id from category) or num_nonnulls(r.date_id, r.event_id, r.category_id) = 0
     order by r.offset_days, r.id`.execute(reader)
   return defaultRules.flatMap((standard): MessageRule[] => {
-    const all = rows.filter(({ cause }) => cause === standard.cause)
-    const rank = Math.min(...all.map((one) => one.rank))
-    const nearest = all.filter((one) => one.rank === rank)
+    const nearest = nearestRules(standard.cause, rows)
     if (nearest.length === 0) return [{ ...standard, version: 0, isOwn: false, categoryId: 0, eventId: 0 }]
     return nearest.map(({ rank: _rank, ...rule }) => ({ ...rule, id: rule.isOwn ? rule.id : 0 }))
   })
 }
-
-const isTimed = (cause: Cause): boolean => (timedCauses as readonly string[]).includes(cause)
 
 /** Of the rules that a scope has for a cause: a recipient is told by one of them at a time. */
 function ruleErrors(cause: Cause, rules: readonly RuleInput[]): FieldError[] {

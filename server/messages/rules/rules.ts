@@ -1,8 +1,9 @@
 // The rules of messages: Kontor's own ones, and which of the stored ones hold for a date.
 import { sql } from 'kysely'
-import type { Cause, Role } from '../../mail/causes.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { AttachableDocument } from '../attached-documents.ts'
+import { type Cause, causes, isTimed, ruleCauses } from '../causes.ts'
+import type { Role } from '../roles.ts'
 
 export const scopes = ['date', 'event', 'category', 'instance', 'default'] as const
 export type Scope = (typeof scopes)[number]
@@ -22,41 +23,19 @@ export type Rule = {
   isEnabled: boolean
 }
 
-const own = (
-  cause: Cause,
-  recipients: Role[],
-  more: { hasCalendar?: true; offsetDays?: number; isEnabled?: false } = {},
-): Rule => ({
+/** The rules of a provider without rules of its own. An upgrade does not start to send mail by itself: causes by time are off. */
+export const defaultRules: readonly Rule[] = ruleCauses.map((cause) => ({
   id: 0,
   scope: 'default',
   cause,
-  offsetDays: 0,
-  recipients,
+  offsetDays: isTimed(cause) ? causes[cause].offsetDays : 0,
+  recipients: [...causes[cause].recipients],
   templateId: 0,
-  hasCalendar: false,
+  hasCalendar: causes[cause].calendar !== 'nothing',
   fileRights: [],
   documentKinds: [],
-  isEnabled: true,
-  ...more,
-})
-
-/** What holds as long as a provider has no other rules. An upgrade does not start to send mail by itself: causes by time are off. */
-export const defaultRules: readonly Rule[] = [
-  own('booked', ['participant', 'orderer'], { hasCalendar: true }),
-  own('waitlisted', ['participant', 'orderer']),
-  own('offered', ['participant', 'orderer']),
-  own('promoted', ['participant', 'orderer'], { hasCalendar: true }),
-  own('changed', ['participant', 'orderer', 'trainer'], { hasCalendar: true }),
-  own('moved', ['participant', 'orderer', 'trainer'], { hasCalendar: true }),
-  own('transferred', ['participant', 'orderer'], { hasCalendar: true }),
-  own('booking_cancelled', ['participant', 'orderer'], { hasCalendar: true }),
-  own('date_cancelled', ['participant', 'orderer', 'trainer', 'location'], { hasCalendar: true }),
-  own('joining_instructions', ['participant'], { offsetDays: -7, isEnabled: false }),
-  own('reminder', ['participant'], { offsetDays: -1, isEnabled: false }),
-  own('thanks', ['participant'], { offsetDays: 1, isEnabled: false }),
-  own('trainer_brief', ['trainer'], { offsetDays: -5, isEnabled: false }),
-  own('location_list', ['location'], { offsetDays: -5, isEnabled: false }),
-]
+  isEnabled: !isTimed(cause),
+}))
 
 /** The columns of a rule under the alias `r`. */
 export const ruleColumns = sql`r.id, r.cause, r.offset_days as "offsetDays", r.recipients, coalesce(r.template_id, 0) as "templateId",
@@ -87,14 +66,23 @@ export async function rulesOfDates(reader: Reader, dateIds: readonly number[]): 
   return new Map(
     dateIds.map((dateId) => {
       const found = rows.filter((row) => row.dateId === dateId)
-      return [dateId, defaultRules.flatMap((one) => nearestRules(one, found))]
+      return [
+        dateId,
+        defaultRules.flatMap((standard): Rule[] => {
+          const nearest = nearestRules(standard.cause, found)
+          return nearest.length === 0 ? [standard] : nearest.map(({ dateId: _d, rank: _r, ...rule }) => rule)
+        }),
+      ]
     }),
   )
 }
 
-function nearestRules(standard: Rule, found: readonly Found[]): Rule[] {
-  const all = found.filter(({ cause }) => cause === standard.cause)
+/** Of the rules for a cause those of the nearest scope. */
+export function nearestRules<R extends { cause: Cause; rank: number }>(
+  cause: Cause,
+  rules: readonly R[],
+): R[] {
+  const all = rules.filter((one) => one.cause === cause)
   const rank = Math.min(...all.map((one) => one.rank))
-  const nearest = all.filter((one) => one.rank === rank)
-  return nearest.length === 0 ? [standard] : nearest.map(({ dateId: _d, rank: _r, ...rule }) => rule)
+  return all.filter((one) => one.rank === rank)
 }

@@ -1,9 +1,9 @@
-// A template for the answer to a letter, filled in with what the letter is about.
+// A template for the answer to a letter, filled in with the subject of the letter.
 import { mailErrors } from '../../mail/mail.errors.ts'
 import { type FilledTemplate, renderTemplate } from '../../mail/template.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import type { Settings } from '../../platform/runtime/settings.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender } from '../compose-messages.ts'
 import { noText } from '../planned-message.ts'
 import { languageOf } from '../recipients.ts'

@@ -1,5 +1,6 @@
 // The templates of the causes, as Kontor brings them.
-import type { Cause, Language } from '../../mail/causes.ts'
+import type { Language } from '../../platform/ground/language.ts'
+import type { Cause } from '../causes.ts'
 
 export type TemplateText = { subject: string; body: string }
 
@@ -34,8 +35,8 @@ const booking: Record<Language, string> = {
 
 /** For who takes part and was booked by somebody else. */
 const seat: Record<Language, string> = {
-  de: '{% if links.seat != "" %}Was wir für Ihre Teilnahme wissen sollten, tragen Sie auf dieser Seite ein. Der Link gilt nur für Sie: {{ links.seat }}{% endif %}',
-  en: '{% if links.seat != "" %}Tell us on this page what we should know for your participation. The link is yours alone: {{ links.seat }}{% endif %}',
+  de: '{% if links.seat != "" %}Ihre Angaben für die Teilnahme tragen Sie auf dieser Seite ein. Der Link gilt nur für Sie: {{ links.seat }}{% endif %}',
+  en: '{% if links.seat != "" %}Enter your details for the participation on this page. The link is yours alone: {{ links.seat }}{% endif %}',
 }
 
 /** Where an offered seat is accepted or declined. */

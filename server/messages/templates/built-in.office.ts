@@ -1,21 +1,21 @@
 // The templates of the causes: as Kontor brings them, or as the provider has changed them.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { type Cause, causes } from '../../mail/causes.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { badRequest, conflict } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { IdOrNone, LongText, record, ShortText, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, conflict } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
 import { deleteUnused } from '../../platform/http/record-endpoints.ts'
-import { IdOrNone, LongText, record, ShortText, Version } from '../../platform/http/schema.ts'
+import { type Cause, ruleCauses } from '../causes.ts'
 import type { MessageText } from '../planned-message.ts'
 import { builtInTemplates } from './built-in-templates.ts'
 import { cleanTexts, textsErrors } from './templates.office.ts'
 import { loadTemplates, textsOf } from './templates.ts'
 
 const BuiltInTemplate = record({
-  cause: Type.Unsafe<Cause>(Type.Enum([...causes])),
+  cause: Type.Unsafe<Cause>(Type.Enum(ruleCauses)),
   version: Version,
   /** 0: unchanged. */
   templateId: IdOrNone,
@@ -36,7 +36,7 @@ async function builtInRows(reader: Reader) {
         .execute()
     ).map(({ cause, version }) => [cause, version]),
   )
-  return causes.map((cause) => ({
+  return ruleCauses.map((cause) => ({
     cause,
     version: versions.get(cause) ?? 0,
     templateId: stored.byCause.get(cause)?.id ?? 0,
@@ -51,7 +51,7 @@ const listBuiltIn = officeEndpoint({
   handle: ({ db }) => builtInRows(db),
 })
 
-const causeParams = Type.Object({ cause: Type.Unsafe<Cause>(Type.Enum([...causes])) })
+const causeParams = Type.Object({ cause: Type.Unsafe<Cause>(Type.Enum(ruleCauses)) })
 
 const changeBuiltIn = officeEndpoint({
   method: 'PATCH',

@@ -1,11 +1,13 @@
 // Values for previews: of a booking or a date, the rest invented.
-import type { Language } from '../../mail/causes.ts'
+
+import { isActive } from '../../bookings/booking-statuses.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import type { Settings } from '../../platform/runtime/settings.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import type { Language } from '../../platform/ground/language.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender } from '../compose-messages.ts'
-import { isActive, loadDateFacts, loadSeats } from '../values.sql.ts'
+import { loadDateFacts, loadSeats } from '../values.sql.ts'
 import { type MessageValues, messageValues, sampleDelivery } from '../values.ts'
 
 /** @throws Failure 400 */

@@ -1,8 +1,8 @@
 // Communication templates, those of the causes, and their preview.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { contactErrors } from '../../addresses/contact.errors.ts'
-import { type Language, languages } from '../../mail/causes.ts'
 import { fillConfirmation, sampleLink } from '../../mail/compose.ts'
 import { type Placeholders, placeholderPaths, textErrors } from '../../mail/liquid.ts'
 import { findRecipient } from '../../mail/recipient.sql.ts'
@@ -19,11 +19,12 @@ import {
 import { hasRight } from '../../platform/auth/principal.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { fields, longText, name, shortText } from '../../platform/database/fields.ts'
+import { badRequest, type FieldError, forbidden } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { type Language, languages } from '../../platform/ground/language.ts'
+import { FieldErrorRecord, Id, LongText, record, ShortText } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, type FieldError, forbidden } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
-import { FieldErrorRecord, Id, LongText, record, ShortText } from '../../platform/http/schema.ts'
 import { sampleValues } from '../values.ts'
 import { loadSampleValues } from './sample-values.ts'
 
@@ -95,7 +96,7 @@ const placeholders = officeEndpoint({
       /** '': a placeholder of every template; otherwise the record that it belongs to. */
       group: Type.String(),
       sample: Type.String(),
-      /** What a text gets. */
+      /** The values for a text. */
       insert: Type.String(),
     }),
   ),

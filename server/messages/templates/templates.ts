@@ -1,7 +1,9 @@
 // The text of a message: as staff wrote it, of its template, or as Kontor brings it.
+
 import { sql } from 'kysely'
-import type { Cause, Language } from '../../mail/causes.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import type { Language } from '../../platform/ground/language.ts'
+import type { Cause } from '../causes.ts'
 import type { MessageText } from '../planned-message.ts'
 import { builtInTemplates, type TemplateText } from './built-in-templates.ts'
 

@@ -1,8 +1,8 @@
 // Tells users by mail what was done with their accounts, in case it was not they.
 import type { Tx } from '../database/database.ts'
-import type { Settings } from '../runtime/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
-/** What is told; `server/mail/account-mail.ts` has the texts. */
+/** The causes of mail to accounts; `server/mail/account-mail.ts` has the texts. */
 export type AccountEvent =
   | 'passwordSet'
   | 'secondFactorSet'

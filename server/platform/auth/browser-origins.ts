@@ -1,6 +1,7 @@
 // The origins that valid tokens name: a preflight has no token, so that it cannot be answered by its own.
 import { sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
+import { concerns } from '../database/change-topics.ts'
 import type { Db } from '../database/database.ts'
 
 /** Dropped when users, rights or tokens change. */
@@ -16,7 +17,7 @@ export function createBrowserOrigins(db: Db): BrowserOrigins {
   }
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => topic === 'access')) clear()
+      if (concerns(changes, 'principals')) clear()
     },
     reset: clear,
     async isNamed(origin, now) {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
+import { concerns } from '../database/change-topics.ts'
 import type { Db, Reader } from '../database/database.ts'
-import { forbidden, unauthorized } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
-import type { Clock } from '../runtime/clock.ts'
+import type { Clock } from '../ground/clock.ts'
+import { forbidden, unauthorized } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 
 /** The authenticated user with rights and clients. */
 export type Principal = {
@@ -90,7 +91,7 @@ export function createPrincipalCache(db: Db): PrincipalCache {
   }
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => topic === 'access')) clear()
+      if (concerns(changes, 'principals')) clear()
     },
     reset: clear,
     get: (token) => cache.get(token),

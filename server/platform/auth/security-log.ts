@@ -1,12 +1,16 @@
 // The security log: lines of the log, and entries that administrators see. A change is written in its transaction. Failures are
 // counted in memory and written by a background job, so that repeating them costs no writes.
+// A security event is a line of the log with a stable `event`, and an entry of security_event. recordSecurityEvent(tx, …)
+// writes a change in its transaction; its line follows the commit. A Failure with reportAs(…), and every refusal of a signed-in
+// user, is counted in memory when the response has been sent (http/report-failure.ts), and a background job writes the counts.
+// Equal events of an hour are one row.
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { actorOf, afterCommit, type Db, type Reader, type Tx } from '../database/database.ts'
-import { networkOf } from '../http/request/forwarded.ts'
-import type { ChangeEvent, FailureEvent } from './security-event.ts'
+import { networkOf } from '../ground/network.ts'
+import type { ChangeEvent, FailureEvent } from '../ground/security-event.ts'
 
-/** Who caused an event, and from where. */
+/** The cause of an event: account and address. */
 type Cause = { actorId: number; via: string; address: string; requestId: string }
 
 const toEntry = (
@@ -27,7 +31,7 @@ const toEntry = (
 })
 type Entry = ReturnType<typeof toEntry>
 
-/** What equal events of an hour have in common. */
+/** The common fields of equal events of an hour. */
 const sameColumns = ['event', 'user_id', 'account', 'actor_id', 'via', 'network', 'detail'] as const
 const keyOf = (entry: Entry): string => JSON.stringify(sameColumns.map((column) => entry[column]))
 

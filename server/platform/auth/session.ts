@@ -1,11 +1,17 @@
+// A session is a cookie (HttpOnly, SameSite=Strict, __Host- and Secure behind TLS). The secret is stored as a hash; the
+// principal is cached behind the barrier. Every write must send the CSRF token, which is derived from the session secret, and
+// is rejected if the browser says that another site sends it. Endpoints with `confirmed` require the password within the last
+// ten minutes (POST /session/confirm); a GET among them is an export, and recorded in the security log. The
+// Content-Security-Policy of the page has a new nonce for every request and allows no other host.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Barrier, BarrierSubscriber } from '../database/barrier.ts'
+import { concerns } from '../database/change-topics.ts'
 import type { Db, Reader } from '../database/database.ts'
-import { Failure, forbidden } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
-import type { Clock } from '../runtime/clock.ts'
+import type { Clock } from '../ground/clock.ts'
+import { Failure, forbidden } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import { readCookie } from './cookies.ts'
 import { type Principal, type PrincipalRow, principalColumns, tokenHash, toPrincipal } from './principal.ts'
 
@@ -60,7 +66,7 @@ export function createSessionCache(db: Db): SessionCache {
 
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => topic === 'access')) clear()
+      if (concerns(changes, 'principals')) clear()
     },
     reset: clear,
     async find(secret, now) {

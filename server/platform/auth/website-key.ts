@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { BarrierSubscriber } from '../database/barrier.ts'
+import { concerns } from '../database/change-topics.ts'
 import type { Db, Reader } from '../database/database.ts'
 import { tokenHash } from './principal.ts'
 
@@ -15,7 +16,7 @@ export type WebsiteKey = {
   /** Empty: every catalogue. */
   catalogueIds: readonly number[]
   hidesSeats: boolean
-  /** What the key shows, as a text: keys with the same scope get the same responses. */
+  /** The scope of the key, as a text: keys with the same scope get the same responses. */
   scope: string
 }
 
@@ -42,7 +43,7 @@ export function createWebsiteKeyCache(db: Db): WebsiteKeyCache {
   }
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => topic === 'key' || topic === 'all')) clear()
+      if (concerns(changes, 'websiteKeys')) clear()
     },
     reset: clear,
     get: (key) => cache.get(key),

@@ -114,7 +114,7 @@ test('11.5 a lost connection resets the caches', async () => {
   take()
   await withClient((client) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'kontor barrier' and datname = current_database()`),
+      where application_name like 'kontor barrier %' and datname = current_database()`),
   )
   await withClient((client) => client.query('truncate event cascade'))
   const answer = await kontor.call('GET', '/events')

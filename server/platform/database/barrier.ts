@@ -1,4 +1,8 @@
+// Requests share a check that starts after they arrived, never one that has already started; two checks may overlap, so that
+// the process does not idle for a round trip. Rows of cache_invalidation older than 15 minutes are deleted; a process that has
+// made no check for 5 minutes drops all caches.
 import type pg from 'pg'
+import { processName } from '../ground/process.ts'
 import { LinkedClient, type ServerLink } from './server-link.ts'
 import { cacheCheckLimits } from './time-limits.ts'
 
@@ -77,7 +81,7 @@ export function openBarrier(link: ServerLink): Barrier {
     const newClient = new LinkedClient({
       link,
       limits: cacheCheckLimits,
-      application_name: 'kontor barrier',
+      application_name: processName(),
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       pipeline: true,

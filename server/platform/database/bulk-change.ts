@@ -1,8 +1,8 @@
 // The same change of several records, in one transaction. The preview does all of it, and takes it back.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
-import { Failure, type FieldError } from '../http/errors.ts'
-import { FieldErrorRecord, Id, record, Version } from '../http/schema.ts'
+import { Failure, type FieldError } from '../ground/errors.ts'
+import { FieldErrorRecord, Id, record, Version } from '../ground/schema.ts'
 import { lockRecord, lockVersion, type Subject, versionOf } from './change-log.ts'
 import type { Tx } from './database.ts'
 
@@ -17,13 +17,13 @@ export const BulkRow = record({
   name: Type.String(),
   /** The first day of a date; '': none. */
   day: Type.String(),
-  /** Of the record before the change; what is applied after a preview names it. */
+  /** Of the record before the change; a request after a preview names it. */
   version: Type.Integer(),
   outcome: Type.Enum(['changed', 'unchanged', 'rejected']),
   changes: Type.Array(record({ field: Type.String(), from: BulkValue, to: BulkValue })),
   /** Why the record was rejected. */
   errors: Type.Array(FieldErrorRecord),
-  /** What is allowed, but was not so before the change. */
+  /** Allowed values that the record did not have before the change. */
   warnings: Type.Array(FieldErrorRecord),
 })
 export type BulkRow = Static<typeof BulkRow>
@@ -62,7 +62,7 @@ interface BulkWork {
   describe: (tx: Tx, id: number) => Promise<Pick<BulkRow, 'name' | 'day'>>
   /** Changes a locked record like its form does. @throws Failure that rejects the record */
   change: (tx: Tx, id: number) => Promise<Changed>
-  /** After all changes: what is to be told about the changed records, by id. */
+  /** After all changes: hints about the changed records, by id. */
   findWarnings?: (tx: Tx) => Promise<ReadonlyMap<number, readonly FieldError[]>>
 }
 
@@ -102,7 +102,7 @@ export async function changeRecords(
   return [...new Set(records.map(({ id }) => id))].map((id) => rows.get(id)!)
 }
 
-/** What `changeRecords` would do. */
+/** A preview of `changeRecords`. */
 export async function previewChange(tx: Tx, ids: readonly number[], work: BulkWork): Promise<BulkRow[]> {
   await sql`savepoint bulk_preview`.execute(tx)
   const rows = await changeRecords(

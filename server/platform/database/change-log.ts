@@ -1,6 +1,10 @@
+// The table rejects updates, and deletions of entries of the last 30 days; a job deletes entries older than two years
+// (changes/retention-job.ts), except the last change of each record, and those of accounts later. References that the log shows
+// by name come from the foreign keys of the database. generated/database.types.ts shows the result of the migrations; a dump of
+// the schema would need pg_dump, which the embedded server does not include.
 import { sql } from 'kysely'
-import { conflict, notFound } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
+import { conflict, notFound } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sanitizeHtml } from '../runtime/html.ts'
+import { sanitizeHtml } from '../ground/html.ts'
 import { type ChildTable, completeRows, type WantedRow } from './child-rows.ts'
 import { type Field, type Fields, html } from './fields.ts'
 

@@ -1,7 +1,7 @@
 // Child rows of records. Only rows that differ are written, so that the change log shows exactly what changed.
 import { sql } from 'kysely'
-import { badRequest, type FieldError } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
+import { badRequest, type FieldError } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import type { Reader, Tx } from './database.ts'
 import { type Fields, id, integer, type RecordOf, selectList, withEmptyFields } from './fields.ts'
 import { assignPositions } from './positions.ts'
@@ -12,7 +12,7 @@ export type ChildTable<F extends Fields = Fields> = {
   table: string
   /** The column of the record that a row belongs to. */
   owner: string
-  /** What identifies a row within its record: an id, its position, or one of the fields. */
+  /** The key of a row within its record: an id, its position, or one of the fields. */
   key: 'id' | 'position' | (string & keyof F)
   /** Rows are ordered by a column `position`. */
   ordered: boolean

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { primaryOf } from '../cluster/server-choice.ts'
 import { checkDatabaseUrl, parseDatabaseUrl } from './database-address.ts'
+import { openServerLink } from './server-link.ts'
 
 test('the URL of one server is passed on as it is', () => {
   for (const url of ['postgres://u:p@db/kontor', 'postgresql://u@localhost/kontor?host=%2Frun&port=5433']) {
@@ -54,4 +56,10 @@ test('an invalid URL is described without repeating it', () => {
       'sslrootcert: /missing/ca.crt cannot be read (ENOENT)',
   }
   for (const [url, message] of Object.entries(cases)) assert.equal(checkDatabaseUrl(url), message)
+})
+
+test('a link over several servers requires a choice between them', () => {
+  const address = parseDatabaseUrl('postgres://kontor@a:5432,b:5432/kontor')
+  assert.throws(() => openServerLink(address), /requires a choice/)
+  assert.equal(openServerLink(address, { choice: primaryOf(address) }).server(), undefined)
 })

@@ -34,7 +34,7 @@ const tlsModeList = 'disable, require, verify-ca or verify-full'
 /** libpq's name for the authorities that the system trusts; Node's name for them is no file. */
 const systemAuthorities = 'system'
 
-/** What is wrong with the parameters for TLS, which have the names and meanings of libpq's. */
+/** The error of the parameters for TLS, which have the names and meanings of libpq's. */
 function checkTls(parameters: URLSearchParams): string | undefined {
   const mode = parameters.get('sslmode')
   const given = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => parameters.has(name))
@@ -76,7 +76,7 @@ function parseHosts(list: string): Host[] | undefined {
 }
 
 /**
- * What is wrong with the URL of a database. The message does not repeat the URL, which may contain a password.
+ * The error of the URL of a database. The message does not repeat the URL, which may contain a password.
  * @returns undefined if it is valid, or empty
  */
 export function checkDatabaseUrl(url: string): string | undefined {

@@ -27,8 +27,8 @@ const readPasswordFile = (file: string, owner: string): Promise<string> =>
   })
 
 /**
- * The first line of the file, or of what the command prints.
- * @param owner for messages: what needs the password
+ * The first line of the file, or of the output of the command.
+ * @param owner for messages: the user of the password
  * @throws PasswordUnavailable
  */
 export async function readPassword(source: PasswordSource, owner = 'the database'): Promise<string> {

@@ -3,7 +3,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DB } from '../../../generated/database.types.ts'
 import { PoolDialect, type Statement, tooManyConnections } from './driver.ts'
-import { LinkedClient, type LinkedConfig, type ServerLink } from './server-link.ts'
+import {
+  LinkedClient,
+  type LinkedConfig,
+  linkedConfigOf,
+  type PoolConfig,
+  type ServerLink,
+} from './server-link.ts'
 import { openSharedConnections, type SharedConnections } from './shared-connections.ts'
 import { serviceLimits, sharedReadLimits, type WriteLimits } from './time-limits.ts'
 
@@ -75,7 +81,7 @@ export function openPool(
   limits: WriteLimits = serviceLimits,
   { viaPooler = false, onError = () => {} }: PoolOptions = {},
 ): pg.Pool {
-  const config: LinkedConfig & pg.PoolConfig = {
+  const config: PoolConfig & pg.PoolConfig = {
     link,
     limits,
     viaPooler,
@@ -97,13 +103,28 @@ export function openPool(
   return pool
 }
 
+const optionsOf = new WeakMap<Reader, LinkedConfig>()
+
+/** Opens a connection beside those of the pool, without their pipelines. End it when its work is done. */
+export async function openConnection(db: Db): Promise<pg.Client> {
+  // Long streams: the server limits the time of a statement.
+  const client = new LinkedClient({
+    ...optionsOf.get(db)!,
+    viaPooler: false,
+    pipeline: false,
+    query_timeout: 0,
+  })
+  client.on('error', () => {})
+  return client.connect()
+}
+
 /** Number of connections for short reads, beside the pool. */
 export const sharedConnectionCount = 3
 const sharedConnectionsOf = new WeakMap<Reader, SharedConnections>()
 
 /** Kysely on a pool, with shared connections beside it. Closing it closes both. */
 export function openDb(pool: pg.Pool): Db {
-  const options = pool.options as unknown as LinkedConfig & { limits: WriteLimits }
+  const options = linkedConfigOf(pool)
   const sharedConnections = openSharedConnections(
     sharedConnectionCount,
     () => new PreparingClient({ ...options, limits: sharedReadLimits, viaPooler: false }),
@@ -111,6 +132,7 @@ export function openDb(pool: pg.Pool): Db {
   const dialect = new PoolDialect(pool, options.limits.commitMs, () => sharedConnections.close())
   const db = new Kysely<DB>({ dialect })
   sharedConnectionsOf.set(db, sharedConnections)
+  optionsOf.set(db, options)
   return db
 }
 
@@ -157,10 +179,10 @@ export const queryWithCustomPlan = <R>(db: Reader, statement: RawBuilder<R>): Pr
     return (await statement.execute(tx)).rows
   })
 
-/** Serialisation failure, deadlock, exclusion: what tried again meets the rows of the other transaction, and says so. */
+/** Serialisation failure, deadlock, exclusion: a repeated transaction sees the rows of the other one, and reports them. */
 const retryable = new Set(['40001', '40P01', '23P01'])
 
-/** Who writes, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
+/** The actor of a write, for the change log: a user (null: none), via `interface`, `office` or a command (`kontor …`). */
 export type Actor = { userId: number | null; via: string; origin?: Origin }
 
 /** The request of a transaction, for the security log. */
@@ -229,25 +251,17 @@ export const lockNamespace = {
   mailRate: 8,
   letter: 9,
   visitorOrders: 10,
+  backup: 11,
 } as const
 
-/** Locks text keys until the transaction ends; waits while other transactions hold them. */
-export async function lockKeys(tx: Tx, namespace: number, keys: readonly string[]): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(${namespace}, hash)
-    from (select distinct hashtext(key) as hash from unnest(${keys}::text[]) as k(key) order by 1) hashes`.execute(
-    tx,
-  )
+/** Locks a text key until the transaction ends; waits while another transaction holds it. */
+export const lockKey = async (tx: Tx, namespace: number, key: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${namespace}, hashtext(${key}))`.execute(tx)
 }
 
-export const lockKey = (tx: Tx, namespace: number, key: string): Promise<void> =>
-  lockKeys(tx, namespace, [key])
-
-/** Locks text keys without waiting. @returns false if another transaction holds one of them */
-export async function tryLockKeys(tx: Tx, namespace: number, keys: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ locked: boolean }>`
-    select bool_and(pg_try_advisory_xact_lock(${namespace}, hashtext(key))) as locked from unnest(${keys}::text[]) as g(key)`.execute(
-    tx,
-  )
-  return rows[0]!.locked
+/** Locks a text key without waiting. @returns false if another transaction holds it */
+export async function tryLockKey(tx: Tx, namespace: number, key: string): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(${namespace}, hashtext(${key})) as "isLocked"`.execute(tx)
+  return rows[0]!.isLocked
 }

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import type { LinkedClient, LinkedConfig, LinkStatistics } from './server-link.ts'
+import { LinkedClient, type LinkStatistics, linkedConfigOf } from './server-link.ts'
 import { socketOf } from './server-state.ts'
 
 /**
@@ -30,7 +30,7 @@ export class UnconfirmedCommit extends Error {
   }
 }
 
-/** What the connections of a pool know of synchronous replication. */
+/** The state of synchronous replication for the connections of a pool. */
 type Replication = {
   /** How long a commit waits for a synchronous standby, in milliseconds. */
   commitMs: number
@@ -88,7 +88,7 @@ class PipelinedConnection implements DatabaseConnection {
   async #confirm<R>(send: () => Promise<R>): Promise<R> {
     const cancelling = setTimeout(() => {
       this.isCancelled = true
-      ;(this.client as unknown as LinkedClient).requestCancel()
+      if (this.client instanceof LinkedClient) this.client.requestCancel()
     }, this.#replication.commitMs)
     try {
       const answer = await send()
@@ -137,7 +137,7 @@ class PipelinedConnection implements DatabaseConnection {
 
   /** Sends statements in one write: each write wakes the server. @returns what the last one answers, then the others */
   #sendTogether(begin: string, query: (statement?: Statement) => Promise<pg.QueryResult>) {
-    const socket = socketOf(this.client as unknown as LinkedClient)
+    const socket = socketOf(this.client)
     socket.cork()
     try {
       const before: Promise<pg.QueryResult>[] = [this.client.query(begin)]
@@ -170,7 +170,7 @@ class PoolDriver implements Driver {
 
   constructor(pool: pg.Pool, commitMs: number, close: () => Promise<void>) {
     this.#pool = pool
-    this.#statistics = (pool.options as unknown as LinkedConfig).link.statistics
+    this.#statistics = linkedConfigOf(pool).link.statistics
     this.#replication = { commitMs, unconfirmed: false }
     this.#max = pool.options.max
     this.#close = close

@@ -13,7 +13,7 @@ import {
   Name,
   nullable,
   ShortText,
-} from '../http/schema.ts'
+} from '../ground/schema.ts'
 
 /** How a column's values look in a record. */
 export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, E = unknown> = {

@@ -12,7 +12,7 @@ after(() => kontor.close())
 
 const denied = '42501'
 
-/** What the application must not do: the statement, and nothing but the missing right may reject it. */
+/** Forbidden statements of the application: the statement, and nothing but the missing right may reject it. */
 const forbidden = [
   `select pg_read_file('/etc/passwd')`,
   `select pg_ls_dir('.')`,

@@ -1,4 +1,7 @@
 // The rights of the application's role, which neither owns the tables nor changes their definitions.
+// The application's role may read and write rows and nothing else. The owner of the tables has connections of its own: for
+// migrations (prepare-database.ts), which grant missing rights afterwards, and for kontor restore, which loads the tables as
+// they were.
 import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 

@@ -1,4 +1,13 @@
 // The job queue: the schema graphile_worker, which belongs to the package of that name.
+// The job queue is graphile-worker's (schema graphile_worker; its migrations run with Kontor's). Rows of Kontor's tables stay
+// the truth, and a job only wakes a process: it names no row, is complete before the work begins, because the queue keeps a job
+// of a killed process for four hours, and may run twice. Kinds of jobs recur by a keyed job each, which is scheduled when the
+// work ends, by the database's clock. Each process looks every minute whether the keyed jobs are there (job-runner.ts). After a
+// fault of the database, a process starts its workers again and wakes all jobs once; a role that may open too few connections
+// runs all jobs every minute without the queue. Triggers add jobs without a key, because transactions would wait for each other
+// with one. Adding a job notifies the workers, and PostgreSQL commits transactions that notify one after the other: bookings,
+// each of which writes a mail, therefore share a job. graphile-worker's cron is not used: it counts minutes by the clock of the
+// process, and one process whose clock is ahead would keep all jobs from running until the time has come.
 import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { parse } from 'node:path'

@@ -9,7 +9,7 @@ import { tooManyConnections } from './driver.ts'
 import { loadGraphileWorker, queueOptions } from './job-queue.ts'
 import { UnsuitableServer } from './server-state.ts'
 
-/** What runs in one process after each pause. */
+/** A job that runs in one process after each pause. */
 export type RecurringJob = { name: string; intervalMs: number }
 
 /** A running consumer of the queue. */
@@ -42,12 +42,14 @@ const schedule = (db: Db, names: readonly string[], ms: number) =>
     select graphile_worker.add_job(name, job_key => name, run_at => now() + ${ms}::float8 * interval '1 millisecond')
     from unnest(${names}::text[]) as name`.execute(db)
 
-/** How long the job that is due since longest has been waiting, in seconds. */
-export async function readJobAge(db: Db): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds
+/** The jobs of the queue that are due. */
+export async function readQueueBacklog(
+  db: Db,
+): Promise<{ waiting: number; oldestSeconds: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; oldestSeconds: number; failed: number }>`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as "oldestSeconds", 0 as failed
     from graphile_worker._private_jobs where is_available and run_at <= now()`.execute(db)
-  return rows[0]!.seconds
+  return rows[0]!
 }
 
 /** @throws UnsuitableServer */
@@ -86,7 +88,7 @@ function runUntilFault(
   const events = new EventEmitter()
   let fault: unknown
   const logger = new GraphileLogger(() => (level, message) => {
-    // What is lost with the connection is reported once, by the caller.
+    // The caller reports the lost connection once.
     const isExpected = fault !== undefined || signal.aborted
     if (level === 'warning' || (level === 'error' && !isExpected)) log.warn(`job queue: ${message}`)
     else log.debug(`job queue: ${message}`)
@@ -130,7 +132,7 @@ function runUntilFault(
 }
 
 /**
- * Consumes the queue until it is stopped, whatever happens to the database.
+ * Consumes the queue until it is stopped, through every fault of the database.
  * @param jobPool at least two connections, which are used for nothing else; ended with the runner
  * @param wake is called in one process for each job that is due. It resolves when the work is done, but the job is complete before:
  *   the queue would keep that of a killed process for hours
@@ -157,7 +159,7 @@ export function startJobRunner(
   const run = async (): Promise<number> => {
     try {
       await assertUsable(db)
-      // What was lost with the connection, or with the server, is made up for.
+      // Jobs that were lost with the connection, or with the server, are made up for.
       await schedule(db, names, 0)
       const settled = setTimeout(() => {
         if (isFailing) log.info('the job queue works again')

@@ -8,7 +8,7 @@ import { assertSupportedServer, UnsupportedServer } from './prepare-database.ts'
 const kontor = await testInstance()
 after(() => kontor.close())
 
-/** What is wrong with a database of the test server. */
+/** The error of a database of the test server. */
 async function faultOf(connection: typeof kontor.connection): Promise<string> {
   const pool = openPool(linkTo(connection), 1)
   try {
@@ -24,7 +24,7 @@ async function faultOf(connection: typeof kontor.connection): Promise<string> {
   }
 }
 
-test('a database that lacks what Kontor needs is described at the start', async () => {
+test('the missing features of a database are named at the start', async () => {
   const database = `kontor_ascii_${process.pid}`
   const there = toDatabase(kontor.connection, database)
   await sql`create database ${sql.id(database)} template template0 encoding 'SQL_ASCII'

@@ -5,9 +5,8 @@ import type { Logger } from 'pino'
 import { openPool } from './database.ts'
 import type { DatabaseAddress } from './database-address.ts'
 import { assertRights, findOwnRole, MissingRights } from './grants.ts'
-import { assertCurrentSchema, migrate, SchemaTooOld } from './migrate.ts'
-import { assertOwnSessions } from './pooler.ts'
-import { openServerLink } from './server-link.ts'
+import { assertCurrentSchema, migrate, SchemaTooOld, type UpgradeSteps } from './migrate.ts'
+import type { ServerLink } from './server-link.ts'
 import { commandLimits } from './time-limits.ts'
 
 const minServerVersion = 150_000
@@ -54,6 +53,46 @@ export async function waitForServer<T>(
     }
 }
 
+/** On a slow machine, the migrations of a new database take some seconds. */
+const tellAfterMs = 10_000
+const tellAgainMs = 60_000
+const maxStepMs = 120_000
+
+/**
+ * Waits for a step of the start. The log says what for if that takes longer than a moment, and again every minute.
+ * @param maxMs after which time the start fails
+ * @throws DatabaseUnavailableError
+ */
+export async function startStep<T>(
+  log: Logger,
+  waitsFor: string,
+  step: Promise<T>,
+  maxMs = maxStepMs,
+): Promise<T> {
+  const startedAt = performance.now()
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000)
+  let isTold = false
+  const tell = () => {
+    isTold = true
+    log.warn(`the start has been waiting for ${seconds()} s for ${waitsFor}`)
+    timer = setTimeout(tell, tellAgainMs)
+  }
+  let timer = setTimeout(tell, tellAfterMs)
+  const { promise: expired, reject } = Promise.withResolvers<never>()
+  const expiry = setTimeout(
+    () => reject(new DatabaseUnavailableError(`the start has waited for ${seconds()} s for ${waitsFor}`)),
+    maxMs,
+  )
+  try {
+    const result = await Promise.race([step, expired])
+    if (isTold) log.info(`the start goes on: it waited for ${seconds()} s for ${waitsFor}`)
+    return result
+  } finally {
+    clearTimeout(timer)
+    clearTimeout(expiry)
+  }
+}
+
 const extensions = ['pg_trgm', 'unaccent']
 // That of a connection's first statement are missing on servers that only speak PostgreSQL's protocol.
 const functions = ['pg_visible_in_snapshot(xid8,pg_snapshot)', 'pg_try_advisory_xact_lock(integer,integer)']
@@ -88,28 +127,35 @@ export async function assertSupportedServer(pool: pg.Pool): Promise<void> {
   if (faults.length > 0) throw new UnsupportedServer(`the database cannot be used: ${faults.join('; ')}`)
 }
 
-/** What is wrong with a connection, in one line without a password. */
+/** The error of a connection, in one line without a password. */
 export function reasonOf(error: ConnectionError): string {
   if (error.code === 'ERR_INVALID_URL') return 'must be a URL such as postgres://user@host:5432/database'
   // A host with several addresses fails with an AggregateError, which has no message of its own.
   return error.errors?.map(({ message }) => message).join('; ') || error.message || String(error.code)
 }
 
+/** Opens a link to the primary of an address. */
+export type OpenLink = (address: DatabaseAddress) => Promise<ServerLink>
+
 /**
  * Migrates the database as its owner, and grants the application's role what it needs; without an owner's connection, the application
  * migrates if it owns the tables. Then verifies the rights of the application.
- * @param address that of the application
+ * @param link that of the application
+ * @param openLink opens the link of the owner @throws if its connections keep no sessions of their own
+ * @param steps what is done beside the migrations
  * @returns the names of the migrations that were applied
  * @throws MissingRights, UnknownMigration, ChangedMigration, DatabaseUnavailableError
  */
 export async function prepareDatabase(
   application: pg.Pool,
-  address: DatabaseAddress,
+  link: ServerLink,
   owner: DatabaseAddress | undefined,
+  openLink: OpenLink,
+  steps?: UpgradeSteps,
 ): Promise<string[]> {
   const { role, isOwner } = await findOwnRole(application)
   if (owner || isOwner) {
-    const applied = await migrateAs(owner ?? address, role)
+    const applied = await migrateAs(owner ?? link.address, role, link, openLink, steps)
     if (!isOwner) await assertRights(application)
     return applied
   }
@@ -126,14 +172,30 @@ export async function prepareDatabase(
 }
 
 /** Migrates on a connection with the limits of commands: a migration may take long. */
-async function migrateAs(owner: DatabaseAddress, applicationRole: string): Promise<string[]> {
-  const link = openServerLink(owner)
+async function migrateAs(
+  owner: DatabaseAddress,
+  applicationRole: string,
+  application: ServerLink,
+  openLink: OpenLink,
+  steps: UpgradeSteps | undefined,
+): Promise<string[]> {
+  const failed = (error: Error) => {
+    throw new DatabaseUnavailableError(`KONTOR_DATABASE_OWNER_URL: ${reasonOf(error)}`, { cause: error })
+  }
+  const link = await openLink(owner).catch(failed)
   const pool = openPool(link, 1, commandLimits)
   try {
-    await assertOwnSessions(link).catch((error) => {
-      throw new DatabaseUnavailableError(`KONTOR_DATABASE_OWNER_URL: ${reasonOf(error)}`, { cause: error })
-    })
-    return await migrate(pool, applicationRole)
+    // The link knows its server once it has a connection.
+    await pool.query('select 1').catch(failed)
+    // A former primary would be migrated, or the new one by a process that then works on the former.
+    const [ours, its] = [application.server(), link.server()]
+    // One role may tell the timeline and the other not.
+    const tellTimeline = Boolean(ours?.timeline && its?.timeline)
+    if (ours?.system !== its?.system || (tellTimeline && ours?.timeline !== its?.timeline))
+      throw new DatabaseUnavailableError(
+        'KONTOR_DATABASE_OWNER_URL and KONTOR_DATABASE_URL lead to different servers',
+      )
+    return await migrate(pool, applicationRole, undefined, steps)
   } finally {
     await pool.end()
   }

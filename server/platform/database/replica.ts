@@ -1,12 +1,4 @@
-// A standby for reads: it is asked only once it has everything that was committed before the request.
-import { setTimeout as wait } from 'node:timers/promises'
-import { DatabaseError } from 'pg'
-import type { Logger } from 'pino'
-import { isConnectionLost } from '../http/errors.ts'
-import { type Db, openDb, openPool, queryShared } from './database.ts'
-import type { DatabaseAddress } from './database-address.ts'
-import { openServerLink, type ServerLink } from './server-link.ts'
-import { serviceLimits } from './time-limits.ts'
+import type { Db } from './database.ts'
 
 /** Reads that may take long. */
 export type Replica = {
@@ -22,13 +14,6 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** How long a read waits until the standby has what was committed before it. */
-const maxLagMs = 500
-/** How long it may take to ask both servers, that wait included. */
-const maxSilenceMs = 3000
-/** A standby that failed or lags is left alone for this time. */
-const restMs = 10_000
-
 /** No standby: all reads are the primary's. */
 export const withoutReplica = (db: Db): Replica => ({
   read: (work) => work(db),
@@ -36,91 +21,3 @@ export const withoutReplica = (db: Db): Replica => ({
   lastWaitMs: () => 0,
   close: async () => {},
 })
-
-/** Whether the standby is to blame: not for what the primary would reject as well, nor for a statement that takes too long. */
-const isOfStandby = (error: unknown): error is Error =>
-  error instanceof DatabaseError
-    ? !/^(22|23|42|57014)/.test(error.code ?? '')
-    : error instanceof Error && isConnectionLost(error)
-
-/**
- * @param primary leads to the primary, whose standby the replica must be
- * @param db the primary
- */
-export function openReplica(
-  primary: ServerLink,
-  db: Db,
-  address: DatabaseAddress,
-  connections: number,
-  log: Logger,
-): Replica {
-  const link = openServerLink(address, { standbyOf: primary })
-  const replicaDb = openDb(openPool(link, connections, serviceLimits))
-  let restUntil = 0
-  /** As it was logged; undefined: it is used. */
-  let unusedReason: string | undefined = ''
-  let lastWaitMs = 0
-
-  const rest = (reason: string) => {
-    restUntil = performance.now() + restMs
-    if (reason !== unusedReason) log.warn(`the replica is not used: ${reason}`)
-    unusedReason = reason
-  }
-
-  /** Waits until the standby has what is committed now. @throws if that takes too long */
-  const catchUp = async () => {
-    const [position] = await queryShared<{ lsn: string }>(db, 'select pg_current_wal_lsn() as lsn', [])
-    const until = performance.now() + maxLagMs
-    for (let pauseMs = 2; ; pauseMs *= 2) {
-      const [replayed] = await queryShared<{ isCurrent: boolean }>(
-        replicaDb,
-        'select pg_last_wal_replay_lsn() >= $1::pg_lsn as "isCurrent"',
-        [position!.lsn],
-      )
-      // The positions of another timeline mean other writes.
-      if (link.server()?.timeline !== primary.server()?.timeline) {
-        link.closeAll()
-        throw new Error('it is on another timeline than the primary')
-      }
-      if (replayed!.isCurrent) return
-      if (performance.now() > until) throw new Error(`it lags by more than ${maxLagMs} ms`)
-      await wait(pauseMs)
-    }
-  }
-
-  /** A standby that does not answer is given up, with all that wait for it. */
-  const silence = async () => {
-    await wait(maxSilenceMs, undefined, { ref: false })
-    link.closeAll()
-    throw new Error(`it does not answer within ${maxSilenceMs} ms`)
-  }
-
-  return {
-    async read(work) {
-      if (performance.now() < restUntil) return work(db)
-      const startedAt = performance.now()
-      try {
-        await Promise.race([catchUp(), silence()])
-        lastWaitMs = performance.now() - startedAt
-      } catch (error) {
-        rest((error as Error).message)
-        return work(db)
-      }
-      if (unusedReason !== undefined) log.info('the replica is used')
-      unusedReason = undefined
-      try {
-        return await work(replicaDb)
-      } catch (error) {
-        if (!isOfStandby(error)) throw error
-        rest(error.message)
-        return work(db)
-      }
-    },
-    lastWaitMs: () => lastWaitMs,
-    isUsed: () => unusedReason === undefined && performance.now() >= restUntil,
-    async close() {
-      link.closeAll()
-      await replicaDb.destroy()
-    },
-  }
-}

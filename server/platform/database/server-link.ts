@@ -1,28 +1,50 @@
 // All connections of a process lead to one server: the primary.
-import { setImmediate, setTimeout as wait } from 'node:timers/promises'
+// Frequent statements are prepared texts, because building one with Kysely costs more than the round trip. The pool is
+// pipelined (driver.ts): begin is sent together with the first statement. Short reads use three shared connections
+// (shared-connections.ts), which plan a statement once for all values. Every connection is a LinkedClient of the process's one
+// ServerLink: with the statement that sets its time limits it asks which server it has reached, rejects a standby and a former
+// primary (of several listed servers, findServer in cluster/find-server.ts asks all, and takes the highest timeline), and
+// closes all other connections if the server is another one than before. The barrier, which asks at least every two seconds,
+// reports a silent server. Behind a connection pooler in transaction mode (cluster/pooler.ts), only transactions pass through
+// it.
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseAddress, Host } from './database-address.ts'
 import {
-  askServer,
   connectionOf,
   greet,
+  isSameServer,
   passwordOf,
   type ServerState,
   socketOf,
   UnsuitableServer,
   type WireConnection,
 } from './server-state.ts'
-import { clientTimeoutMs, type TimeLimits } from './time-limits.ts'
+import { clientTimeoutMs, type TimeLimits, type WriteLimits } from './time-limits.ts'
 
-/** What the connections of a process have done so far: how often, and in how many seconds. */
+/** The work of the connections of a process so far: counts and seconds. */
 export type LinkStatistics = Record<'poolWaits' | 'cacheChecks', { count: number; seconds: number }> & {
   openedConnections: number
 }
 
 const readOnly = '25006'
-const cannotConnect = '08001'
-/** After which time without an answer the next server is asked, too. */
-const patienceMs = 250
+/** PostgreSQL's code of a connection that could not be opened. */
+export const cannotConnect = '08001'
+
+/** `silent`: the other servers that gave no answer, with the reason of each. */
+export type FoundServer = { host: Host; silent: readonly string[] }
+
+/** Which server a link may lead to, and how it is found among several ones (`cluster/server-choice.ts`). */
+export type ServerChoice = {
+  /** @throws UnsuitableServer if a server is of no use */
+  assertUsable(state: ServerState): void
+  /**
+   * @param assertSuitable throws if the link must not lead to a server
+   * @param isKnown whether the link has led to a server before
+   * @throws UnsuitableServer
+   */
+  find?(assertSuitable: (state: ServerState) => void, isKnown: boolean): Promise<FoundServer>
+}
 
 /** The connections of a process to its database. */
 export type ServerLink = {
@@ -46,59 +68,43 @@ export type ServerLink = {
   closeAll(): void
   /** Where a new connection should lead; undefined: the address has one server only. */
   findHost(): Promise<Host | undefined>
+  /** The servers that gave no answer when the present one was chosen, with the reason of each. */
+  silentServers(): readonly string[]
   /** A connection is to be opened. */
   add(client: LinkedClient): void
   /** A connection has opened. @throws UnsuitableServer */
   accept(client: LinkedClient, state: ServerState): void
   /** A connection has failed: the next one looks for the server again. */
-  distrust(): void
-}
-
-const isSame = (one: ServerState, other: ServerState): boolean =>
-  one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt
-
-/** @throws UnsuitableServer */
-function assertStandby(state: ServerState, primary: ServerState | undefined): void {
-  if (!state.isStandby) throw new UnsuitableServer('the replica is a primary', cannotConnect)
-  if (state.timeline === '')
-    throw new UnsuitableServer('the replica does not tell its timeline', cannotConnect)
-  if (state.system !== primary?.system || state.timeline !== primary.timeline)
-    throw new UnsuitableServer(
-      'the replica is no standby of the primary, or has not learned of its promotion yet',
-      cannotConnect,
-    )
+  rejectServer(): void
 }
 
 /** @throws UnsuitableServer */
-function assertPrimary(state: ServerState, address: DatabaseAddress): void {
+export function assertPrimary(state: ServerState, address: DatabaseAddress): void {
   // Not even reads: the caches depend on a table that a standby does not have.
   if (state.isStandby) throw new UnsuitableServer('the database server is a standby', readOnly)
   if (state.isReadOnly && address.mustWrite)
     throw new UnsuitableServer('the database server is read-only', readOnly)
-  // Of several servers, a former primary may still run.
-  if (state.timeline === '' && address.hosts.length > 0)
-    throw new UnsuitableServer(
-      'the database server does not tell its timeline, as each of several servers must',
-      cannotConnect,
-    )
 }
 
 /**
  * Opens a link to the servers of an address.
- * @param options `pooler`: leads to the same servers, for connections that ask for it; `standbyOf`: the link leads to a standby of
- *   this link's server, for reads, instead of a primary
+ * @param options `pooler`: leads to the same servers, for connections that ask for it; `choice`: left out: the address has one
+ *   server, which must be a primary
  */
 export function openServerLink(
   address: DatabaseAddress,
-  { pooler, standbyOf }: { pooler?: DatabaseAddress | undefined; standbyOf?: ServerLink } = {},
+  { pooler, choice }: { pooler?: DatabaseAddress | undefined; choice?: ServerChoice | undefined } = {},
 ): ServerLink {
-  const assertUsable = (state: ServerState) =>
-    standbyOf ? assertStandby(state, standbyOf.server()) : assertPrimary(state, address)
+  const { assertUsable, find }: ServerChoice = choice ?? {
+    assertUsable: (state) => assertPrimary(state, address),
+  }
+  if (address.hosts.length > 0 && !find) throw new Error('an address with several servers requires a choice')
   const clients = new Set<LinkedClient>()
   const listeners: ((server: ServerState) => void)[] = []
   let current: ServerState | undefined
   let found: Host | undefined
   let searching: Promise<Host> | undefined
+  let silent: readonly string[] = []
 
   const assertNotOlder = ({ system, timeline }: ServerState) => {
     if (current?.system !== system || timeline >= current.timeline) return
@@ -113,32 +119,15 @@ export function openServerLink(
     )
   }
 
-  const ask = async (host: Host): Promise<Host> => {
-    try {
-      const state = await askServer(address, host)
+  const search = async (findServer: NonNullable<ServerChoice['find']>): Promise<Host> => {
+    const assertSuitable = (state: ServerState) => {
       assertUsable(state)
       assertNotOlder(state)
-      return host
-    } catch (error) {
-      throw new Error(`${host.host}:${host.port}: ${(error as Error).message}`)
     }
-  }
-
-  const search = async (): Promise<Host> => {
-    const asked: Promise<Host>[] = []
-    for (const host of address.hosts) {
-      asked.push(ask(host))
-      // If the machine of one is gone, it does not answer.
-      const answer = Promise.any(asked).catch(() => undefined)
-      if (await Promise.race([answer, wait(patienceMs, undefined, { ref: false })])) break
-    }
-    try {
-      found = await Promise.any(asked)
-      return found
-    } catch (error) {
-      const reasons = (error as AggregateError).errors.map(({ message }: Error) => message)
-      throw new UnsuitableServer(`no database server can be used: ${reasons.join('; ')}`, cannotConnect)
-    }
+    const answer = await findServer(assertSuitable, current !== undefined)
+    silent = answer.silent
+    found = answer.host
+    return found
   }
 
   const closeAll = (except?: LinkedClient) => {
@@ -172,13 +161,14 @@ export function openServerLink(
     },
     closeAll: () => closeAll(),
     async findHost() {
-      if (address.hosts.length === 0) return undefined
+      if (!find) return undefined
       if (found) return found
-      searching ??= search().finally(() => {
+      searching ??= search(find).finally(() => {
         searching = undefined
       })
       return searching
     },
+    silentServers: () => silent,
     add(client) {
       clients.add(client)
       client.once('end', () => {
@@ -190,7 +180,7 @@ export function openServerLink(
       assertUsable(state)
       assertNotOlder(state)
       statistics.openedConnections++
-      if (current && isSame(current, state)) return
+      if (current && isSameServer(current, state)) return
       const isFirst = current === undefined
       current = state
       if (isFirst) return
@@ -199,7 +189,7 @@ export function openServerLink(
       found = host
       for (const listener of listeners) listener(state)
     },
-    distrust() {
+    rejectServer() {
       found = undefined
     },
   }
@@ -210,6 +200,12 @@ export function openServerLink(
  * there is one.
  */
 export type LinkedConfig = pg.ClientConfig & { link: ServerLink; limits: TimeLimits; viaPooler?: boolean }
+
+/** The configuration of a pool of linked clients. */
+export type PoolConfig = LinkedConfig & { limits: WriteLimits }
+
+/** The pool passes its options to its clients, and its type does not know theirs. */
+export const linkedConfigOf = (pool: pg.Pool): PoolConfig => pool.options as unknown as PoolConfig
 
 /** A client whose connection leads to the server of its link, and has the limits of its work. */
 export class LinkedClient extends pg.Client {
@@ -233,7 +229,7 @@ export class LinkedClient extends pg.Client {
     this.#link = link
     this.#limits = limits
     this.#pooler = pooler
-    this.on('error', () => link.distrust())
+    this.on('error', () => link.rejectServer())
     // A server that becomes read-only keeps its connections.
     if (link.address.hosts.length > 0)
       connectionOf(this).on('errorMessage', ({ code }) => {
@@ -242,11 +238,11 @@ export class LinkedClient extends pg.Client {
   }
 
   override connect(): Promise<this>
-  override connect(callback: (error: Error) => void): void
-  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+  override connect(callback: (error?: Error) => void): void
+  override connect(callback?: (error?: Error) => void): Promise<this> | undefined {
     const opened = this.#open()
     if (!callback) return opened
-    opened.then(() => callback(undefined as unknown as Error), callback)
+    opened.then(() => callback(), callback)
     return undefined
   }
 
@@ -258,7 +254,7 @@ export class LinkedClient extends pg.Client {
       this.#link.accept(this, await greet(this, this.#limits))
       return this
     } catch (error) {
-      this.#link.distrust()
+      this.#link.rejectServer()
       socketOf(this).destroy()
       throw error
     }

@@ -1,6 +1,6 @@
 // Which server a connection has reached.
-import pg from 'pg'
-import type { DatabaseAddress, Host } from './database-address.ts'
+import type pg from 'pg'
+import type { DatabaseAddress } from './database-address.ts'
 import { sessionSettings, type TimeLimits } from './time-limits.ts'
 
 /** How a server introduces itself on a new connection. */
@@ -60,16 +60,13 @@ export type WireConnection = {
 }
 
 /** The wire of a client. */
-export const connectionOf = (client: pg.Client) =>
+export const connectionOf = (client: pg.ClientBase) =>
   (client as unknown as { connection: WireConnection }).connection
 /** The socket of a client. */
-export const socketOf = (client: pg.Client) => connectionOf(client).stream
+export const socketOf = (client: pg.ClientBase) => connectionOf(client).stream
 
 /** The password of an address as pg takes it. */
 export const passwordOf = ({ password }: DatabaseAddress) => (password ? { password } : {})
-
-const probeTimeoutMs = 2000
-const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
 
 /** Applies the limits to a new connection, and asks which server it has reached. */
 export async function greet(client: pg.Client, limits: TimeLimits): Promise<ServerState> {
@@ -83,21 +80,6 @@ export async function greet(client: pg.Client, limits: TimeLimits): Promise<Serv
   })
 }
 
-/** Asks a server on a connection of its own. @param host left out: that of the address */
-export async function askServer(address: DatabaseAddress, host?: Host): Promise<ServerState> {
-  const client = new pg.Client({
-    ...address.config,
-    application_name: 'kontor probe',
-    connectionTimeoutMillis: probeTimeoutMs,
-    query_timeout: probeTimeoutMs,
-  })
-  // Not as options, which a URL overrides.
-  Object.assign(client, host, passwordOf(address))
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return await greet(client, probeLimits)
-  } finally {
-    socketOf(client).destroy()
-  }
-}
+/** Whether both are one server, with no restart in between. */
+export const isSameServer = (one: ServerState, other: ServerState): boolean =>
+  one.system === other.system && one.timeline === other.timeline && one.startedAt === other.startedAt

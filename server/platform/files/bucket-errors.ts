@@ -1,5 +1,5 @@
 // Errors of a bucket that tell the operator what is wrong.
-import { Failure } from '../http/errors.ts'
+import { Failure } from '../ground/errors.ts'
 import { FilesUnavailable } from './files-unavailable.ts'
 
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])

@@ -19,8 +19,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { type S3Server, startCeph, withoutCeph } from '../../../test/support/servers/ceph.ts'
 import { openS3Proxy, type S3Proxy } from '../../../test/support/servers/s3-proxy.ts'
-import { forEachAtOnce } from '../runtime/concurrency.ts'
-import { readSettings } from '../runtime/settings.ts'
+import { forEachAtOnce } from '../ground/concurrency.ts'
+import { readSettings } from '../settings/settings.ts'
 import { openBucket } from './bucket.ts'
 import { openBucketFiles } from './bucket-files.ts'
 import type { ReceivedFile } from './files.ts'
@@ -156,7 +156,7 @@ suite('a bucket', { skip: withoutCeph }, () => {
     assert.equal(String(await readBack(file)), 'eins')
   })
 
-  test('what failed is removed, unless a row names it', async () => {
+  test('a failed upload is removed, unless a row names it', async () => {
     const { files, keys, receive, storeFile, rows } = await open()
     const failed = await receive('gescheitert')
     await files.stage(failed)
@@ -185,7 +185,7 @@ suite('a bucket', { skip: withoutCeph }, () => {
     await files.discard(file)
   })
 
-  test('removeLeftovers removes what dead processes left, unless a row names it', async () => {
+  test('removeLeftovers removes objects of dead processes, unless a row names them', async () => {
     const { files, bucket, keys, rows, settings, storeFile } = await open()
     const leave = async (text: string, process: number | string) => {
       const hex = createHash('sha256').update(text).digest('hex')

@@ -1,7 +1,10 @@
 // The file store as a bucket of S3.
+// An object is named after its SHA-256, so that stage can upload and verify it before the transaction, and a name never gets
+// another content. A marker below .incoming/ names the object from before the upload until after the commit. The content of two
+// equal files is one object.
 import { rm } from 'node:fs/promises'
-import { forEachAtOnce } from '../runtime/concurrency.ts'
-import type { Bucket } from '../runtime/settings.ts'
+import { forEachAtOnce } from '../ground/concurrency.ts'
+import type { Bucket } from '../settings/settings.ts'
 import { openBucket } from './bucket.ts'
 import type { Files, FilesOptions, ReceivedFile } from './files.ts'
 import { assertMark, incomingName, markName } from './files-mark.ts'
@@ -100,7 +103,7 @@ export async function openBucketFiles(
       // If this fails, nothing can be cleaned up either; a later start does.
       await bucket.putText(marker, `${hex}\n`)
       markers.set(file, marker)
-      // What is there and right is not written again: a row may name it.
+      // An object with the right content is not written again: a row may name it.
       if (await holds(file)) return
       await bucket.putFile(file, keyOf(file))
       if (!(await holds(file))) throw new FilesUnavailable(`${name}: the store does not return what was sent`)

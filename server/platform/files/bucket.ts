@@ -17,8 +17,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { limitHeavyWork } from '../runtime/heavy-work.ts'
-import type { Bucket } from '../runtime/settings.ts'
+import { limitHeavyWork } from '../ground/heavy-work.ts'
+import type { Bucket } from '../settings/settings.ts'
 import { isMissing, type StoreError, toUnavailable } from './bucket-errors.ts'
 import type { ReceivedFile } from './files.ts'
 import { countStoreRequest } from './files-metrics.ts'
@@ -159,7 +159,7 @@ export function openBucket({ name, bucket, prefix, endpoint, region, pathStyle, 
       return sum()
     },
 
-    /** Whether an object has this content. A store that does not tell the checksum of what it has is read. */
+    /** Whether an object has this content. If the store does not tell its checksum, the object is read. */
     async holds(key: string, { size, sha256 }: ContentSum): Promise<boolean> {
       const found = await store.head(key)
       if (found?.size !== size) return false

@@ -1,15 +1,15 @@
 // Copies the files of an instance from one store to another.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
-import { Failure } from '../http/errors.ts'
-import { forEachAtOnce } from '../runtime/concurrency.ts'
+import { forEachAtOnce } from '../ground/concurrency.ts'
+import { Failure } from '../ground/errors.ts'
 import type { Files, ReceivedFile, StoredFile } from './files.ts'
 import { storedFilesQuery, storedRowTables } from './stored-rows.ts'
 
 const pageSize = 1000
 const copiedAtOnce = 4
 
-/** What was done. `missing` and `damaged`: where the files should be. */
+/** The result. `missing` and `damaged`: where the files should be. */
 export type CopyResult = {
   copied: number
   present: number

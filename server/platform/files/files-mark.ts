@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, inTransaction, systemActor } from '../database/database.ts'
-import { NotReady } from '../http/errors.ts'
-import { SettingError } from '../runtime/settings/setting-error.ts'
+import { NotReady } from '../ground/errors.ts'
+import { SettingError } from '../settings/setting-error.ts'
 import type { Files } from './files.ts'
 
 /** The file of a folder, or the object of a bucket, with the mark. */
@@ -13,7 +13,7 @@ export const markName = '.kontor-files'
 export const storedFolders = ['crm', 'catalogue', 'images']
 /** The folder of uploads in progress. */
 export const incomingName = '.incoming'
-/** What Kontor creates in the folder. */
+/** The names that Kontor creates in the folder. */
 export const storeEntries: readonly string[] = [...storedFolders, incomingName, markName]
 
 /**
@@ -21,21 +21,35 @@ export const storeEntries: readonly string[] = [...storedFolders, incomingName, 
  * @returns the mark
  * @throws SettingError if it is another one
  */
-export const claimFiles = (db: Db, files: Files): Promise<string> =>
+export async function claimFiles(db: Db, files: Files): Promise<string> {
+  // Nothing to write, and no lock to wait for, at every start but the first.
+  const mark = await loadMark(db)
+  if (mark === undefined) return claimFirst(db, files)
+  assertOwnStore(files, await files.readMark(), mark)
+  return mark
+}
+
+/** @throws SettingError */
+function assertOwnStore({ name }: Files, found: string | undefined, mark: string): void {
+  if (found === mark) return
+  throw new SettingError(
+    found === undefined
+      ? `KONTOR_FILES: ${name} is not the place of this instance’s files, or its share is not mounted: it has no file ${markName}. If it is the right one, create this file with the content ${mark}`
+      : found === copyingMark(mark)
+        ? `KONTOR_FILES: kontor files copy to ${name} has not ended: run it again`
+        : `KONTOR_FILES: ${name} is the place of another instance’s files: ${markName} contains ${found}, not ${mark}`,
+  )
+}
+
+const claimFirst = (db: Db, files: Files): Promise<string> =>
   inTransaction(db, systemActor, async (tx) => {
     // Two services that start on an empty database at the same time agree on one store.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx)
     const row = await tx.selectFrom('files_folder').select('mark').executeTakeFirst()
     const found = await files.readMark()
     if (row) {
-      if (found === row.mark) return row.mark
-      throw new SettingError(
-        found === undefined
-          ? `KONTOR_FILES: ${files.name} is not the place of this instance’s files, or its share is not mounted: it has no file ${markName}. If it is the right one, create this file with the content ${row.mark}`
-          : found === copyingMark(row.mark)
-            ? `KONTOR_FILES: kontor files copy to ${files.name} has not ended: run it again`
-            : `KONTOR_FILES: ${files.name} is the place of another instance’s files: ${markName} contains ${found}, not ${row.mark}`,
-      )
+      assertOwnStore(files, found, row.mark)
+      return row.mark
     }
     // A start that was killed before its commit leaves a mark, but no files.
     if (found !== undefined && !(await files.isEmpty()))

@@ -1,4 +1,4 @@
-import { NotReady } from '../http/errors.ts'
+import { NotReady } from '../ground/errors.ts'
 
 /** The store of the files cannot be used. `isSetting`: a setting is wrong, so that waiting does not help. */
 export class FilesUnavailable extends NotReady {

@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
-import { Failure } from '../http/errors.ts'
+import { Failure } from '../ground/errors.ts'
 import { FilesUnavailable } from './files-unavailable.ts'
 import { openFolderFiles } from './folder-files.ts'
 

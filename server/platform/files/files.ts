@@ -1,5 +1,10 @@
+// An upload is received into files/.incoming and synced (receive), transferred to the store if that is elsewhere (stage), made
+// the content of its row inside the transaction (store), and cleaned up after the commit (complete). Files is the same for both
+// stores; only openFiles knows which one it is. In a folder, store links the file to its final path; its temporary name stays
+// until the commit, so that the next start finds after a crash, by the rest in .incoming, which file may lack its row. Files
+// within a JSON body (bodyFiles of an endpoint) go the same way, one after the other; files that a repeated request does not
+// store are discarded.
 import type { Readable } from 'node:stream'
-import type { Settings } from '../runtime/settings.ts'
 import type { RemoveUnlessStored } from './stored-rows.ts'
 
 /** A received file, complete and on a local disk, under a temporary name until the handler stores it. */
@@ -9,8 +14,8 @@ export type ReceivedFile = { temporaryPath: string; size: number; sha256: Buffer
 export type StoredFile = { path: string; size: number; sha256: Buffer }
 
 /**
- * The file store: a folder or a bucket. A row names only a file that is stored: what takes time happens before the transaction
- * (`receive`, `stage`), `store` inside it, `complete` after its commit. What a crash leaves in between is found by `removeLeftovers`.
+ * The file store: a folder or a bucket. A row names only a file that is stored: slow work happens before the transaction
+ * (`receive`, `stage`), `store` inside it, `complete` after its commit. `removeLeftovers` finds the rest of a crash in between.
  */
 export type Files = {
   /** For messages: the folder, or the URL of the bucket. */
@@ -52,22 +57,8 @@ export type Files = {
   close: () => void
 }
 
-/** What a store needs beside its place. `scan` rejects a received file that is harmful. */
+/** The options of a store beside its place. `scan` rejects a received file that is harmful. */
 export type FilesOptions = {
   removeUnlessStored: RemoveUnlessStored
   scan?: ((path: string) => Promise<void>) | undefined
-}
-
-/** Opens the store of the settings. A bucket's store is not contacted yet. */
-export async function openFiles(
-  { filesFolder, filesBucket }: Pick<Settings, 'filesFolder' | 'filesBucket'>,
-  options: FilesOptions,
-): Promise<Files> {
-  if (filesBucket) {
-    // Loading the client takes more than half a second.
-    const { openBucketFiles } = await import('./bucket-files.ts')
-    return openBucketFiles(filesBucket, filesFolder, options)
-  }
-  const { openFolderFiles } = await import('./folder-files.ts')
-  return openFolderFiles(filesFolder, options)
 }

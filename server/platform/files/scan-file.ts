@@ -1,10 +1,10 @@
 // Uploaded files are scanned by a command of the operator, such as clamdscan.
 import { execFile } from 'node:child_process'
 import type { Logger } from 'pino'
-import { badRequest, Failure } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
-import { limitHeavyWork } from '../runtime/heavy-work.ts'
-import type { Settings } from '../runtime/settings.ts'
+import { badRequest, Failure } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import { limitHeavyWork } from '../ground/heavy-work.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const timeoutMs = 60_000
 const rejected = 1

@@ -1,3 +1,5 @@
+// Remaining files are only removed while a lock on the rows of stored files is held, and a row is written before store looks
+// for its object: a process that cleans up and one that stores the same file cannot miss each other.
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../database/database.ts'
 
@@ -9,13 +11,17 @@ export const storedRowTables = [
   { table: 'image_rendition', id: 'id', path: sql<string>`path` },
 ] as const
 
+/** The stored files of tables, as a query. */
+export const storedFilesOf = (tables: readonly (typeof storedRowTables)[number][]) =>
+  sql<{ path: string; size: number; sha256: Buffer }>`${sql.join(
+    tables.map(
+      ({ table, path }) => sql`select ${path} as path, size::float8 as size, sha256 from ${sql.table(table)}`,
+    ),
+    sql` union all `,
+  )}`
+
 /** All stored files, as a query. */
-export const storedFilesQuery = sql<{ path: string; size: number; sha256: Buffer }>`${sql.join(
-  storedRowTables.map(
-    ({ table, path }) => sql`select ${path} as path, size::float8 as size, sha256 from ${sql.table(table)}`,
-  ),
-  sql` union all `,
-)}`
+export const storedFilesQuery = storedFilesOf(storedRowTables)
 
 /**
  * Removes something of the store, unless a row names it. No such row can be written until `remove` has ended: otherwise another

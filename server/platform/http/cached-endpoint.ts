@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dateIn } from '../runtime/clock.ts'
-import type { Instance } from '../runtime/instance.ts'
+import { dateIn } from '../ground/clock.ts'
+import type { Instance } from '../instance/instance.ts'
 import type { Endpoint } from './endpoint.ts'
 import { selectRepresentation } from './negotiate.ts'
 import { parseRequest } from './parse-request.ts'

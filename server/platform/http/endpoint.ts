@@ -1,11 +1,15 @@
+// A handler may return serialized JSON (JsonText): contacts are read by one statement that writes their JSON
+// (contacts/contact.record.ts). GET /events is a cached endpoint (cached-endpoint.ts): query and body become one validated
+// EventQuery, and the read model returns the cached response or assembles it. secretResponse: the response is not stored for
+// the Idempotency-Key.
 import type { Readable } from 'node:stream'
 import Type, { type Static, type TArray, type TObject, type TSchema } from 'typebox'
 import type { Principal } from '../auth/principal.ts'
 import type { Db, Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../files/files.ts'
-import type { Instance } from '../runtime/instance.ts'
-import type { Settings } from '../runtime/settings.ts'
-import type { Failure, FieldError } from './errors.ts'
+import type { Failure, FieldError } from '../ground/errors.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { Settings } from '../settings/settings.ts'
 import type { RateLimits } from './request/rate-limit.ts'
 import type { CachedResponse as Held } from './response-cache.ts'
 
@@ -123,7 +127,7 @@ type Description<M extends Method, P, Q, B, I> = {
   conflict?: boolean
   /** A successful response contains a secret that is shown once, so that it is not stored for a repeated Idempotency-Key. */
   secretResponse?: true
-  /** A POST that changes nothing: what a change would do. */
+  /** A POST that changes nothing: a preview. */
   isPreview?: true
   /** A successful response is 201, or 200 if nothing had to be created. */
   creates?: true

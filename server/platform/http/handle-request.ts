@@ -8,9 +8,12 @@ import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
 import type { UseCounter } from '../auth/website-uses.ts'
 import { type Actor, type Db, inTransaction, type Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../files/files.ts'
-import { dateIn } from '../runtime/clock.ts'
-import { type ConcurrencyLimit, limitConcurrency } from '../runtime/concurrency.ts'
-import type { Instance } from '../runtime/instance.ts'
+import { dateIn } from '../ground/clock.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '../ground/concurrency.ts'
+import { Failure } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import type { TSchema } from '../ground/schema.ts'
+import type { Instance } from '../instance/instance.ts'
 import { createCachedHandler } from './cached-endpoint.ts'
 import {
   type Endpoint,
@@ -21,8 +24,6 @@ import {
   type Transact,
   WithHeaders,
 } from './endpoint.ts'
-import { Failure } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
 import {
   keyOwnerOf,
   readIdempotencyKey,
@@ -35,7 +36,6 @@ import type { KeyQuota } from './idempotency-quota.ts'
 import { parseRequest } from './parse-request.ts'
 import { isSecure } from './request/forwarded.ts'
 import type { RateLimits } from './request/rate-limit.ts'
-import type { TSchema } from './schema.ts'
 import { type AuthScheme, failureText } from './send-failure.ts'
 import { sendFile } from './send-file.ts'
 import { assertResponse, type HttpOptions, serializeRecords, streamJsonArray } from './serialize.ts'

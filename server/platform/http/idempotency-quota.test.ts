@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { deleteExpiredRecordsJob } from '../../access/expired-records.ts'
-import { readSettings } from '../runtime/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const kontor = await testInstance({ settings: { idempotencyKeys: { owner: 3, all: 5 } } })
 after(() => kontor.close())

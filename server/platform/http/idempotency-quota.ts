@@ -1,8 +1,8 @@
 // How many responses are stored for repeated requests.
 import type { Tx } from '../database/database.ts'
-import type { Settings } from '../runtime/settings.ts'
-import { tooManyRequests } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import { tooManyRequests } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import type { Settings } from '../settings/settings.ts'
 import { countRateLimited } from './metrics.ts'
 
 /** Limits the stored responses of an owner and of all. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import {
@@ -7,16 +6,16 @@ import {
   collectDefaultMetrics,
   Gauge,
   Histogram,
+  type Metric,
   type MetricObject,
   Registry,
 } from 'prom-client'
 import type { Replica } from '../database/replica.ts'
 import type { ServerLink } from '../database/server-link.ts'
-import { readArchiveState } from '../postgres/wal-archive.ts'
+import { notFound } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import type { Disk } from '../runtime/disk-space.ts'
-import type { Settings } from '../runtime/settings.ts'
-import { notFound } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** Metrics belong to the process, not to an instance: one registry per process. */
 export const registry = new Registry()
@@ -111,37 +110,23 @@ export function measureDisks(disks: readonly Disk[]): void {
     }
 }
 
-/** Adds the metrics of the archive of the embedded database. */
-export function measureArchive(pool: pg.Pool): void {
-  const lastArchived = new Gauge({
-    name: 'kontor_archive_last_archived_timestamp_seconds',
-    help: 'When the last segment of the log was archived, in seconds since 1970',
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'kontor_archive_failing',
-    help: '1: the last attempt to archive a segment of the log failed',
-    registers: [registry],
-    async collect() {
-      // Without the database, the values are those of the last time.
-      const state = await readArchiveState(pool).catch(() => undefined)
-      if (!state) return
-      this.set(Number(state.isFailing))
-      lastArchived.set(state.lastArchivedAt)
-    },
-  })
-}
-
 /** The metrics of a process in the form that processes exchange. */
 export type MetricsSnapshot = MetricObject[]
 
+/** Adds metrics of a room that does not know this one. */
+export function addMetrics(metrics: readonly Metric[]): void {
+  for (const metric of metrics) registry.registerMetric(metric)
+}
+
 /**
  * Starts to measure this process and its database connections.
+ * @param metrics those of other rooms that every process of a service has
  * @param worker the label `worker` of every series; left out if the service is a single process
  */
-export function measureProcess(worker?: string): void {
+export function measureProcess(metrics: readonly Metric[], worker?: string): void {
   if (worker !== undefined) registry.setDefaultLabels({ worker })
   collectDefaultMetrics({ register: registry })
+  addMetrics(metrics)
 }
 
 /** Adds the metrics of the database: connections of the pool (used, idle, waiting), the server that they lead to. */
@@ -245,26 +230,6 @@ export function measureCatalogue(readBytes: () => number): void {
 
 /** A scrape does not wait longer for the database or the store: it has a second for each worker. */
 export const maxWaitMs = 800
-
-/**
- * Adds how long the oldest work of background jobs has been waiting.
- * @param read returns the seconds by job, from the database: they are missing while it does not answer
- */
-export function measureJobs(read: () => Promise<readonly [job: string, seconds: number][]>): void {
-  new Gauge({
-    name: 'kontor_job_waiting_seconds',
-    help: 'How long the oldest work that is due has been waiting, by background job, and the oldest job of the queue',
-    // Prometheus has a label `job` of its own.
-    labelNames: ['background_job'],
-    registers: [registry],
-    async collect() {
-      const expired = wait(maxWaitMs, [], { ref: false })
-      const waiting = await Promise.race([read().catch(() => []), expired])
-      this.reset()
-      for (const [name, seconds] of waiting) this.set({ background_job: name }, seconds)
-    },
-  })
-}
 
 /** The metrics of this process. */
 export const readMetrics = async (): Promise<MetricsSnapshot> =>

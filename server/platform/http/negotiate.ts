@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
+import { Failure } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import { compressors, type Encoding } from './compression.ts'
-import { Failure } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
 import type { CachedHeaders, CachedResponse } from './response-cache.ts'
 
 const minCompressedBytes = 1024

@@ -4,9 +4,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter from 'find-my-way'
 import { authenticate, parseAuthorization } from '../auth/principal.ts'
-import type { Instance } from '../runtime/instance.ts'
-import { badRequest, Failure, notFound, unauthorized } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import { badRequest, Failure, notFound, unauthorized } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import type { Instance } from '../instance/instance.ts'
 import { lingerMs, sendFailure } from './send-failure.ts'
 
 const noop = () => {}
@@ -62,7 +62,7 @@ function describe({ code, rawPacket, bytesParsed = 0 }: MalformedRequest): [stri
   return ['400 Bad Request', 'This is not HTTP.']
 }
 
-/** Responds to what Node cannot read as a request with the interface's error object. */
+/** Responds to unreadable requests with the interface's error object. */
 export function rejectMalformedRequest(error: MalformedRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const [status, message, headers = ''] = describe(error)
@@ -76,6 +76,9 @@ export function rejectMalformedRequest(error: MalformedRequest, socket: Socket):
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
+/** The failure of a path that the router cannot parse. */
+export const badPath = (): Failure => badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
+
 /** Rejects a path that the router cannot parse. The token is checked first, as always (decision 2.1). */
 export async function rejectBadPath(
   instance: Instance,
@@ -87,7 +90,7 @@ export async function rejectBadPath(
     if (token === undefined) throw unauthorized()
     await instance.barrier.ensureCurrent()
     await authenticate(instance, token)
-    throw badRequest([{ field: 'path', ...generalErrors.notUtf8() }])
+    throw badPath()
   } catch (error) {
     return sendFailure(error, request, reply)
   }

@@ -1,8 +1,10 @@
+// fastify's schema compilers are not used: they validate path, query and body one after the other and stop at the first error;
+// the interface reports all errors at once. fast-json-stringify turns null into 0 or "".
 import { isDeepStrictEqual } from 'node:util'
+import { badRequest, type FieldError } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import type { TSchema } from '../ground/schema.ts'
 import type { Endpoint, RequestInput } from './endpoint.ts'
-import { badRequest, type FieldError } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
-import type { TSchema } from './schema.ts'
 import { validationErrors } from './validation.ts'
 
 type Schema = TSchema & {
@@ -12,7 +14,7 @@ type Schema = TSchema & {
   items?: Schema
 }
 
-/** What a request is validated by. */
+/** The schemas that validate a request. */
 type Described = Pick<Endpoint, 'params' | 'query' | 'input' | 'body' | 'rules'>
 
 /**

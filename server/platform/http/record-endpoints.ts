@@ -5,12 +5,12 @@ import type { Principal } from '../auth/principal.ts'
 import { lockRecord, lockVersion, type Subject, tableOf, versionColumn } from '../database/change-log.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { answerProperties, type Fields, inputProperties, selections } from '../database/fields.ts'
-import { containsWords, listQuery, selectPage } from '../database/list.ts'
 import { insertRow, updateRow } from '../database/write-rows.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import { Id, partly, record, ShortText, Version } from '../ground/schema.ts'
 import { officeEndpoint } from './endpoint.ts'
-import { badRequest, conflict, type FieldError, notFound } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
-import { Id, partly, record, ShortText, Version } from './schema.ts'
+import { containsWords, listQuery, selectPage } from './list.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a query of any table
 type RowsQuery = SelectQueryBuilder<any, any, any>

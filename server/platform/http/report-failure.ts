@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { countFailure } from '../auth/security-log.ts'
-import type { Instance } from '../runtime/instance.ts'
-import type { Failure } from './errors.ts'
+import type { Failure } from '../ground/errors.ts'
+import type { Instance } from '../instance/instance.ts'
 
 const misdirected = 421
 const refusedStatuses = new Set([401, 403, misdirected, 429])

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino'
 import { countRequest } from './metrics.ts'
 
-/** Who made a request; undefined: that is not known. */
+/** The sender of a request; undefined: not known. */
 type Requester = { userId?: number; tokenId?: number; websiteKeyId?: number }
 
-/** What is logged of a request. */
+/** The logged fields of a request. */
 type RequestLogEntry = Requester & {
   reqId: string
   method: string

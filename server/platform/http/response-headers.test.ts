@@ -1,9 +1,9 @@
-// What browsers may do with responses, and for which hosts Kontor answers.
+// Permissions of browsers for responses, and the hosts for which Kontor answers.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { hashPassword } from '../../access/password.ts'
-import { readSettings } from '../runtime/settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 const { otherHosts } = readSettings({ KONTOR_HOSTS: 'kontor, other.example' })
 const named = await testInstance({

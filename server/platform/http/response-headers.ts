@@ -1,6 +1,6 @@
 // Headers that protect what browsers do with responses. `GET /events` is sent past them: it has no personal data, and its own caching.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Settings } from '../runtime/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { isSecure } from './request/forwarded.ts'
 
 /** Where an endpoint does not set its own. Responses may have personal data: no cache keeps them unless told so. */

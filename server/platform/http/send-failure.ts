@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { type Failure, toFailure } from './errors.ts'
+import { type Failure, toFailure } from '../ground/errors.ts'
 import { discardBody } from './request/request-body.ts'
 
 /** Authentication scheme: tokens (the interface) or sessions (the back office). */

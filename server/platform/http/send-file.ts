@@ -1,8 +1,8 @@
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Failure, notFound } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
 import type { FileResponse } from './endpoint.ts'
-import { Failure, notFound } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
 import { sendFailure } from './send-failure.ts'
 
 // A file opened in the browser runs no scripts and loads nothing from other hosts.

@@ -1,5 +1,5 @@
+import type { TSchema } from '../ground/schema.ts'
 import { type Endpoint, JsonText } from './endpoint.ts'
-import type { TSchema } from './schema.ts'
 import { validationErrors } from './validation.ts'
 
 export type HttpOptions = {

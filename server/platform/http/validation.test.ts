@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { Email, Flag01, Id, IsoDate, Link, nullable, record, ShortText, Time } from './schema.ts'
+import { Email, Flag01, Id, IsoDate, Link, nullable, record, ShortText, Time } from '../ground/schema.ts'
 import { validationErrors } from './validation.ts'
 
 const Body = record({

@@ -1,11 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import { isPassiveHtml } from '../runtime/html.ts'
-import { isEmail, isLink } from '../runtime/text.ts'
-import type { ErrorText } from './error-text.ts'
-import { type FieldError, fieldPath } from './errors.ts'
-import { generalErrors } from './general.errors.ts'
+import type { ErrorText } from '../ground/error-text.ts'
+import { type FieldError, fieldPath } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import { isPassiveHtml } from '../ground/html.ts'
+import type { TSchema } from '../ground/schema.ts'
+import { isEmail, isLink } from '../ground/text.ts'
 import { isAddressHeader, isBase64, isMessageId, isMoment } from './request/header-formats.ts'
-import type { TSchema } from './schema.ts'
 
 const maxErrors = 1000
 

@@ -1,9 +1,7 @@
 // A page for visitors as HTML: plain texts, links and questions in a frame without script.
-import { createHash } from 'node:crypto'
 
-/** The languages of the pages: the first if the browser states none, the last if it accepts neither. */
-export const languages = ['de', 'en'] as const
-export type Language = (typeof languages)[number]
+import { createHash } from 'node:crypto'
+import type { Language } from '../ground/language.ts'
 
 type FieldBase = { name: string; label: string; error?: string | undefined }
 type PageInput = FieldBase & { type: 'text' | 'email'; autocomplete: string; value: string }
@@ -26,9 +24,9 @@ export type PageText = {
   letters?: readonly { title: string; text: string }[]
   /** Links to the parts of the page, of which one is shown. */
   parts?: readonly { label: string; query: string; isCurrent: boolean }[]
-  /** What has just been done. */
+  /** The action just done. */
   notice?: string
-  /** What has to be corrected before anything is done. */
+  /** Errors that have to be corrected first. */
   alert?: string
   /**
    * Questions of the form, each with its answers; `chosen` is the given one, '' if there is none. Without `answers` it is answered by a

@@ -1,8 +1,9 @@
 // The pages that the types of problems lead to (RFC 9457).
-import { notFound } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
+
+import { notFound } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import type { Language } from '../ground/language.ts'
 import { type ProblemName, problems } from '../http/public/problem.ts'
-import type { Language } from './page-html.ts'
 import type { PublicPage } from './public-pages.ts'
 
 const explanations: Record<ProblemName, Record<Language, { title: string; text: string }>> = {

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/database.ts'
 import type { Files } from '../files/files.ts'
+import type { Language } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
-import type { Instance } from '../runtime/instance.ts'
-import type { Settings } from '../runtime/settings.ts'
-import type { Language } from './page-html.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { Settings } from '../settings/settings.ts'
 import { languageOf, queryOf } from './public-pages.ts'
 
 export type PublicFileVisit = {
@@ -29,7 +29,7 @@ export type PublicFile = {
   }>
 }
 
-/** Serves files at the root, which nobody keeps: what they say may change at any time. */
+/** Serves files at the root, which nobody keeps: their content may change at any time. */
 export function servePublicFiles(
   app: FastifyInstance,
   instance: Instance,

@@ -1,25 +1,22 @@
+// Pages for visitors, such as the confirmation of a double opt-in, the link of a trainer or the feedback of a participant, are
+// values: plain texts, and questions with a few answers each, in a frame without script (page-html.ts). A secret is part of the
+// path; the log has only the pattern of the path.
+
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isCrossSite } from '../auth/session.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
-import { Failure, forbidden, toFailure } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
+import { dateIn } from '../ground/clock.ts'
+import { Failure, forbidden, toFailure } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import { type Language, languages } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import { watchProgress } from '../http/request/request-body.ts'
 import { logFailure } from '../http/send-failure.ts'
-import { dateIn } from '../runtime/clock.ts'
-import type { Instance } from '../runtime/instance.ts'
-import {
-  keepLanguage,
-  type Language,
-  languages,
-  type PageLink,
-  type PageText,
-  pageHeaders,
-  renderPage,
-} from './page-html.ts'
+import type { Instance } from '../instance/instance.ts'
+import { keepLanguage, type PageLink, type PageText, pageHeaders, renderPage } from './page-html.ts'
 
 type PageRequest = {
   params: Record<string, string>
@@ -32,7 +29,7 @@ type PageRequest = {
   today: string
 }
 
-/** What a visitor sends by the button of a page. */
+/** The input of a visitor, sent by the button of a page. */
 export type PageSubmission = PageRequest & {
   tx: Tx
   fields: URLSearchParams
@@ -53,6 +50,8 @@ export type PublicPage = {
 
 /** Some thousand answers. */
 const maxFormBytes = 512 * 1024
+/** A hundred seats with their names and answers have fewer. */
+const maxFormFields = 5000
 
 /** A text that a visitor has entered, in the form in which it can be stored. */
 export const enteredText = (fields: URLSearchParams, name: string, maxLength = maxFormBytes): string =>
@@ -81,7 +80,7 @@ export const languageOf = (query: URLSearchParams, request: FastifyRequest): Lan
   languages.find((language) => language === query.get('lang')) ??
   preferredLanguage(request.headers['accept-language'])
 
-/** What is known of who sends a form. */
+/** The known facts of the sender of a form. */
 export const originOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
@@ -100,7 +99,11 @@ async function readFields(request: FastifyRequest, payload: Readable): Promise<U
       if (length > maxFormBytes) throw new Failure(413, generalErrors.bodyTooLarge())
       chunks.push(chunk)
     }
-    return new URLSearchParams(Buffer.concat(chunks).toString())
+    const form = Buffer.concat(chunks).toString()
+    // Each field that is read is looked for among all of them.
+    if (form.split('&', maxFormFields + 1).length > maxFormFields)
+      throw new Failure(413, generalErrors.bodyTooLarge())
+    return new URLSearchParams(form)
   } finally {
     clearInterval(timer)
   }

@@ -1,4 +1,5 @@
-import type { Language, PageText } from './page-html.ts'
+import type { Language } from '../ground/language.ts'
+import type { PageText } from './page-html.ts'
 
 const texts = {
   de: {

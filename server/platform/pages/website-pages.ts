@@ -1,18 +1,20 @@
 // Serves the pages of the catalogue for visitors, as HTML without scripts and cookies.
+
 import crawlers from 'crawler-user-agents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebsiteKey } from '../auth/website-key.ts'
 import { inTransaction, type Tx } from '../database/database.ts'
-import { toFailure } from '../http/errors.ts'
+import { dateIn } from '../ground/clock.ts'
+import { toFailure } from '../ground/errors.ts'
+import type { Language } from '../ground/language.ts'
 import { limitWrites, type ServeOptions } from '../http/handle-request.ts'
 import type { KeyQuota } from '../http/idempotency-quota.ts'
 import { selectRepresentation } from '../http/negotiate.ts'
 import { MovedPermanently, routePath } from '../http/public/public-endpoint.ts'
 import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
-import { dateIn } from '../runtime/clock.ts'
-import type { Instance } from '../runtime/instance.ts'
-import { type Language, pageHeaders, renderPage } from './page-html.ts'
+import type { Instance } from '../instance/instance.ts'
+import { pageHeaders, renderPage } from './page-html.ts'
 import { acceptForms, errorTexts, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
 
 /** A visitor who opens a page, behind the barrier. */
@@ -47,7 +49,7 @@ type Redirect = { redirect: string }
 export type WebsitePage = {
   /** For example `/events/{slug}`. */
   path: string
-  /** What opening it is, for the counts of the key of the pages. */
+  /** The kind of view, for the counts of the key of the pages. */
   use?: 'views' | 'begun'
   /** Called once for an instance. */
   open(instance: Instance): {

@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { nobody } from '../runtime/account.ts'
+import { nobody } from '../ground/account.ts'
 import { copyBinaries } from './binaries-copy.ts'
 
 const base = await mkdtemp(join(tmpdir(), 'kontor-test-'))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomInt } from 'node:crypto'
 import { chmod, copyFile, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Account } from '../runtime/account.ts'
+import type { Account } from '../ground/account.ts'
 
 /** Folders that every account may enter; of the second, programs may not be executable. */
 const defaultFolders = ['/var/cache/kontor-postgres', '/tmp/kontor-postgres']
@@ -66,7 +66,7 @@ async function isComplete(copy: string, checksum: string, links: readonly Librar
   }
 }
 
-/** Writes to a temporary folder, which is then renamed: a copy is complete, whoever else creates it at the same time. */
+/** Writes to a temporary folder, which is then renamed: a copy is complete, also if another process creates it at the same time. */
 async function createCopy(
   native: string,
   links: readonly LibraryLink[],

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rename, stat, symlink } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Account, firstInaccessible } from '../runtime/account.ts'
+import { type Account, firstInaccessible } from '../ground/account.ts'
 import { copyBinaries, type LibraryLink } from './binaries-copy.ts'
 
 /** The folder of the embedded PostgreSQL's programs and the environment that they need to find their libraries. */

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { syncFolder } from '../files/sync-folder.ts'
-import { type Account, nobody } from '../runtime/account.ts'
-import { isAlive } from '../runtime/process.ts'
+import { type Account, nobody } from '../ground/account.ts'
+import { isAlive } from '../ground/process.ts'
 import { exists, launcher } from './binaries.ts'
 import { type Cluster, findPostmaster, lastLine, PORT, socketFile, spawnLogged } from './postmaster.ts'
 

@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive } from '../runtime/process.ts'
+import { isAlive } from '../ground/process.ts'
 import { EmbeddedInUse, type EmbeddedServer, startEmbedded } from './embedded-postgres.ts'
 
 const isRoot = process.getuid?.() === 0

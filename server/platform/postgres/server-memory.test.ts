@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { totalmem } from 'node:os'
 import { test } from 'node:test'
-import { parseMemory } from '../runtime/setting-values.ts'
+import { parseMemory } from '../settings/setting-values.ts'
 import { availableMemory, memorySettings } from './server-memory.ts'
 
 const gibibyte = 2 ** 30

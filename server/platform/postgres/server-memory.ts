@@ -3,7 +3,7 @@ import { totalmem } from 'node:os'
 
 const mebibyte = 2 ** 20
 
-/** The part of the memory that PostgreSQL's documentation recommends for its cache, and what bounds it if nothing is set. */
+/** The part of the memory that PostgreSQL's documentation recommends for its cache, and its bounds without a setting. */
 const defaultShare = 0.25
 const defaultBounds = { from: 64 * mebibyte, to: 4096 * mebibyte }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../ground/clock.ts'
 
 const intervalMs = 60_000
 /** A slower answer says little about the time at which it was given. */

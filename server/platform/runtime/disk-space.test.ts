@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readSettings } from '../settings/settings.ts'
 import { type Disk, readDisks, watchDisks } from './disk-space.ts'
-import { readSettings } from './settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-disks-'))
 after(() => rm(folder, { recursive: true }))

@@ -2,11 +2,11 @@
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type DiskSettings = Pick<Settings, 'dataFolder' | 'filesFolder' | 'databaseUrl' | 'diskWarning'>
 
-/** What a disk holds. */
+/** The contents of a disk. */
 export const diskContents = ['data', 'database', 'files'] as const
 
 /** A disk with one or more of the folders. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { nobody } from './account.ts'
+import { nobody } from '../ground/account.ts'
 import { giveTree } from './give-up-root.ts'
 
 test('a folder gets its owner while another process removes files from it', {

@@ -1,19 +1,26 @@
 // Started as root, a service goes on under another account, if this account can read the code and write the data.
+// Started as root, a service gives root up after it has bound the port; workers are started without it. Until then, the later
+// account gets the folders. Code that runs later must not need root, and nothing outside the installation and the folders of
+// the instance.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, lstat, lutimes, mkdir, readdir, realpath, stat, symlink } from 'node:fs/promises'
+import { flushCompileCache, getCompileCacheDir } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { storeEntries } from '../files/files-mark.ts'
 import { ignoreMissing } from '../files/incoming-files.ts'
-import { type Account, changeOwner, firstInaccessible } from './account.ts'
-import { SettingError } from './settings/setting-error.ts'
-import type { Settings } from './settings.ts'
+import { type Account, changeOwner, firstInaccessible } from '../ground/account.ts'
+import { SettingError } from '../settings/setting-error.ts'
+import type { Settings } from '../settings/settings.ts'
 
 const installation = join(import.meta.dirname, '../../..')
-/** What Kontor creates in the data folder. */
-const dataEntry = /^(files|postgres(\.log|-lib|\.new-.*)?)$/
+/** The names that Kontor creates in the data folder. */
+const dataEntry = /^(files|upgrades|postgres(\.log|-lib|\.new-.*)?)$/
+
+/** The names that Kontor creates in the folder of the backups. */
+const backupEntry = /^\.?kontor-[\dTZ-]+\.tar\.gz(\.tmp)?$/
 
 /**
  * The account that KONTOR_USER names.
@@ -39,11 +46,12 @@ export function namedAccount({ user }: Settings): Account | undefined {
  * @returns whether it can; otherwise the log says what is missing
  */
 export async function prepareAccount(account: Account, settings: Settings, log: Logger): Promise<boolean> {
-  const { filesFolder, dataFolder, databaseUrl } = settings
+  const { filesFolder, dataFolder, databaseUrl, backup } = settings
   const to = { account, fromOthers: settings.user !== '' }
   if (await handOver(filesFolder, to, (name) => storeEntries.includes(name))) await give(filesFolder, to)
+  if (typeof backup?.place === 'string') await prepareBackupFolder(backup.place, to)
   // The data folder stays root's, so that nobody else can exchange what root's commands open there.
-  if (!databaseUrl && (await handOver(dataFolder, to, (name) => dataEntry.test(name))))
+  if (usesDataFolder(settings) && (await handOver(dataFolder, to, (name) => dataEntry.test(name))))
     await letEnter(dataFolder)
   const database = databaseUrl ? [] : [join(dataFolder, 'postgres')]
   const databaseLog = databaseUrl ? [] : [join(dataFolder, 'postgres.log')].filter((path) => existsSync(path))
@@ -64,7 +72,38 @@ export async function prepareAccount(account: Account, settings: Settings, log: 
     )
     return false
   }
+  // The folder may be read-only.
+  await shareCompiledModules(account).catch(() => {})
   return true
+}
+
+/**
+ * Lets the account read what Node has compiled for root: workers would compile it all again. Node writes these files for their owner
+ * alone, in a folder whose name ends with the owner's id, and only when a process ends: then this one is root no more.
+ */
+async function shareCompiledModules({ uid }: Account): Promise<void> {
+  flushCompileCache()
+  const folder = getCompileCacheDir()
+  if (!folder?.endsWith('-0')) return
+  const { uid: owner, mtimeMs } = await stat(folder)
+  const link = folder.replace(/-0$/, `-${uid}`)
+  const linked = await lstat(link).catch(ignoreMissing)
+  if (owner !== 0 || (linked && linked.mtimeMs > mtimeMs)) return
+  for (const name of await readdir(folder)) await chmod(join(folder, name), 0o644).catch(ignoreMissing)
+  if (!linked) return symlink(basename(folder), link)
+  const now = new Date()
+  await lutimes(link, now, now)
+}
+
+/** With an external database, the folder of the files may be elsewhere, and the data folder belong to somebody else. */
+const usesDataFolder = ({ databaseUrl, dataFolder, filesFolder }: Settings): boolean =>
+  !databaseUrl || dirname(filesFolder) === dataFolder
+
+/** Creates it if it is missing. If it cannot be used, the first backup reports that. */
+async function prepareBackupFolder(folder: string, to: HandOver): Promise<void> {
+  await mkdir(folder, { mode: 0o700 }).catch(() => {})
+  const hasNoOthers = await handOver(folder, to, (name) => backupEntry.test(name)).catch(() => false)
+  if (hasNoOthers) await give(folder, to)
 }
 
 const realPaths = (paths: readonly string[]) => Promise.all(paths.map((path) => realpath(path)))

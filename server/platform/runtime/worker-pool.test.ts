@@ -53,10 +53,14 @@ test('a task has no settings, and may not write files, start programs or use the
     write: 'ERR_ACCESS_DENIED',
     start: 'ERR_ACCESS_DENIED',
     connect: 'ERR_ACCESS_DENIED',
+    listen: 'ERR_ACCESS_DENIED',
+    fetch: 'ERR_ACCESS_DENIED',
+    send: 'ERR_ACCESS_DENIED',
+    lookup: 'ERR_ACCESS_DENIED',
   })
 })
 
-test('what waits too long, or beyond the limit, is rejected with 503', async () => {
+test('tasks that wait too long, or beyond the limit, are rejected with 503', async () => {
   const run = workerPool({ maxProcesses: 1, maxMemoryMb: 64, maxWaiting: 2, maxWaitMs: 1000 })
   const task = { file, name: 'busyFor' }
   const running = run(task, 1500, 20_000)
@@ -68,7 +72,7 @@ test('what waits too long, or beyond the limit, is rejected with 503', async () 
   assert.equal(await running, 1500)
 })
 
-test('what a task throws is thrown, and its process is used again', async () => {
+test('the error of a task is thrown, and its process is used again', async () => {
   await assert.rejects(runInWorker({ file, name: 'fail' }, 'words', 20_000), {
     name: 'RangeError',
     message: 'words',

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Failure } from '../http/errors.ts'
-import { generalErrors } from '../http/general.errors.ts'
-import { limitHeavyWork } from './heavy-work.ts'
+import { Failure } from '../ground/errors.ts'
+import { generalErrors } from '../ground/general.errors.ts'
+import { limitHeavyWork } from '../ground/heavy-work.ts'
 
 /** A task needed more time or memory than it may use. */
 export class TaskTooLarge extends Failure {
@@ -19,7 +19,7 @@ export type WorkerTask = { file: URL; name: string }
  * Runs a task in another process, so that the event loop goes on.
  * @param input and the result are copied (structured clone)
  * @param timeoutMs of the task alone, without the time that it waits for a process
- * @throws TaskTooLarge; Failure 503 if too many tasks wait, or this one waited too long; what the task throws
+ * @throws TaskTooLarge; Failure 503 if too many tasks wait, or this one waited too long; errors of the task
  */
 export type RunInWorker = <Input, Result>(
   task: WorkerTask,
@@ -27,17 +27,17 @@ export type RunInWorker = <Input, Result>(
   timeoutMs: number,
 ) => Promise<Result>
 
-/** What a process of the pool is asked, and its answer. */
+/** The request to a process of the pool, and its answer. */
 export type TaskRequest = { file: string; name: string; input: unknown }
 export type TaskResult = { result: unknown } | { error: unknown }
 
-const program = new URL('./task-process.ts', import.meta.url)
+const program = new URL('./task-process/task-process.ts', import.meta.url)
 
 /** The environment without settings, which may hold secrets. */
 const taskEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KONTOR_')))
 
-/** Tasks read hostile files: they may read, but neither write nor start programs nor use the network. */
+/** Tasks read hostile files: they may read, but neither write nor start programs. `deny-network.ts` denies the network. */
 const permissions = ['--permission', '--allow-fs-read=*']
 /** Native code is not bound by these permissions. */
 const withAddons = ['--allow-addons']
@@ -84,7 +84,7 @@ async function ask(child: ChildProcess, request: TaskRequest, timeoutMs: number)
 
 /**
  * Processes that are started when they are needed and used again. They are processes, because a thread that needs too much can end the
- * whole service (V8 aborts), and what it has freed stays with the service. Own code, because a task that takes too long ends its
+ * whole service (V8 aborts), and its freed memory stays with the service. Own code, because a task that takes too long ends its
  * process: with tinypool 2.2 and piscina 5.3 the tasks that waited then were never run, or were run in the ended one.
  * @param maxMemoryMb of the heap of each process
  * @param maxWaiting and maxWaitMs: tasks beyond these limits fail

@@ -7,10 +7,10 @@ import { updateAnswers } from '../../bookings/booking-details.ts'
 import { questionKinds } from '../../catalogue/records/child-tables.ts'
 import { lockVersion } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
-import { Id, record } from '../../platform/http/schema.ts'
 import { Answer } from './booking.schema.ts'
 import {
   inLanguage,
@@ -25,7 +25,7 @@ import {
 const path = '/bookings/{bookingId}/answers'
 const params = Type.Object({ bookingId: Id })
 
-/** What the participant of a booking is asked, and has answered. @throws Failure 404 */
+/** The questions to the participant of a booking, with the answers. @throws Failure 404 */
 async function loadAnswers(
   reader: Reader,
   bookingId: number,

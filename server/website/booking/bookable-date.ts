@@ -2,12 +2,13 @@
 import { chooseModules } from '../../bookings/book.ts'
 import { readModelOf } from '../../catalogue/read-model/events.endpoints.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { badRequest, conflict, Failure } from '../../platform/http/errors.ts'
+import { badRequest, conflict, Failure } from '../../platform/ground/errors.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import type { Visit } from '../../platform/http/public/public-write.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
+import { type Availability, availabilities } from '../availability.ts'
 import { titleOf } from '../records.ts'
-import { type Availability, availabilityOf, showsDate } from '../visibility.ts'
+import { availabilityOf, showsDate } from '../visibility.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 /** A date that a key shows; undefined: it does not. */
@@ -35,13 +36,13 @@ export function assertShown(date: ShownDate): asserts date is NonNullable<ShownD
 }
 
 /**
- * Rejects a date that the key does not show, or that cannot be booked today, whatever its seats.
+ * Rejects a date that the key does not show, or that cannot be booked today, for every number of seats.
  * @throws Failure 400, 409
  */
 export function assertBookable(date: ShownDate): asserts date is NonNullable<ShownDate> {
   assertShown(date)
   const { title, availability } = date
-  if (availability === 'closed' || availability === 'cancelled')
+  if (!availabilities[availability].isOpen)
     throw conflict(visitorErrors.notBookable({ date: title, availability }))
 }
 
@@ -56,7 +57,7 @@ export async function chooseShownModules(
 }
 
 /** Runs an allocation of seats: without enough of them, the problem has their number, if the key shows it. @throws Failure */
-export async function withSeatsProblem<T>({ key }: Visit, allocate: () => Promise<T>): Promise<T> {
+export async function seatsTakenProblem<T>({ key }: Visit, allocate: () => Promise<T>): Promise<T> {
   try {
     return await allocate()
   } catch (error) {

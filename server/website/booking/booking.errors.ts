@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 /** Of requests of visitors. */
 export const visitorErrors = defineErrors('visitors', {

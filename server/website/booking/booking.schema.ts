@@ -1,9 +1,10 @@
-// What a visitor enters to book seats, and what the answer shows.
+// The request of a visitor to book seats, and the answer.
+
 import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { UtmParameters } from '../../bookings/orders/order.schema.ts'
-import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/http/schema.ts'
-import { languages } from '../../platform/pages/page-html.ts'
+import { languages } from '../../platform/ground/language.ts'
+import { Email, Id, LongText, Name, nullable, record, ShortText } from '../../platform/ground/schema.ts'
 import { Money } from '../schemas.ts'
 
 export const moduleDateIds = Type.Optional(

@@ -1,30 +1,39 @@
 // POST /bookings: a visitor books seats.
-import { createOrderLinks } from '../../bookings/orders/order-link.ts'
-import { changeAndTell } from '../../messages/change-and-plan.ts'
+// A booking locks the dates, releases the seats of its hold and books them in the same allocation as the office
+// (bookings/book-seats.ts); contacts, order, accepted terms and messages are written in the same transaction, or none of them.
+// The booking locks the voucher after the dates, so that two orders cannot both have its last use. The pages of an order
+// (/booking/{secret}) and of a seat (/seat/{secret}, for participants who were booked by somebody else) change seats by the
+// same plans (page/). The secret of the page is made after the transaction (complete), another one for each response, so that
+// the stored response has none. A booking to be confirmed by mail (confirmation/) is a hold of an hour and a row of
+// pending_booking with the checked request; the link places the order at the agreed price.
+import { createOrderLink } from '../../bookings/orders/order-link.ts'
+import { saveAndNotify } from '../../messages/change-and-plan.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { Accepted, publicWrite, type Visit } from '../../platform/http/public/public-write.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import {
   assertBookable,
   chooseShownModules,
   findShownDate,
   type ShownDate,
-  withSeatsProblem,
+  seatsTakenProblem,
 } from './bookable-date.ts'
 import { BookedOrder, PendingBooking, VisitorBooking } from './booking.schema.ts'
 import { mustBeConfirmed, requestConfirmation } from './confirmation/pending-booking.ts'
-import type { OrderRequest } from './order-request.ts'
 import { consumeProof } from './proof.ts'
-import { checkAnswers, loadQuestionsOfDates } from './questions.sql.ts'
+import { checkAnswers, loadQuestionsOfDate } from './questions.sql.ts'
 import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
-import { type PlacedOrder, placeOrders } from './visitor-order.ts'
+import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
 /** A visit that books, with the date as its key shows it. */
 type BookingRequest = { visit: Visit<VisitorBooking>; date: ShownDate; isConfirmedByMail: boolean }
 
 /** Reads what is known of a booking before its transaction. */
-export async function openBooking(instance: Instance, visit: Visit<VisitorBooking>): Promise<BookingRequest> {
+export async function prepareBooking(
+  instance: Instance,
+  visit: Visit<VisitorBooking>,
+): Promise<BookingRequest> {
   const { key, body } = visit
   return {
     visit,
@@ -34,46 +43,29 @@ export async function openBooking(instance: Instance, visit: Visit<VisitorBookin
 }
 
 /**
- * Books what visitors have entered, all or none, and tells whom it concerns. A visit that may not share comes alone.
+ * Books what a visitor has entered, all or nothing, and tells whom it concerns.
  * @throws Failure 400, 409, 429
  */
-export async function bookVisits(
+export async function placeBooking(
   tx: Tx,
-  requests: readonly BookingRequest[],
-): Promise<(PlacedOrder | PendingBooking)[]> {
-  const bookable: { visit: Visit<VisitorBooking>; date: NonNullable<ShownDate> }[] = []
-  for (const { visit, date } of requests) {
-    assertBookable(date)
-    bookable.push({ visit, date })
-  }
-  const [first] = requests
-  const limited = requests.filter(({ visit }) => !visit.key.isSecret)
-  if (limited.length > 0)
-    await rejectTooManyOrders(
-      tx,
-      limited.map(({ visit }) => visit.body.orderer.email),
-      first!.visit.now,
-    )
+  { visit, date, isConfirmedByMail }: BookingRequest,
+): Promise<PlacedOrder | PendingBooking> {
+  assertBookable(date)
+  const { key, body, now } = visit
+  if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
-    loadQuestionsOfDates(
-      tx,
-      requests.map(({ visit }) => visit.body.dateId),
-    ),
+    loadQuestionsOfDate(tx, body.dateId),
   ])
-  return withSeatsProblem(first!.visit, () =>
-    changeAndTell(tx, first!.visit, async (allocation) => {
-      const orders: OrderRequest[] = []
-      for (const { visit, date } of bookable) {
-        const { body } = visit
-        const versionIds = checkAcceptance(versions, body)
-        const { answers, ofSeats } = checkAnswers(questions.get(body.dateId)!, body)
-        const moduleDateIds = await chooseShownModules(tx, date, body)
-        orders.push({ visit, checked: { moduleDateIds, versionIds, answers, answersOfSeats: ofSeats } })
-      }
-      return first!.isConfirmedByMail
-        ? [await requestConfirmation(allocation, orders[0]!.visit, orders[0]!.checked)]
-        : placeOrders(allocation, orders)
+  return seatsTakenProblem(visit, () =>
+    saveAndNotify(tx, visit, async (allocation) => {
+      const versionIds = checkAcceptance(versions, body)
+      const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
+      const moduleDateIds = await chooseShownModules(tx, date, body)
+      const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
+      return isConfirmedByMail
+        ? requestConfirmation(allocation, visit, checked)
+        : placeOrder(allocation, { visit, checked })
     }),
   )
 }
@@ -131,24 +123,14 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
       manageUrl: 'https://kontor.example.org/booking/5b1d…',
     },
   },
-  open: (instance) => async (visit) => {
-    const request = await openBooking(instance, visit)
-    // Of two orders with a voucher, the second one counts the first.
-    return { input: request, mayShare: visit.body.voucher === undefined && !request.isConfirmedByMail }
+  prepare: prepareBooking,
+  async work(tx, request) {
+    const { key, body } = request.visit
+    if (!key.isSecret) await consumeProof(tx, body.proof)
+    const booked = await placeBooking(tx, request)
+    return 'orderId' in booked ? booked : new Accepted(booked)
   },
-  async work(tx, requests) {
-    for (const { visit } of requests) if (!visit.key.isSecret) await consumeProof(tx, visit.body.proof)
-    const booked = await bookVisits(tx, requests)
-    return booked.map((one) => ('orderId' in one ? one : new Accepted(one)))
-  },
-  async complete({ settings: { publicUrl } }, tx, placed) {
-    const paths = await createOrderLinks(
-      tx,
-      placed.map(({ orderId }) => orderId),
-    )
-    return placed.map(({ orderId: _orderId, ...order }, index) => ({
-      ...order,
-      manageUrl: publicUrl + paths[index]!,
-    }))
+  async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
+    return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }
   },
 })

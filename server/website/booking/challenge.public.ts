@@ -1,8 +1,8 @@
 // GET /challenge: proof of work for a booking.
 import Type from 'typebox'
+import { record } from '../../platform/ground/schema.ts'
 import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
-import { record } from '../../platform/http/schema.ts'
 import { newChallenge } from './proof.ts'
 
 export const getChallenge = publicEndpoint({

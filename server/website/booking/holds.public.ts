@@ -1,12 +1,12 @@
 // POST /holds: seats are held while a visitor fills in the form.
 import Type from 'typebox'
-import { holdSeats, type SeatsToHold } from '../../bookings/hold-seats.ts'
+import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
-import { changeAndTell } from '../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../messages/change-and-plan.ts'
+import { networkOf } from '../../platform/ground/network.ts'
+import { Id, record } from '../../platform/ground/schema.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
-import { networkOf } from '../../platform/http/request/forwarded.ts'
-import { Id, record } from '../../platform/http/schema.ts'
-import { assertBookable, chooseShownModules, findShownDate, withSeatsProblem } from './bookable-date.ts'
+import { assertBookable, chooseShownModules, findShownDate, seatsTakenProblem } from './bookable-date.ts'
 import { moduleDateIds } from './booking.schema.ts'
 import { rejectTooManyHolds } from './visitor-limits.ts'
 
@@ -34,27 +34,22 @@ key, the website answers for its visitors.`,
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   isBeginning: ({ holdId }) => holdId === undefined,
-  open: (instance) => async (visit) => ({
-    input: { visit, date: await findShownDate(instance, visit, visit.body.dateId) },
-    mayShare: true,
+  prepare: async (instance, visit) => ({
+    visit,
+    date: await findShownDate(instance, visit, visit.body.dateId),
   }),
-  async work(tx, requests) {
-    const [first] = requests
-    const { ids, expiresAt } = await withSeatsProblem(first!.visit, () =>
-      changeAndTell(tx, first!.visit, async (allocation) => {
-        const wanted: SeatsToHold[] = []
-        for (const { visit, date } of requests) {
-          const { key, body, origin } = visit
-          assertBookable(date)
-          const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
-          if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
-          const modules = await chooseShownModules(tx, date, body)
-          const { dateId, seats, holdId } = body
-          wanted.push({ dateIds: [dateId, ...modules], seats, holdId, visitorNetwork })
-        }
-        return holdSeats(allocation, wanted)
+  async work(tx, { visit, date }) {
+    assertBookable(date)
+    const { key, body, origin } = visit
+    const { dateId, seats, holdId } = body
+    const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
+    const { id, expiresAt } = await seatsTakenProblem(visit, () =>
+      saveAndNotify(tx, visit, async (allocation) => {
+        if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
+        const modules = await chooseShownModules(tx, date, body)
+        return holdSeats(allocation, { dateIds: [dateId, ...modules], seats, holdId, visitorNetwork })
       }),
     )
-    return ids.map((id) => ({ id, expiresAt: expiresAt.toISOString() }))
+    return { id, expiresAt: expiresAt.toISOString() }
   },
 })

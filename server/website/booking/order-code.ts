@@ -13,6 +13,6 @@ const half = `([${alphabet}]{4})`
 // Looks ahead, so that a word before a code is not taken for its first half.
 const codes = new RegExp(`(?<![A-Z0-9])(?=${half}[-\\s]?${half}(?![A-Z0-9]))`, 'g')
 
-/** What may be a code in a text that a visitor has entered, in its usual form. */
+/** A possible code in a text that a visitor has entered, in its usual form. */
 export const orderCodesIn = (text: string): string[] =>
   [...text.toUpperCase().matchAll(codes)].map(([, first, second]) => `${first}-${second}`)

@@ -1,4 +1,4 @@
-// What a visitor orders, before it is placed.
+// The order of a visitor, before it is placed.
 import type { NewPerson } from '../../contacts/contact.insert.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Visit } from '../../platform/http/public/public-write.ts'
@@ -6,10 +6,10 @@ import type { Money } from '../schemas.ts'
 import type { NamedSeat, VisitorBooking } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
-/** Who books, and what. */
+/** The orderer, and the seats. */
 export type OrderVisit = Omit<Visit<VisitorBooking>, 'key'> & { key: Pick<WebsiteKey, 'clientId'> }
 
-/** What is known of an order before it is placed. `answersOfSeats`: in the order of the seats. */
+/** The facts of an order before it is placed. `answersOfSeats`: in the order of the seats. */
 export type CheckedOrder = {
   moduleDateIds: number[]
   versionIds: readonly number[]
@@ -17,7 +17,7 @@ export type CheckedOrder = {
   answersOfSeats: StoredAnswers[]
 }
 
-/** An order to place. `agreedGross`: what the visitor has agreed to pay; undefined: what the seats cost. */
+/** An order to place. `agreedGross`: the price that the visitor has agreed to; undefined: the price of the seats. */
 export type OrderRequest = { visit: OrderVisit; checked: CheckedOrder; agreedGross?: Money | null }
 
 /** All dates that are booked. */
@@ -40,7 +40,7 @@ export const personsOf = ({ visit }: OrderRequest): (NamedPerson | undefined)[] 
 export const invoicedCompany = ({ orderer, invoiceTo }: VisitorBooking): string | undefined =>
   invoiceTo.company ?? orderer.company
 
-/** Who orders, with the address of the invoice. */
+/** The orderer, with the address of the invoice. */
 export const newOrderer = ({ orderer, invoiceTo }: VisitorBooking): NewPerson => {
   const { phone, company = invoiceTo.company, ...person } = orderer
   const { street, houseNumber, zip, city, country } = invoiceTo

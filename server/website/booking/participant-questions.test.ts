@@ -75,7 +75,7 @@ test('each person that is named answers them, and staff read them at the booking
   assert.match(file, /Größe: groß/)
 })
 
-test('what is missing, or is asked elsewhere, is 400 that names it, and books nothing', async () => {
+test('a missing or misplaced answer is 400 that names it, and books nothing', async () => {
   for (const [seats, more, pointers] of [
     [[ben, answered(cara, [size, 'klein'])], {}, ['/seats/0/answers']],
     [[answered(ben, [size, 'riesig'])], {}, ['/seats/0/answers/0/answer']],
@@ -95,7 +95,7 @@ test('what is missing, or is asked elsewhere, is 400 that names it, and books no
   assert.deepEqual(await rows(), [])
 })
 
-test('the form asks them for each person, also for who books themselves, and not for who is named later', async () => {
+test('the form asks them for each person, the orderer included, and not for persons named later', async () => {
   const form = await site.open('/book/10?seats=2')
   assert.equal(form.text.match(/\|Größe\|Bitte wählen\|klein\|groß\|/g)?.length, 2)
   const fields = {
@@ -126,7 +126,7 @@ test('the form asks them for each person, also for who books themselves, and not
   assert.deepEqual(await answers(), [{ Größe: 'groß', 'Klettert zum ersten Mal': '✓' }, {}])
 })
 
-test('who is named later is asked then; another person answers anew, and answers alone can be changed', async () => {
+test('a person named later is asked then; another person answers anew, and answers alone can be changed', async () => {
   const { json } = await book([{ later: true }, answered(cara, [size, 'klein'])])
   const path = `${new URL(json.manageUrl).pathname}?part=names`
   const [first, second] = await rows()
@@ -162,7 +162,7 @@ test('who is named later is asked then; another person answers anew, and answers
   )
 })
 
-test('who has another seat already cannot get a second one by a change of answers', async () => {
+test('a person with another seat cannot get a second one by a change of answers', async () => {
   const { json } = await book([answered(ben, [size, 'klein']), answered(cara, [size, 'klein'])])
   const path = `${new URL(json.manageUrl).pathname}?part=names`
   const [first, second] = await rows()
@@ -217,7 +217,7 @@ test('staff who replace the participant end the answers', async () => {
   assert.deepEqual(await answers(), [{}])
 })
 
-test('staff correct them; what is not asked any more stays, and a wrong answer or an outdated version changes nothing', async () => {
+test('staff correct them; answers to former questions stay, and a wrong answer or an outdated version changes nothing', async () => {
   await book([answered(ben, [size, 'klein'], [knows, 'yes'])])
   await sql`update booking set answers = answers || '{"Früher gefragt": "ja"}'`.execute(site.kontor.db)
   const [{ id, version }] = (await rows()) as [Row]

@@ -5,7 +5,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { openWebsite, type Website } from '../../../test/support/website.ts'
 import { inTransaction, systemActor } from '../../platform/database/database.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { Failure } from '../../platform/ground/errors.ts'
 import { consumeProof } from './proof.ts'
 
 let site: Website
@@ -41,7 +41,7 @@ test('of two at once with the same solution, one is accepted', async () => {
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('what is not the solution of a challenge of this server is refused', async () => {
+test('a proof that solves no challenge of this server is refused', async () => {
   const challenge: Challenge = (await site.get('/challenge')).json
   const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } }
   const later = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 4_000_000_000 } }

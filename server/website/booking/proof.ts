@@ -1,11 +1,11 @@
-// Proof of work by ALTCHA: a second for who books once, hours for who books thousands of times.
+// Proof of work by ALTCHA: a second for one booking, hours for thousands.
 import { randomInt } from 'node:crypto'
 import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { visitorErrors } from './booking.errors.ts'
 
 const validMs = 3_600_000

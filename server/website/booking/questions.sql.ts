@@ -1,10 +1,11 @@
 // Questions of an event's own, and the answers of visitors.
+
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { badRequest, type Failure, type FieldError } from '../../platform/http/errors.ts'
-import type { Language } from '../../platform/pages/page-html.ts'
+import { badRequest, type Failure, type FieldError } from '../../platform/ground/errors.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { Answer, VisitorBooking } from './booking.schema.ts'
 
@@ -27,7 +28,7 @@ export type StoredQuestion = Omit<Question, 'text' | 'choices'> & {
   choicesEn: string
 }
 
-/** What staff read: the answers by the German questions; choices in German. */
+/** The answers for staff, by the German questions; choices in German. */
 export type StoredAnswers = Record<string, string>
 
 /** The answer of a checkbox that is ticked, and how it is stored. */
@@ -35,7 +36,7 @@ export const tickedAnswer = 'yes'
 const tickedText = '✓'
 
 /** The questions of the dates' events, by date. */
-export async function loadQuestionsOfDates(
+async function loadQuestionsOfDates(
   reader: Reader,
   dateIds: readonly number[],
 ): Promise<Map<number, StoredQuestion[]>> {
@@ -47,6 +48,9 @@ export async function loadQuestionsOfDates(
   const byDate = Map.groupBy(rows, ({ dateId }) => dateId)
   return new Map(dateIds.map((id) => [id, (byDate.get(id) ?? []).map(({ dateId: _dateId, ...own }) => own)]))
 }
+
+export const loadQuestionsOfDate = async (reader: Reader, dateId: number): Promise<StoredQuestion[]> =>
+  (await loadQuestionsOfDates(reader, [dateId])).get(dateId)!
 
 /** Those that the participants of seats answer, by date. */
 export async function loadParticipantQuestions(
@@ -65,7 +69,7 @@ export async function loadParticipantQuestions(
   )
 }
 
-/** What has no English text is shown in German. */
+/** Questions without an English text are shown in German. */
 export const inLanguage = (
   { textDe, textEn, choicesDe, choicesEn, ...question }: StoredQuestion,
   language: Language,
@@ -80,9 +84,7 @@ export const loadQuestions = async (
   dateId: number,
   language: Language,
 ): Promise<Question[]> =>
-  (await loadQuestionsOfDates(reader, [dateId]))
-    .get(dateId)!
-    .map((question) => inLanguage(question, language))
+  (await loadQuestionsOfDate(reader, dateId)).map((question) => inLanguage(question, language))
 
 /** An answer as it is stored; undefined: it answers nothing. */
 function storedAnswer({ kind, choicesDe, choicesEn }: StoredQuestion, answer: string): string | undefined {

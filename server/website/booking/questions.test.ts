@@ -87,7 +87,7 @@ test('the answers are with the order, choices in German', async () => {
   })
 })
 
-test('what is no answer, or is missing, is 400 that names it, and books nothing', async () => {
+test('a wrong or missing answer is 400 that names it, and books nothing', async () => {
   for (const [answers, pointers] of [
     [undefined, ['/answers', '/answers']],
     [[answer(0, 'K 17'), answer(2, 'no')], ['/answers/1/answer']],
@@ -107,7 +107,7 @@ test('what is no answer, or is missing, is 400 that names it, and books nothing'
   assert.equal((await answersInOffice()).length, 1)
 })
 
-test('the form asks them, says what is missing beside the field, and keeps what was typed', async () => {
+test('the form asks them, names missing answers beside the field, and keeps entries', async () => {
   const form = await site.open('/book/10')
   assert.match(form.text, /\|Fragen zu dieser Veranstaltung\|Kostenstelle\|/)
   assert.match(

@@ -1,6 +1,7 @@
 // The texts of quotes: lines, and the rules that apply or do not.
+
 import { formatDay } from '../../../website/date-parts.ts'
-import type { Language } from '../../platform/pages/page-html.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import type { StepObstacle } from '../discounts/order-price.ts'
 import type { Obstacle } from '../discounts/price-seats.ts'
 

@@ -1,9 +1,11 @@
-// What seats of a date cost on a day, and why.
+// The price of seats of a date on a day, with its reasons.
+
+import { Temporal } from 'temporal-polyfill'
 import { formatMoney } from '../../../website/date-parts.ts'
 import type { PriceChoice } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import type { Language } from '../../platform/pages/page-html.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { type Discount, sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import type { Quote } from './booking.schema.ts'
@@ -119,12 +121,7 @@ export type QuoteRequest = {
 type SeatsQuote = Omit<Quote, 'validUntil'> & { lastDay: string | null }
 
 export async function quoteSeats(reader: Reader, request: QuoteRequest): Promise<SeatsQuote> {
-  const [priced] = await priceSeats(reader, [request])
-  return quoteOf(priced!, request)
-}
-
-/** The quote of seats that have been priced. */
-export function quoteOf(priced: PricedSeats, request: QuoteRequest): SeatsQuote {
+  const priced = await priceSeats(reader, request)
   const { seats, language } = request
   const { chosen, orderPrice } = priced
   const reasons = [

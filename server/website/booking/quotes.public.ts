@@ -1,13 +1,14 @@
-// POST /quotes: what seats cost, and why.
+// POST /quotes: the price of seats, with its reasons.
+
+import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
+import { languages } from '../../platform/ground/language.ts'
+import { Id, IsoDate, record } from '../../platform/ground/schema.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'
-import { Id, IsoDate, record } from '../../platform/http/schema.ts'
-import { languages } from '../../platform/pages/page-html.ts'
-import { priceSeats } from '../discounts/price-seats.ts'
 import { assertShown, chooseShownModules, findShownDate } from './bookable-date.ts'
 import { moduleDateIds, Quote, visitorCategory, voucher } from './booking.schema.ts'
-import { type QuoteRequest, quoteOf } from './quote.ts'
+import { quoteSeats } from './quote.ts'
 
 const endOfDay = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString()
@@ -55,24 +56,17 @@ a request counts as writing.`,
       validUntil: null,
     },
   },
-  open: (instance) => async (visit) => {
-    const { timeZone } = instance.settingsCache.settings
-    const date = await findShownDate(instance, visit, visit.body.dateId)
-    return { input: { visit, date, timeZone }, mayShare: true }
-  },
-  async work(reader, requests) {
-    for (const { visit, date } of requests) {
-      assertShown(date)
-      await chooseShownModules(reader, date, visit.body)
-    }
-    const wanted = requests.map(({ visit }): QuoteRequest => {
-      const { dateId, seats, visitorCategory, voucher, day = visit.today, language = 'de' } = visit.body
-      return { dateId, seats, day, visitorCategory, voucher, language }
-    })
-    const priced = await priceSeats(reader, wanted)
-    return requests.map(({ timeZone }, index) => {
-      const { lastDay, ...quote } = quoteOf(priced[index]!, wanted[index]!)
-      return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
-    })
+  prepare: async (instance, visit) => ({
+    visit,
+    date: await findShownDate(instance, visit, visit.body.dateId),
+    timeZone: instance.settingsCache.settings.timeZone,
+  }),
+  async work(reader, { visit: { body, today }, date, timeZone }) {
+    assertShown(date)
+    await chooseShownModules(reader, date, body)
+    const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body
+    const wanted = { dateId, seats, day, visitorCategory, voucher, language }
+    const { lastDay, ...quote } = await quoteSeats(reader, wanted)
+    return { ...quote, validUntil: lastDay === null ? null : endOfDay(lastDay, timeZone) }
   },
 })

@@ -1,4 +1,4 @@
-// POST /quotes: what seats cost, and by which rules.
+// POST /quotes: the price of seats, with its rules.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
@@ -127,7 +127,7 @@ test('without a price; and with one alone that is over', async () => {
   assert.equal(over.reasons[0].text, '„Preis“ gilt, weil an diesem Tag kein anderer Preis gilt.')
 })
 
-test('a booking costs what the quote says', async () => {
+test('a booking has the price of the quote', async () => {
   const person = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.example' }
   const invoiceTo = { street: 'Weg', zip: '1', city: 'Ort', country: 'DE' }
   for (const dateId of [10, 11, 13]) {
@@ -139,7 +139,7 @@ test('a booking costs what the quote says', async () => {
   }
 })
 
-test('what is wrong is named', async () => {
+test('errors are named', async () => {
   const pointers = async (body: object) => {
     const { status, json } = await site.post('/quotes', body)
     return [status, ...json.errors.map(({ pointer }: { pointer: string }) => pointer)]

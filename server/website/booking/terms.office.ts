@@ -1,9 +1,9 @@
 // The terms that visitors accept, in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { sanitizeHtml } from '../../platform/ground/html.ts'
+import { Count } from '../../platform/ground/schema.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
-import { Count } from '../../platform/http/schema.ts'
-import { sanitizeHtml } from '../../platform/runtime/html.ts'
 import { termsFields } from './terms.sql.ts'
 
 export const termsOffice = recordEndpoints({

@@ -1,12 +1,13 @@
-// GET /terms: what a visitor accepts by booking a date.
+// GET /terms: the terms that a visitor accepts by booking a date.
+
 import Type from 'typebox'
 import { questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'
 import type { Reader } from '../../platform/database/database.ts'
+import { type Language, languages } from '../../platform/ground/language.ts'
+import { Count, Id, record } from '../../platform/ground/schema.ts'
 import { publicEndpoint } from '../../platform/http/public/public-endpoint.ts'
 import { toResponse } from '../../platform/http/response-cache.ts'
-import { Count, Id, record } from '../../platform/http/schema.ts'
-import { type Language, languages } from '../../platform/pages/page-html.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { loadConfirmationRule } from './confirmation/pending-booking.ts'
@@ -14,7 +15,7 @@ import { loadQuestions } from './questions.sql.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
 
-/** What a booking form says and asks. */
+/** The terms and questions of a booking form. */
 export async function loadBookingTerms(
   reader: Reader,
   { clientId, isSecret }: Pick<WebsiteKey, 'clientId' | 'isSecret'>,

@@ -1,13 +1,14 @@
 // The documents that visitors accept, and the terms that hold for a booking.
+
 import { sql } from 'kysely'
 import { termsText } from '../../documents/terms.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { bool, choice, fields, html, integer, name, shortText } from '../../platform/database/fields.ts'
-import { badRequest } from '../../platform/http/errors.ts'
-import type { Language } from '../../platform/pages/page-html.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import { visitorErrors } from './booking.errors.ts'
 
-/** Whom a document concerns. */
+/** The visitors whom a document concerns. */
 export const audiences = ['everyone', 'consumers', 'businesses'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -48,7 +49,7 @@ export async function loadTerms(reader: Reader, language: Language): Promise<Ter
   return rows
 }
 
-/** What cancelling costs by the terms of a date's event, from the most days on. */
+/** The fees of cancelling by the terms of a date's event, from the most days on. */
 export async function loadCancellationSteps(
   reader: Reader,
   dateId: number,

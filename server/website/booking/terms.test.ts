@@ -29,7 +29,7 @@ const create = async (body: object) => {
   return json[0]
 }
 
-test('`GET /terms?dateId=`: what has to be accepted, with versions and texts; cancellation terms as steps', async () => {
+test('`GET /terms?dateId=`: documents to accept, with versions and texts; cancellation terms as steps', async () => {
   assert.deepEqual(await terms('dateId=11'), {
     documents: [],
     cancellation: [],
@@ -131,32 +131,21 @@ test('a date that the key does not show, and bad parameters, are named', async (
   assert.deepEqual(await refused('dateId=10&language=fr'), [400, '/language'])
 })
 
-test('a data set brings documents and their versions, whatever ids the database has given them', async () => {
+test('a data set brings documents, of which the database makes versions', async () => {
   const { db } = site.kontor
-  const { rows } = await sql<{ last: number }>`select max(id) as last from terms_version`.execute(db)
-  const { last } = rows[0]!
-  const document = (id: number) => ({ id, title: `D${id}`, body: `<p>${id}</p>`, isActive: false })
-  const version = (id: number, documentId: number, number: number) => ({
-    id,
-    documentId,
-    version: number,
-    title: `D${documentId}`,
-    body: `<p>${number}</p>`,
-  })
-  const dataSet = {
-    termsDocuments: [document(50), document(51)],
-    // The ids that the database gives to the first versions, the other way round.
-    termsVersions: [version(last + 1, 51, 1), version(last + 2, 50, 1), version(last + 3, 50, 2)],
+  const load = async (body: string) => {
+    const termsDocuments = [50, 51].map((id) => ({ id, title: `D${id}`, body, isActive: false }))
+    await importDataSet(db, Readable.from([Buffer.from(JSON.stringify({ termsDocuments }))]))
   }
-  const load = () => importDataSet(db, Readable.from([Buffer.from(JSON.stringify(dataSet))]))
-  await load()
-  await load()
-  const stored =
-    await sql`select id, document_id as "documentId", version from terms_version where id > ${last} order by id`.execute(
-      db,
-    )
+  await load('<p>1</p>')
+  await load('<p>1</p>')
+  await load('<p>2</p>')
+  const { rows } = await sql`
+    select document_id as id, version, body from terms_version where document_id >= 50 order by 1, 2`.execute(
+    db,
+  )
   assert.deepEqual(
-    stored.rows,
-    dataSet.termsVersions.map(({ id, documentId, version: number }) => ({ id, documentId, version: number })),
+    rows,
+    [50, 51].flatMap((id) => [1, 2].map((version) => ({ id, version, body: `<p>${version}</p>` }))),
   )
 })

@@ -5,13 +5,15 @@ import { lockBookings } from '../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../bookings/seat-allocation.ts'
 import { insertUnknownPersons, type NewPerson } from '../../contacts/contact.insert.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { comparisonKey, emailKey } from '../../platform/runtime/text.ts'
+import { comparisonKey, emailKey } from '../../platform/ground/text.ts'
 import type { NamedSeat } from './booking.schema.ts'
 import type { StoredAnswers } from './questions.sql.ts'
 
-/** What a person is recognised by. */
+const identityKey = (...keys: [email: string, lastName: string]): string => JSON.stringify(keys)
+
+/** The fields that recognise a person. */
 export const identityOf = ({ email, lastName }: Pick<NewPerson, 'email' | 'lastName'>): string =>
-  JSON.stringify([emailKey(email), comparisonKey(lastName)])
+  identityKey(emailKey(email), comparisonKey(lastName))
 
 /** By `identityOf`; null: the e-mail address and last name belong to a location. */
 type ContactIds = Map<string, number | null>
@@ -19,16 +21,18 @@ type ContactIds = Map<string, number | null>
 async function findKnown(tx: Tx, persons: readonly NewPerson[]): Promise<ContactIds> {
   const emailKeys = persons.map(({ email }) => emailKey(email))
   const lastNameKeys = persons.map(({ lastName }) => comparisonKey(lastName))
-  const { rows } = await sql<{ index: number; id: number; isPerson: boolean }>`
-    select g.n::int - 1 as index, c.id, c.contact_type = 'person' as "isPerson"
-    from unnest(${emailKeys}::text[], ${lastNameKeys}::text[]) with ordinality as g(email_key, last_name_key, n)
+  const { rows } = await sql<{ emailKey: string; lastNameKey: string; id: number; isPerson: boolean }>`
+    select i.email_key as "emailKey", i.last_name_key as "lastNameKey", c.id, c.contact_type = 'person' as "isPerson"
+    from unnest(${emailKeys}::text[], ${lastNameKeys}::text[]) as g(email_key, last_name_key)
     join contact_identity i on i.email_key = g.email_key and i.last_name_key = g.last_name_key
     join contact c on c.id = i.contact_id`.execute(tx)
-  return new Map(rows.map(({ index, id, isPerson }) => [identityOf(persons[index]!), isPerson ? id : null]))
+  return new Map(
+    rows.map((row) => [identityKey(row.emailKey, row.lastNameKey), row.isPerson ? row.id : null]),
+  )
 }
 
 /**
- * The contacts of persons: who is known by e-mail address and last name is that contact, which stays as it is; otherwise a new one. Of
+ * The contacts of persons: a known one by e-mail address and last name, which stays as it is; otherwise a new one. Of
  * several who are the same, the first is inserted.
  */
 export async function findOrCreateContacts(
@@ -61,7 +65,7 @@ const placeOf = (contactId: number | null, dateId: number): string => `${contact
 /** The places that contacts have at dates, also on waiting lists. */
 async function placesOf(
   tx: Tx,
-  contactIds: readonly (number | null)[],
+  contactIds: readonly number[],
   dateIds: readonly number[],
   exceptIds: readonly number[],
 ): Promise<string[]> {
@@ -76,33 +80,40 @@ async function placesOf(
   return rows.map(({ contactId, dateId }) => placeOf(contactId, dateId))
 }
 
+/** A seat with all its dates. `person` undefined: named later. */
+type EnteredSeat = { person: NamedSeat | undefined; dateIds: readonly number[] }
+
 /**
- * The contacts of seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
+ * Assigns contacts to seats. A contact has one seat at a date: a further person with the same e-mail address and last name, and who has a
  * seat there already or waits for one, gets a seat without a contact, and staff see what was entered.
- * @param seats each with all its dates; `person` undefined: named later
  * @param contacts those of the persons, as `findOrCreateContacts` returns them
  * @param exceptIds bookings that do not count, nor do those of their modules
  */
-export async function contactsOfSeats(
+export async function assignContacts<S extends EnteredSeat>(
   { tx, newContactIds }: SeatAllocation,
-  seats: readonly { person: NamedSeat | undefined; dateIds: readonly number[] }[],
+  seats: readonly S[],
   contacts: ContactIds,
   exceptIds: readonly number[] = [],
-): Promise<(number | null)[]> {
-  const found = seats.map(({ person }) => (person ? contacts.get(identityOf(person))! : null))
-  const mayBeBooked = found.filter((id) => id !== null && !newContactIds.has(id))
+): Promise<(S & { contactId: number | null })[]> {
+  const found = seats.map((seat) => ({
+    ...seat,
+    contactId: seat.person ? contacts.get(identityOf(seat.person))! : null,
+  }))
+  const mayBeBooked = found.flatMap(({ contactId }) =>
+    contactId === null || newContactIds.has(contactId) ? [] : [contactId],
+  )
   const dateIds = seats.flatMap((seat) => seat.dateIds)
   const taken = new Set(await placesOf(tx, mayBeBooked, dateIds, exceptIds))
-  return found.map((id, index) => {
-    if (id === null) return null
-    const places = seats[index]!.dateIds.map((dateId) => placeOf(id, dateId))
-    if (places.some((place) => taken.has(place))) return null
+  return found.map((seat) => {
+    if (seat.contactId === null) return seat
+    const places = seat.dateIds.map((dateId) => placeOf(seat.contactId, dateId))
+    if (places.some((place) => taken.has(place))) return { ...seat, contactId: null }
     for (const place of places) taken.add(place)
-    return id
+    return seat
   })
 }
 
-/** What a visitor enters of a seat. `person` undefined: it stays the same. */
+/** The entries of a visitor for a seat. `person` undefined: it stays the same. */
 export type SeatEntry = { person: NamedSeat | undefined; answers: StoredAnswers }
 
 /**
@@ -116,18 +127,17 @@ export async function nameVisitorSeats(
   company: string | undefined,
 ): Promise<void> {
   const bookings = await lockBookings(allocation, [...entries.keys()])
-  const named = [...entries].flatMap(([id, { person }]) => (person ? [{ id, person }] : []))
-  const seats = named.map(({ id, person }) => {
+  const named = [...entries].flatMap(([id, { person }]) => {
     const { dateId, moduleDateIds } = bookings.get(id)!
-    return { person, dateIds: [dateId, ...moduleDateIds] }
+    return person ? [{ id, person, dateIds: [dateId, ...moduleDateIds] }] : []
   })
   const found = await findOrCreateContacts(
     allocation,
     named.map(({ person }) => ({ ...person, company })),
   )
   const namedIds = named.map(({ id }) => id)
-  const contactIds = await contactsOfSeats(allocation, seats, found, namedIds)
-  const contacts = new Map(namedIds.map((id, index) => [id, contactIds[index]!]))
+  const seats = await assignContacts(allocation, named, found, namedIds)
+  const contacts = new Map(seats.map(({ id, contactId }) => [id, contactId]))
   await changeSeats(
     allocation,
     bookings,

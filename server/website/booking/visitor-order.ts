@@ -1,4 +1,4 @@
-// Places orders of visitors: contacts, what was entered and accepted, and the seats.
+// Places the order of a visitor: contacts, what was entered and accepted, and the seats.
 import { sql } from 'kysely'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
@@ -7,15 +7,15 @@ import { withVat } from '../../bookings/seat-price.ts'
 import { formatHundredths } from '../../catalogue/records/vat.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { badRequest, conflict } from '../../platform/http/errors.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
+import { badRequest, conflict } from '../../platform/ground/errors.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 import { sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
 import { lockVoucher, useVoucher } from '../discounts/voucher.sql.ts'
 import type { Money } from '../schemas.ts'
 import { visitorErrors } from './booking.errors.ts'
 import type { BookedOrder } from './booking.schema.ts'
-import { type InsertedOrder, insertOrders } from './insert-orders.ts'
+import { type InsertedOrder, insertOrder } from './insert-order.ts'
 import {
   dateIdsOf,
   invoicedCompany,
@@ -26,7 +26,7 @@ import {
 } from './order-request.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
-import { contactsOfSeats, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
+import { assignContacts, findOrCreateContacts, identityOf } from './visitor-contacts.ts'
 
 /** The newsletter that visitors subscribe to; undefined: the client has none with double opt-in. */
 export const findNewsletter = (reader: Reader, clientId: number) =>
@@ -58,40 +58,31 @@ async function subscribe(tx: Tx, { key, body, now, origin }: OrderVisit, contact
   })
 }
 
-/**
- * The prices of the visits' seats, as a quote says at this moment. A visit with a voucher comes alone: others do not count it.
- * @throws Failure 400 if the voucher does not apply
- */
-export async function priceVisitorSeats(tx: Tx, visits: readonly OrderVisit[]): Promise<PricedSeats[]> {
-  for (const { body } of visits) if (body.voucher !== undefined) await lockVoucher(tx, body.voucher)
-  const priced = await priceSeats(
-    tx,
-    visits.map(({ today, body: { dateId, seats, visitorCategory, voucher, orderer } }) => ({
-      dateId,
-      day: today,
-      seats: seats.length,
-      visitorCategory,
-      voucher,
-      emailKey: emailKey(orderer.email),
-    })),
-  )
-  for (const [index, { obstacle }] of priced.entries()) {
-    const { voucher } = visits[index]!.body
-    if (voucher === undefined || !obstacle) continue
-    const reason = voucherObstacleText(voucher.trim(), obstacle, 'en')
-    throw badRequest([{ field: 'voucher', ...visitorErrors.voucher({ reason }) }])
-  }
-  return priced
+/** The price of a visitor's seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
+export async function priceVisitorSeats(tx: Tx, { today, body }: OrderVisit): Promise<PricedSeats> {
+  const { dateId, seats, visitorCategory, voucher, orderer } = body
+  if (voucher !== undefined) await lockVoucher(tx, voucher)
+  const priced = await priceSeats(tx, {
+    dateId,
+    day: today,
+    seats: seats.length,
+    visitorCategory,
+    voucher,
+    emailKey: emailKey(orderer.email),
+  })
+  if (voucher === undefined || !priced.obstacle) return priced
+  const reason = voucherObstacleText(voucher.trim(), priced.obstacle, 'en')
+  throw badRequest([{ field: 'voucher', ...visitorErrors.voucher({ reason }) }])
 }
 
-/** What all seats cost; null: not known. */
+/** The price of all seats; null: not known. */
 export const grossOf = ({ orderPrice }: PricedSeats): Money | null =>
   orderPrice && { amount: formatHundredths(orderPrice.gross), currency: orderPrice.currency }
 
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency
 
-/** What the discounts take off a seat. */
+/** The discounts of a seat. */
 const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =>
   (orderPrice?.discounts ?? []).flatMap((discount) => {
     const amount = discount.ofSeats[index]!
@@ -106,88 +97,64 @@ async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The contacts of who ordered, and of the seats of all orders, one after the other. */
-async function findContacts(
-  allocation: SeatAllocation,
-  requests: readonly OrderRequest[],
-): Promise<{ ordererIds: (number | null)[]; seatIds: (number | null)[] }> {
-  // Who ordered comes first: of the same person, it has the address.
+/** The contact of the orderer, and the seats with theirs. */
+async function findContacts(allocation: SeatAllocation, request: OrderRequest) {
+  const { body } = request.visit
+  const dateIds = dateIdsOf(request)
+  const seats = personsOf(request).map((person) => ({ person, dateIds }))
+  const company = invoicedCompany(body)
   const contacts = await findOrCreateContacts(allocation, [
-    ...requests.map(({ visit }) => newOrderer(visit.body)),
-    ...requests.flatMap((request) =>
-      personsOf(request).flatMap((person) =>
-        person ? [{ ...person, company: invoicedCompany(request.visit.body) }] : [],
-      ),
-    ),
+    // The orderer comes first: of the same person, it has the address.
+    newOrderer(body),
+    ...seats.flatMap(({ person }) => (person ? [{ ...person, company }] : [])),
   ])
-  const seats = requests.flatMap((request) =>
-    personsOf(request).map((person) => ({ person, dateIds: dateIdsOf(request) })),
-  )
   return {
-    ordererIds: requests.map(({ visit }) => contacts.get(identityOf(visit.body.orderer))!),
-    seatIds: await contactsOfSeats(allocation, seats, contacts),
+    ordererId: contacts.get(identityOf(body.orderer)) ?? null,
+    seats: await assignContacts(allocation, seats, contacts),
   }
 }
 
 export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
 
 /**
- * Books the seats of visitors: each visit is an order. All are placed, or none.
+ * Books the seats of a visitor, all or none.
  * @throws Failure 400, 409
  */
-export async function placeOrders(
-  allocation: SeatAllocation,
-  requests: readonly OrderRequest[],
-): Promise<PlacedOrder[]> {
+export async function placeOrder(allocation: SeatAllocation, request: OrderRequest): Promise<PlacedOrder> {
   const { tx } = allocation
-  const visits = requests.map(({ visit }) => visit)
-  await lockDates(
-    allocation,
-    requests.flatMap(dateIdsOf),
-    visits.flatMap(({ body }) => body.holdId ?? []),
-  )
-  const priced = await priceVisitorSeats(tx, visits)
-  for (const [index, { agreedGross }] of requests.entries())
-    if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced[index]!)))
-      throw conflict(visitorErrors.priceChanged())
-  const { ordererIds, seatIds } = await findContacts(allocation, requests)
-  const orders = await insertOrders(tx, requests, ordererIds)
-  for (const [index, { voucher }] of priced.entries())
-    if (voucher)
-      await useVoucher(tx, {
-        orderId: orders[index]!.id,
-        voucherId: voucher.id,
-        emailKey: emailKey(visits[index]!.body.orderer.email),
-      })
-  const nextSeatId = seatIds.values()
-  const ids = await bookSeats(
-    allocation,
-    requests.map((request, order) => ({
-      dateId: request.visit.body.dateId,
-      moduleDateIds: request.checked.moduleDateIds,
-      seats: personsOf(request).map((entered, index) => ({
-        contactId: nextSeatId.next().value!,
-        entered,
-        answers: request.checked.answersOfSeats[index]!,
-        reductions: reductionsOf(priced[order]!, index),
-      })),
-      status: 'booked',
-      comment: '',
-      orderId: orders[order]!.id,
-      price: priceOf(priced[order]!),
-      waitlistIfFull: mayWait(request.visit),
+  const { visit, checked, agreedGross } = request
+  const { body } = visit
+  await lockDates(allocation, dateIdsOf(request), body.holdId)
+  const priced = await priceVisitorSeats(tx, visit)
+  if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
+    throw conflict(visitorErrors.priceChanged())
+  const { ordererId, seats } = await findContacts(allocation, request)
+  const order = await insertOrder(tx, request, ordererId)
+  if (priced.voucher)
+    await useVoucher(tx, {
+      orderId: order.id,
+      voucherId: priced.voucher.id,
+      emailKey: emailKey(body.orderer.email),
+    })
+  const ids = await bookSeats(allocation, {
+    dateId: body.dateId,
+    moduleDateIds: checked.moduleDateIds,
+    seats: seats.map(({ contactId, person }, index) => ({
+      contactId,
+      entered: person,
+      answers: checked.answersOfSeats[index],
+      reductions: reductionsOf(priced, index),
     })),
-  )
-  for (const [index, visit] of visits.entries()) {
-    const ordererId = ordererIds[index]!
-    if (visit.body.newsletter && ordererId !== null) await subscribe(tx, visit, ordererId)
-  }
-  const waiting = visits.some(mayWait) ? await findWaiting(tx, ids) : new Set<number>()
-  const nextId = ids.values()
-  return requests.map((request, index) => {
-    const isWaiting = request.visit.body.seats.map(() => waiting.has(nextId.next().value!))
-    return toPlacedOrder(request, orders[index]!, priced[index]!, isWaiting)
+    status: 'booked',
+    comment: '',
+    orderId: order.id,
+    price: priceOf(priced),
+    waitlistIfFull: mayWait(visit),
   })
+  if (body.newsletter && ordererId !== null) await subscribe(tx, visit, ordererId)
+  const waiting = mayWait(visit) ? await findWaiting(tx, ids) : new Set<number>()
+  const isWaiting = ids.slice(0, seats.length).map((id) => waiting.has(id))
+  return toPlacedOrder(request, order, priced, isWaiting)
 }
 
 const mayWait = ({ body }: OrderVisit): boolean => body.whenFull === 'waitingList'

@@ -43,7 +43,7 @@ async function setPrices(prices: readonly { cents: number; vat: number; included
   }
 }
 
-test('the sums of quote, booking and invoice confirmation are the same, whatever applies', async () => {
+test('the sums of quote, booking and invoice confirmation are the same under all rules', async () => {
   const price = fc.record({
     cents: fc.integer({ min: 1, max: 200_000 }),
     vat: fc.constantFrom(0, 7, 19),

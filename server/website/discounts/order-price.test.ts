@@ -1,4 +1,4 @@
-// What orders cost: sums to the cent, whatever applies and in which order the rules stand.
+// Prices of orders: sums to the cent, for all rules in every order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -47,7 +47,7 @@ test('an amount is spread over the seats, the remainder on the first ones, and n
   assert.equal(order(1, fifty, { priceCurrency: 'CHF' }).voucherObstacle, 'currency')
 })
 
-test('what can be combined adds up; otherwise the voucher applies alone if it saves more', () => {
+test('combinable discounts add up; otherwise the voucher applies alone if it saves more', () => {
   assert.deepEqual(order(3, voucher()).ofSeats, [8500n, 8500n, 8500n])
   const alone = order(3, voucher({ isCombinable: false }))
   assert.deepEqual([alone.gross, alone.steps[0]!.obstacle], [27_000n, 'voucher'])

@@ -1,4 +1,4 @@
-// What the seats of one order cost: the price of a seat, less the group discount of the event, less a voucher. Amounts are in cents,
+// The price of the seats of one order: the price of a seat, less the group discount of the event, less a voucher. Amounts are in cents,
 // with VAT. Both discounts are shares of the price itself, so that their order does not matter.
 import type { SeatPrice } from '../../bookings/booking.schema.ts'
 import { grossAmount } from '../../bookings/seat-price.ts'
@@ -8,7 +8,7 @@ const cents = (amount: number): bigint => parseHundredths(amount.toFixed(2))
 
 export type GroupDiscountStep = { minSeats: number; discountPercent: number }
 
-/** What a voucher takes off: an amount of the whole order, or a share of each seat. */
+/** The discount of a voucher: an amount of the whole order, or a share of each seat. */
 export type OrderVoucher = {
   code: string
   kind: 'amount' | 'percent'
@@ -22,7 +22,7 @@ export type OrderVoucher = {
 export type StepObstacle = 'tooFewSeats' | 'higherStep' | 'voucher'
 export type ValueObstacle = 'currency' | 'limitedPrice' | 'groupDiscount' | 'nothingToPay'
 
-/** What a rule takes off each seat. */
+/** The discount of a rule for each seat. */
 export type Discount = { rule: GroupDiscountStep | OrderVoucher; ofSeats: readonly bigint[] }
 
 export type OrderPrice = {
@@ -30,7 +30,7 @@ export type OrderPrice = {
   /** The price of a seat without discounts. */
   unit: bigint
   discounts: readonly Discount[]
-  /** What each seat costs. */
+  /** The price of each seat. */
   ofSeats: readonly bigint[]
   net: bigint
   gross: bigint

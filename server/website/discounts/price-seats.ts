@@ -1,7 +1,7 @@
-// What seats of a date cost on a day, for a quote and for a booking.
+// The price of seats of a date on a day, for a quote and for a booking.
 import { loadPriceChoices, type PriceChoice } from '../../bookings/seat-price.ts'
 import { prepared, queryShared, type Reader } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/http/errors.ts'
+import { badRequest } from '../../platform/ground/errors.ts'
 import { visitorErrors } from '../booking/booking.errors.ts'
 import { visitorCategories } from '../general-prices.ts'
 import { type GroupDiscountStep, type OrderPrice, priceOrder, type ValueObstacle } from './order-price.ts'
@@ -38,54 +38,22 @@ type SeatsToPrice = {
 }
 
 const stepsQuery = prepared(`
-  select d.id as "dateId", s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
-  join event_date d on d.event_id = s.event_id where d.id = any($1::int[])`)
+  select s.min_seats as "minSeats", s.discount_percent::float8 as "discountPercent" from group_discount_step s
+  join event_date d on d.event_id = s.event_id where d.id = $1`)
 
-/** The steps of the dates' events, by date. */
-async function loadGroupDiscountSteps(
-  reader: Reader,
-  dateIds: readonly number[],
-): Promise<Map<number, GroupDiscountStep[]>> {
-  const rows = await queryShared<GroupDiscountStep & { dateId: number }>(reader, stepsQuery, [dateIds])
-  return Map.groupBy(rows, ({ dateId }) => dateId)
-}
+/** The steps of a date's event. */
+const loadGroupDiscountSteps = (reader: Reader, dateId: number): Promise<GroupDiscountStep[]> =>
+  queryShared<GroupDiscountStep>(reader, stepsQuery, [dateId])
 
-/** The prices of each, by its date. */
-async function loadPrices(reader: Reader, asked: readonly SeatsToPrice[]): Promise<PriceChoice[][]> {
-  const groupOf = ({ day, visitorCategory = '' }: SeatsToPrice) => `${day} ${visitorCategory}`
-  const groups = [...Map.groupBy(asked, groupOf)].map(async ([group, of]) => {
-    const { day, visitorCategory = '' } = of[0]!
-    const dateIds = [...new Set(of.map(({ dateId }) => dateId))]
-    return [group, await loadPriceChoices(reader, dateIds, day, visitorCategory)] as const
-  })
-  const prices = new Map(await Promise.all(groups))
-  return asked.map((one) => prices.get(groupOf(one))!.get(one.dateId) ?? [])
-}
-
-/**
- * What seats cost, each as if the others were not asked for: of two with the same voucher, both find it unused.
- * @throws Failure 400 if no price is for the category
- */
-export async function priceSeats(reader: Reader, asked: readonly SeatsToPrice[]): Promise<PricedSeats[]> {
-  const [prices, steps] = await Promise.all([
-    loadPrices(reader, asked),
-    loadGroupDiscountSteps(
-      reader,
-      asked.map(({ dateId }) => dateId),
-    ),
-  ])
-  const priced: PricedSeats[] = []
-  for (const [index, one] of asked.entries())
-    priced.push(await priceOne(reader, one, prices[index]!, steps.get(one.dateId) ?? []))
-  return priced
-}
-
-async function priceOne(
+/** The prices of seats. @throws Failure 400 if no price is for the category */
+export async function priceSeats(
   reader: Reader,
   { dateId, day, seats, visitorCategory = '', voucher: code, ...person }: SeatsToPrice,
-  prices: readonly PriceChoice[],
-  steps: readonly GroupDiscountStep[],
 ): Promise<PricedSeats> {
+  const [prices, steps] = await Promise.all([
+    loadPriceChoices(reader, dateId, day, visitorCategory),
+    loadGroupDiscountSteps(reader, dateId),
+  ])
   if (visitorCategory !== '' && !visitorCategories(prices).includes(visitorCategory))
     throw badRequest([{ field: 'visitorCategory', ...visitorErrors.unknownCategory() }])
   const [chosen, ...others] = prices

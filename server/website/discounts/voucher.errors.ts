@@ -1,4 +1,4 @@
-import { defineErrors } from '../../platform/http/error-text.ts'
+import { defineErrors } from '../../platform/ground/error-text.ts'
 
 /** Of vouchers that staff write. */
 export const voucherErrors = defineErrors('vouchers', {

@@ -13,7 +13,7 @@ import {
   reference,
   text,
 } from '../../platform/database/fields.ts'
-import { comparisonKey } from '../../platform/runtime/text.ts'
+import { comparisonKey } from '../../platform/ground/text.ts'
 import type { OrderVoucher } from './order-price.ts'
 
 export const voucherCodePattern = '^[A-Za-z0-9]([A-Za-z0-9 -]*[A-Za-z0-9])?$'
@@ -47,7 +47,7 @@ export const voucherFields = fields({
   isActive: bool,
 })
 
-/** What the codes of vouchers are compared by: without case, spaces and hyphens of all kinds. The database has it as `code_key`. */
+/** The comparison key of voucher codes: without case, spaces and hyphens of all kinds. The database has it as `code_key`. */
 export const voucherCodeKey = (typed: string): string =>
   comparisonKey(typed)
     .replace(/[\s\p{Pd}]/gu, '')
@@ -92,7 +92,7 @@ export type VoucherRequest = {
   emailKey?: string
 }
 
-/** Finds a voucher by what a visitor has typed. */
+/** Finds a voucher by the code that a visitor has typed. */
 export async function findVoucher(
   reader: Reader,
   { code: typed, dateId, day: today, emailKey = '' }: VoucherRequest,

@@ -63,7 +63,7 @@ const voucherReason = ({ reasons }: { reasons: { rule: string; applied: boolean;
   const { applied, text } = reasons.find(({ rule }) => rule === 'voucher')!
   return [applied, text]
 }
-/** What the office and invoices have of each seat: price, reductions and what is to be paid. */
+/** The amounts of each seat in the office and on invoices: price, reductions and sum. */
 const storedSeats = async () => {
   const { json } = await admin.call('GET', '/bookings?sort=id&order=asc')
   return json.map((seat: Record<string, unknown>) => [
@@ -140,7 +140,7 @@ test('a voucher that does not apply: a quote says why, and a booking is 400', as
   assert.equal((await quote({ voucher: 'FRUEH' })).validUntil, '2026-11-30T23:00:00Z')
 })
 
-test('a booking costs what the quote says, and its seats have the reductions', async () => {
+test('a booking has the price of the quote, and its seats have the reductions', async () => {
   await createVoucher({ kind: 'amount', value: 50 })
   const voucher = 'SOMMER27'
   const { gross } = await quote({ seats: 3, voucher })
@@ -225,7 +225,7 @@ test('once per person: by the e-mail address of the orderer', async () => {
   assert.equal(await used(id), 2)
 })
 
-test('the back office names what is wrong, and keeps vouchers that are used', async () => {
+test('the back office names errors, and keeps vouchers that are used', async () => {
   const { id, version } = await createVoucher()
   const refused = async (body: object) => {
     const { status, json } = await admin.call('POST', '/vouchers', {

@@ -16,14 +16,14 @@ import {
 } from '../../../website/booking-view.ts'
 import { countryChoices } from '../../addresses/country-choices.ts'
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { Failure } from '../../platform/ground/errors.ts'
+import { isUuid } from '../../platform/ground/text.ts'
 import { requestHash, runOnce } from '../../platform/http/idempotency.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
-import { isUuid } from '../../platform/runtime/text.ts'
 import {
   InvoiceTo,
   NamedSeat,
@@ -31,7 +31,7 @@ import {
   type PendingBooking,
   type VisitorBooking,
 } from '../booking/booking.schema.ts'
-import { bookVisits, openBooking } from '../booking/bookings.public.ts'
+import { placeBooking, prepareBooking } from '../booking/bookings.public.ts'
 import { quoteSeats } from '../booking/quote.ts'
 import { loadBookingTerms } from '../booking/terms.public.ts'
 import type { PlacedOrder } from '../booking/visitor-order.ts'
@@ -40,7 +40,7 @@ import type { PublicDate } from '../schemas.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext, renderPage } from './page-frame.ts'
 
-/** What a booking page is made of. */
+/** The parts of a booking page. */
 type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
 
 const partSchemas = { orderer: Orderer, seat: NamedSeat, invoiceTo: InvoiceTo }
@@ -126,7 +126,7 @@ async function bookOnce(
   const { key } = context.settings
   const { now, today, origin, keyQuota } = visit
   const once = fields.get('once') ?? ''
-  const request = await openBooking(instance, { key, body: booking, now, today, origin })
+  const request = await prepareBooking(instance, { key, body: booking, now, today, origin })
   return visit.transact(async (tx) => {
     const keyed = {
       owner: `website ${key.id}`,
@@ -138,7 +138,7 @@ async function bookOnce(
       quota: keyQuota,
     }
     const response = await runOnce(tx, keyed, async () => {
-      const [placed] = await bookVisits(tx, [request])
+      const placed = await placeBooking(tx, request)
       return { status: 200, headers: {}, body: JSON.stringify(placed) }
     })
     const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal

@@ -1,10 +1,11 @@
 // GET /dates: the list of dates with its filters.
+import { Temporal } from 'temporal-polyfill'
 import { datesView } from '../../../website/dates-view.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
+import { availabilities, availabilityNames } from '../availability.ts'
 import { getDates } from '../dates.public.ts'
 import { getFacets } from '../facets.public.ts'
 import type { PublicDate } from '../schemas.ts'
-import { availabilities } from '../visibility.ts'
 import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, listPath, openContext, type PageContext } from './page-frame.ts'
@@ -15,8 +16,8 @@ type Facets = Record<'categories' | 'cities' | 'formats', Facet[]> & { months: {
 
 const filterNames = ['q', 'category', 'city', 'month', 'format'] as const
 
-/** What has begun, or is cancelled, would stand first; the page of the event shows it. */
-const shownAvailabilities = availabilities.filter((one) => one !== 'closed' && one !== 'cancelled').join()
+/** Dates that have begun or are cancelled would stand first; the page of the event shows it. */
+const shownAvailabilities = availabilityNames.filter((one) => availabilities[one].isOpen).join()
 
 /** The filters as parameters of the public interface; one that does not fit is left out. */
 function toQuery(filters: URLSearchParams, today: string): URLSearchParams {

@@ -1,7 +1,7 @@
 // GET /events/{slug}: an event with its dates, for visitors and search engines.
 import { eventView } from '../../../website/event-view.ts'
 import { htmlToText } from '../../mail/body.ts'
-import { Failure } from '../../platform/http/errors.ts'
+import { Failure } from '../../platform/ground/errors.ts'
 import { MovedPermanently } from '../../platform/http/public/public-endpoint.ts'
 import type { WebsitePage } from '../../platform/pages/website-pages.ts'
 import { publicPrefix } from '../cursor.ts'
@@ -12,7 +12,7 @@ import { createPageCache } from './kept-pages.ts'
 import { missingPage } from './missing-page.ts'
 import { ask, canonicalUrl, openContext, type PageContext } from './page-frame.ts'
 
-/** What search engines show of a description. */
+/** The length of a description that search engines show. */
 const maxDescription = 160
 
 const descriptionOf = ({ teaser, description, subtitle }: PublicEvent): string => {

@@ -1,4 +1,4 @@
-// Pages that many visitors get: rendered once for what they show, and kept.
+// Pages that many visitors get: rendered once for their content, and kept.
 import type { PageView } from '../../../website/layout.ts'
 import { type CachedResponse, createResponseCache } from '../../platform/http/response-cache.ts'
 import { type PageContext, renderPage } from './page-frame.ts'
@@ -7,7 +7,7 @@ import type { PagesSettings } from './pages-settings.sql.ts'
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * Keeps pages by what they are made of, so that none can be out of date.
+ * Keeps pages by the hashes of the answers that they show, so that none can be out of date.
  * @returns the page that was made of the same responses and settings before, otherwise a new one
  */
 export function createPageCache() {

@@ -1,7 +1,7 @@
 // Imprint and privacy policy, for pages by a link: also where the pages of the catalogue are off.
 import { textsOf } from '../../../website/texts.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import type { FooterOf } from '../../platform/pages/public-pages.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
 export const legalLinks = (instance: Instance): FooterOf => {

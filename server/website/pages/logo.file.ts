@@ -1,6 +1,6 @@
 // GET /logo: the logo of the pages for visitors.
-import { notFound } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
 import type { PublicFile } from '../../platform/pages/public-files.ts'
 import { loadPagesSettings } from './pages-settings.sql.ts'
 

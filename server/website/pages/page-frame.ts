@@ -1,4 +1,8 @@
-// What the pages for visitors have in common: the settings, the frame, and what they read.
+// The common parts of the pages for visitors (/dates, /events/{slug}, /book/{dateId}): settings, frame, and reading.
+//
+// The pages ask the endpoints of the public interface within the process (ask), so that they show the same as the interface at
+// that moment. A rendered page is kept under the hashes of its answers (kept-pages.ts): it cannot be out of date. The form books
+// by the function behind POST /bookings, once for each form.
 import { type Frame, type PageView, renderView } from '../../../website/layout.ts'
 import { styleOf } from '../../../website/style.ts'
 import { type Texts, textsOf } from '../../../website/texts.ts'
@@ -7,15 +11,15 @@ import { type Utm, utmOf } from '../../bookings/orders/utm.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
 import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import { sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
 import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
 import { logoPath } from './logo.file.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
-/** What a page is made with. */
+/** The context of a page. */
 export type PageContext = {
   instance: Instance
   visit: PageVisit
@@ -23,9 +27,9 @@ export type PageContext = {
   texts: Texts
   /** Of the link that led to the pages. */
   utm: Utm
-  /** What links and forms of the pages keep: the language, and the UTM parameters. */
+  /** Parameters that links and forms of the pages keep: the language, and the UTM parameters. */
   keptQuery: Readonly<Record<string, string>>
-  /** A path of the pages with what is kept. */
+  /** A path of the pages with these parameters. */
   link(path: string, query?: Readonly<Record<string, string>>): string
 }
 

@@ -1,7 +1,8 @@
 // The settings of the pages for visitors, in memory.
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
+import { concerns } from '../../platform/database/change-topics.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import {
   type LegalPages,
   loadLegalPages,
@@ -16,10 +17,7 @@ export type PagesSettingsCache = BarrierSubscriber & {
   legal(): Promise<LegalPages>
 }
 
-/** `key`: keys and clients; `pages`: the settings and letterheads. */
-const topics: readonly string[] = ['key', 'pages', 'all']
-
-/** What is loaded once until it is cleared. */
+/** A value that is loaded once until it is cleared. */
 function keep<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
   let cached: Promise<T> | undefined
   const clear = () => {
@@ -49,7 +47,7 @@ export function createPagesSettingsCache(db: Db): PagesSettingsCache {
   }
   return {
     applyChanges(changes) {
-      if (changes.some(({ topic }) => topics.includes(topic))) clear()
+      if (concerns(changes, 'pages')) clear()
     },
     reset: clear,
     get: settings.get,

@@ -5,9 +5,9 @@ import { lockVersion, versionColumn } from '../../platform/database/change-log.t
 import type { Reader } from '../../platform/database/database.ts'
 import { answerProperties, inputProperties, selections } from '../../platform/database/fields.ts'
 import { updateRow } from '../../platform/database/write-rows.ts'
+import { badRequest, type FieldError } from '../../platform/ground/errors.ts'
+import { Id, IdOrNone, partly, record, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { badRequest, type FieldError } from '../../platform/http/errors.ts'
-import { Id, IdOrNone, partly, record, Version } from '../../platform/http/schema.ts'
 import { websiteErrors } from '../website.errors.ts'
 import { pagesFields, pageUrlPattern } from './pages-settings.sql.ts'
 

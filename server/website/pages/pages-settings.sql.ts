@@ -1,4 +1,5 @@
 // The settings of the pages for visitors.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import Type from 'typebox'
@@ -13,14 +14,14 @@ import {
   selectList,
   textUpTo,
 } from '../../platform/database/fields.ts'
-import type { Language } from '../../platform/pages/page-html.ts'
+import type { Language } from '../../platform/ground/language.ts'
 
 export const addressForms = ['formal', 'informal'] as const
 export const fonts = ['system', 'serif', 'rounded'] as const
 
 /** The address of a page, or ''. */
 export const pageUrlPattern = '^(https?://[^\\s/?#]\\S*)?$'
-// The office has a text of its own for what does not match.
+// The office has a text of its own for values that do not match.
 const pageUrl = { ...textUpTo(2000), schema: Type.String({ pattern: pageUrlPattern }) }
 
 export const pagesFields = fields({
@@ -37,7 +38,7 @@ export const pagesFields = fields({
   privacyUrl: pageUrl,
 })
 
-/** What the pages for visitors show beside the catalogue. */
+/** The settings of the pages for visitors beside the catalogue. */
 export type PagesSettings = {
   key: WebsiteKey
   /** The key itself, for addresses of the public interface. */
@@ -80,7 +81,7 @@ function toLogo(image: Uint8Array): Logo {
 type Row = Omit<RecordOf<typeof pagesFields>, 'addressForm' | 'font'> &
   Pick<PagesSettings, 'addressForm' | 'font' | 'keyText'>
 
-/** The addresses of what the law asks for; '': not set. */
+/** The addresses of imprint and privacy policy; '': not set. */
 export type LegalPages = Pick<PagesSettings, 'imprintUrl' | 'privacyUrl'>
 
 /** Also where the pages are off. */
@@ -90,7 +91,7 @@ export async function loadLegalPages(reader: Reader): Promise<LegalPages> {
   return rows[0]!
 }
 
-/** What a visitor reads after booking, also where the pages are off; '': nothing more. */
+/** The text for visitors after booking, also where the pages are off; '': none. */
 export async function loadBookedText(reader: Reader, language: Language): Promise<string> {
   const { rows } = await sql<Record<Language, string>>`
     select booked_text as de, booked_text_en as en from website_pages`.execute(reader)
@@ -99,7 +100,7 @@ export async function loadBookedText(reader: Reader, language: Language): Promis
 
 /** undefined: the pages are off. */
 export async function loadPagesSettings(reader: Reader): Promise<PagesSettings | undefined> {
-  // What a secret key shows is not for every visitor.
+  // The dates of a secret key are not for every visitor.
   const key = await findWebsiteKey(
     reader,
     sql`k.id = (select p.key_id from website_pages p) and k.key is not null`,

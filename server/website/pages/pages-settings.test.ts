@@ -9,7 +9,7 @@ import {
   testInstance,
 } from '../../../test/support/test-instance.ts'
 import { inTransaction, openDb, openPool } from '../../platform/database/database.ts'
-import { openCaches } from '../../platform/runtime/instance.ts'
+import { openCaches } from '../../platform/instance/instance.ts'
 import { createWebsiteKey, revokeWebsiteKey } from '../key.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
 
@@ -50,7 +50,7 @@ const codes = ({ status, json }: Awaited<ReturnType<typeof patch>>) => [
   ...json.details.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`),
 ]
 
-/** What both processes show: the same. */
+/** The page of both processes, which is the same. */
 async function shown() {
   const [here, there] = await Promise.all(
     [kontor, other].map(async (instance) => {
@@ -200,7 +200,7 @@ test('without its key, the pages are off at once: revoked, deleted, with its cli
   assert.equal(await shown(), undefined)
 })
 
-test('what is wrong is named by its field', async () => {
+test('errors are named by their fields', async () => {
   const revoked = await createKey()
   await revoke(revoked)
   for (const keyId of [revoked, await createKey({ isSecret: true }), 9999])

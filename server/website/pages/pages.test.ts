@@ -60,7 +60,7 @@ const entered = {
   self: 'yes',
 }
 
-/** The form as a browser sends it: its hidden fields, and what is entered. */
+/** The form as a browser sends it: its hidden fields, and the entries. */
 async function fieldsOf(url: string, more: Record<string, string> = {}) {
   const { body } = await open(url)
   const seatCount = /<select id="seatCount".*?<option value="(\d+)" selected/.exec(body)?.[1] ?? ''
@@ -90,7 +90,7 @@ const bookings = async () =>
       .execute()
   ).map(({ price_amount, ...row }) => ({ ...row, price_amount: Number(price_amount) }))
 
-test('the list has the published dates in order, with price, place and what is free', async () => {
+test('the list has the published dates in order, with price, place and free seats', async () => {
   const { status, body, headers } = await open('/dates')
   assert.equal(status, 200)
   assert.match(body, /<html lang="de">/)
@@ -104,7 +104,7 @@ test('the list has the published dates in order, with price, place and what is f
   assert.doesNotMatch(body, /<script|style="/)
 })
 
-test('filters find by topic, words and month, keep what was chosen, and can be reset', async () => {
+test('filters find by topic, words and month, keep the selection, and can be reset', async () => {
   const topic = await open('/dates?category=2')
   assert.match(topic.body, /1 Termin</)
   assert.match(topic.body, /<option value="2" selected>Sprachen/)
@@ -132,7 +132,7 @@ test('a page that has not changed is 304; a booking shows on the next one', asyn
   assert.match(second.body, /noch 2 Plätze frei/)
 })
 
-test('an event has its texts, dates, JSON-LD and what social networks show', async () => {
+test('an event has its texts, dates, JSON-LD and data for social networks', async () => {
   const { status, body } = await open('/events/einfuehrung-in-r')
   assert.equal(status, 200)
   assert.match(body, /<h1>Einführung in R<\/h1>/)
@@ -158,7 +158,7 @@ test('a former address leads to the present one, and the id too', async () => {
   assert.equal((await open('/events/1')).headers['location'], '/events/r-fuer-alle')
 })
 
-test('what is not shown has no page', async () => {
+test('a hidden event or date has no page', async () => {
   for (const path of [
     '/events/geheim',
     '/events/%00',
@@ -181,7 +181,7 @@ test('without a key in the settings there are no pages; a change of the settings
   assert.equal((await send('/book/10', entered)).status, 404)
 })
 
-test('a booking: who books takes part, another person is named later', async () => {
+test('a booking: the orderer takes part, another person is named later', async () => {
   const fields = await fieldsOf('/book/10?seats=2')
   const { status, location } = await send('/book/10?lang=de', fields)
   assert.equal(status, 303)
@@ -239,7 +239,7 @@ test('a form sent twice books once, and leads to the same order', async () => {
   assert.match((await open(third.location)).body, /Ben Öztürk: gebucht/)
 })
 
-test('what is wrong stands beside its field and above the form; what was typed stays', async () => {
+test('errors stand beside their fields and above the form; the entries stay', async () => {
   const fields = await fieldsOf('/book/10?seats=2', {
     kind: '',
     'orderer.email': 'ben',
@@ -271,7 +271,7 @@ test('what is wrong stands beside its field and above the form; what was typed s
   assert.deepEqual(await bookings(), [])
 })
 
-test('consumers accept what concerns them; nothing is accepted beforehand', async () => {
+test('consumers accept the documents that concern them; none is accepted beforehand', async () => {
   assert.doesNotMatch((await open('/book/10')).body, /name="accepted[^>]*checked/)
   const fields = await fieldsOf('/book/10', { kind: 'consumer' })
   const refused = await send('/book/10', fields)
@@ -284,7 +284,7 @@ test('consumers accept what concerns them; nothing is accepted beforehand', asyn
   )
 })
 
-test('another number of seats shows the form again, with what was typed, and books nothing', async () => {
+test('another number of seats shows the form again, with the entries, and books nothing', async () => {
   const fields = await fieldsOf('/book/10', { step: 'seats', seatCount: '3' })
   const { status, body } = await send('/book/10', fields)
   assert.equal(status, 200)
@@ -417,6 +417,9 @@ test('a field that nobody sees, another site and a huge form book nothing', asyn
   const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   assert.equal((await send('/book/10', await fieldsOf('/book/10'), crossSite)).status, 403)
   assert.equal((await send('/book/10', { comment: 'x'.repeat(600_000) })).status, 413)
+  const manyFields = Object.fromEntries(Array.from({ length: 6000 }, (_, index) => [`a${index}`, '']))
+  for (const path of ['/book/10', '/booking', '/withdraw'])
+    assert.equal((await send(path, manyFields)).status, 413, path)
   assert.equal((await send('/book/10', {})).status, 200)
   assert.deepEqual(await bookings(), [])
 })

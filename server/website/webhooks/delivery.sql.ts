@@ -7,6 +7,7 @@ import {
   systemActor,
   type Tx,
 } from '../../platform/database/database.ts'
+import type { Backlog } from '../../platform/instance/background-jobs.ts'
 import type { Outcome } from './post.ts'
 
 /** Pauses after the first, second, … failed attempt, in seconds. */
@@ -75,13 +76,15 @@ export async function findNextDueMs(db: Reader): Promise<number | undefined> {
   return rows[0]!.ms ?? undefined
 }
 
-/** How long the delivery that is due since longest has been waiting, in seconds. */
-export async function readOldestDueSeconds(db: Reader): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as seconds
+/** The deliveries that are due, and those that failed. */
+export async function readDeliveryBacklog(db: Reader): Promise<Backlog> {
+  const { rows } = await sql<Backlog>`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(d.next_attempt_at)), 0)::float8 as "oldestSeconds",
+      (select count(*)::int from webhook_delivery
+        where failed_at is not null and coalesce(delivered_at, failed_at) > now() - interval '7 days') as failed
     from webhook_delivery d join webhook w on w.id = d.webhook_id
     where ${isOpen} and w.is_active and d.next_attempt_at <= now()`.execute(db)
-  return rows[0]!.seconds
+  return rows[0]!
 }
 
 /** Undoes the claim, because the process stops. */
@@ -144,7 +147,7 @@ export type Attempt = {
   outcome: Outcome
 }
 
-/** The row of an attempt, and what it makes of its delivery. */
+/** The row of an attempt, and the new state of its delivery. */
 const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcome }: Attempt) => {
   const isDelivered = isSuccess(outcome)
   /** null: no further attempt. */
@@ -152,7 +155,7 @@ const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcom
   return { id, attempts, seconds, url, headers, body, ...outcome, isDelivered, delay }
 }
 
-/** Writes attempts to the log, and what follows from them. A claim that has expired changes nothing else. */
+/** Writes attempts to the log, and the new states of their deliveries. A claim that has expired changes nothing else. */
 export const recordAttempts = (db: Db, attempts: readonly Attempt[]): Promise<void> =>
   inTransaction(db, systemActor, async (tx) => {
     const byWebhook = Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)

@@ -1,5 +1,10 @@
-// Makes deliveries of what has changed, soon after the commit. A change is a row that its transaction has written, so that none is
-// lost, and none is told that was rolled back.
+// Makes deliveries of changes, soon after the commit. The transaction of a change writes its row, so that no change is lost, and
+// none is delivered that was rolled back: changes of the catalogue in catalogue_change, read from a snapshot in webhook_cursor
+// that the transaction of the deliveries moves; changes of bookings, contacts and leads in webhook_change, which a trigger on
+// the change log fills while an address listens.
+//
+// A delivery waits two seconds, and takes further changes of its record until it is claimed (takes_changes).
+// send-webhooks-job.ts claims and sends; private-address.ts checks the address of a connection after its name was resolved.
 import { sql } from 'kysely'
 import {
   type CatalogueChange,
@@ -15,7 +20,7 @@ import {
   systemActor,
   type Tx,
 } from '../../platform/database/database.ts'
-import type { Job } from '../../platform/runtime/background-jobs.ts'
+import type { Job } from '../../platform/instance/background-jobs.ts'
 
 /** Changes of a thing within this time are one delivery. */
 const collectMs = 2000
@@ -31,7 +36,7 @@ const noTimeline = `''`
 
 /**
  * Inserts the deliveries of changes (`id`, `event`, `record_id`, `client_id`), one for each address and thing; a delivery that waits
- * for further changes tells these, too. A cancellation is told as such, and a new record as new, whatever else has changed.
+ * for further changes tells these, too. A cancellation is told as such, and a new record as new, even with further changes.
  * @param changes a table expression
  */
 async function insertDeliveries(tx: Tx, changes: ReturnType<typeof sql>): Promise<void> {

@@ -16,12 +16,19 @@ const ownAddresses = (): Set<string> =>
       .map(({ address }) => ipaddr.process(address).toNormalizedString()),
   )
 
+/**
+ * Public addresses at which a provider answers its machines alone. Those of the other providers are in private ranges. Source: Microsoft,
+ * "What is IP address 168.63.129.16?", learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
+const providerAddresses: ReadonlySet<string> = new Set(['168.63.129.16'])
+
 /** @param allowed networks that may be reached although they are private */
 export function isReachable(address: string, allowed: BlockList | undefined): boolean {
   // An IPv4 address within an IPv6 one reaches the same machine.
   const parsed = ipaddr.process(address)
   if (allowed?.check(parsed.toString(), parsed.kind())) return true
-  return parsed.range() === 'unicast' && !ownAddresses().has(parsed.toNormalizedString())
+  const text = parsed.toNormalizedString()
+  return parsed.range() === 'unicast' && !providerAddresses.has(text) && !ownAddresses().has(text)
 }
 
 /** The address that the host of a URL is; undefined: it is a name. `URL` has made an address of every other notation. */
@@ -30,7 +37,7 @@ const literalOf = ({ hostname }: URL): string | undefined => {
   return isIP(host) ? host : undefined
 }
 
-/** Whether a URL names an address that must not be reached; what a name stands for is known when it is resolved. */
+/** Whether a URL names an address that must not be reached; the address of a name is known when it is resolved. */
 export function namesPrivateAddress(url: URL, allowed: BlockList | undefined): boolean {
   const literal = literalOf(url)
   if (literal !== undefined) return !isReachable(literal, allowed)

@@ -1,14 +1,14 @@
 // Sends what is due to the addresses of webhooks, at least once.
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Job } from '../../platform/runtime/background-jobs.ts'
-import type { Instance } from '../../platform/runtime/instance.ts'
+import type { Job } from '../../platform/instance/background-jobs.ts'
+import type { Instance } from '../../platform/instance/instance.ts'
 import {
   type Attempt,
   type ClaimedDelivery,
   claimDueDeliveries,
   deleteOldDeliveries,
   findNextDueMs,
-  readOldestDueSeconds,
+  readDeliveryBacklog,
   recordAttempts,
   releaseDelivery,
 } from './delivery.sql.ts'
@@ -108,7 +108,7 @@ export const sendWebhooksJob: Job = {
     return false
   },
   dueAfterMs: ({ db }) => findNextDueMs(db),
-  oldestSeconds: readOldestDueSeconds,
+  readBacklog: readDeliveryBacklog,
 }
 
 export const deleteOldDeliveriesJob: Job = {

@@ -1,4 +1,4 @@
-// What webhooks can be told, and how a delivery stands.
+// The events of webhooks, and the states of a delivery.
 export const webhookEvents = [
   'date.changed',
   'date.removed',
@@ -19,5 +19,12 @@ export const testEvent = 'webhook.test'
 export const bodyOf = (event: string, timestamp: string, recordId: number): string =>
   JSON.stringify({ type: event, timestamp, data: { id: recordId } })
 
-export const deliveryStatuses = ['waiting', 'sending', 'delivered', 'failed'] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
+/** `isOpen`: it is still to be sent; `isSending`: a process is sending it; `hasArrived`: the other system has accepted it. */
+export const deliveryStatuses = {
+  waiting: { isOpen: true, isSending: false, hasArrived: false },
+  sending: { isOpen: true, isSending: true, hasArrived: false },
+  delivered: { isOpen: false, isSending: false, hasArrived: true },
+  failed: { isOpen: false, isSending: false, hasArrived: false },
+} as const
+export type DeliveryStatus = keyof typeof deliveryStatuses
+export const deliveryStatusNames = Object.keys(deliveryStatuses) as DeliveryStatus[]

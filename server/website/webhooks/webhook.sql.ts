@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net'
 import { sql } from 'kysely'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { badRequest, conflict, type FieldError, notFound } from '../../platform/http/errors.ts'
+import { badRequest, conflict, type FieldError, notFound } from '../../platform/ground/errors.ts'
 import { websiteErrors } from '../website.errors.ts'
 import { endWaitingDeliveries } from './delivery.sql.ts'
 import { namesPrivateAddress } from './private-address.ts'
@@ -22,7 +22,7 @@ export type SwitchedOff = '' | 'gone' | 'failing'
 /** How long the secret before a new one still signs. */
 const overlapHours = 24
 
-/** What is wrong with a URL; a name in a private network is only known when it is called. */
+/** The error of a URL; a name in a private network is only known when it is called. */
 function errorsOfUrl(text: string, allowed: BlockList | undefined): FieldError[] {
   const url = URL.parse(text)
   if (
@@ -70,7 +70,7 @@ async function lockWebhook(tx: Tx, id: number) {
 }
 
 /**
- * Changes an address. What waits when it is switched off is not sent later, unless it is sent again.
+ * Changes an address. Deliveries that wait when it is switched off are not sent later, unless they are sent again.
  * @throws Failure 400 as for a new one, 404
  */
 export async function updateWebhook(

@@ -1,6 +1,8 @@
 // Webhooks in the back office: addresses, secrets, the log of deliveries.
 import assert from 'node:assert/strict'
-import { Readable } from 'node:stream'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import {
@@ -9,9 +11,9 @@ import {
   type WebhookReceiver,
 } from '../../../test/support/servers/webhook-receiver.ts'
 import { type OfficeSession, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { historyLines, prepareHistory, writeHistory } from '../../exchange/sections/history.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { parseProxies } from '../../platform/runtime/setting-values.ts'
+import { backup } from '../../backup/backup.ts'
+import { restore } from '../../backup/restore.ts'
+import { parseProxies } from '../../platform/settings/setting-values.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { sendDueWebhooks } from './send-webhooks-job.ts'
 
@@ -96,7 +98,7 @@ test('secret `whsec_…`, shown once, and in no other answer, nor in the change 
   assert.match(texts[0]!, /"Shop"/)
 })
 
-test('what is wrong is told by field', async () => {
+test('errors are told by field', async () => {
   const refused = await office.call('POST', '/webhooks', input({ clientId: 999, url: 'ftp://example.org/' }))
   assert.equal(refused.status, 400)
   assert.deepEqual(errors(refused), [
@@ -181,7 +183,7 @@ test('The office has the log of deliveries with request, answer, and *send again
   assert.equal((await office.call('POST', `${path}/send`)).json.code, 'website.beingSent')
 })
 
-test('a webhook that is switched off sends nothing, ends what waits, and can be switched on again', async () => {
+test('a webhook that is switched off sends nothing, ends waiting deliveries, and can be switched on again', async () => {
   const { id } = await create()
   receiver.answer = 410
   const { id: deliveryId } = await sendTest(id)
@@ -205,13 +207,13 @@ test('a webhook that is switched off sends nothing, ends what waits, and can be 
 
 test('a backup has webhooks with their secrets', async () => {
   const { id, secret } = await create()
-  const lines = await Array.fromAsync(historyLines(kontor.db))
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-webhooks-'))
   const restored = await testInstance()
   try {
-    await inTransaction(restored.owner, { userId: null, via: 'test' }, async (tx) => {
-      await prepareHistory(tx)
-      await writeHistory(tx, Readable.from(lines))
-    })
+    const archive = join(folder, 'kontor.tar')
+    await backup(kontor, archive)
+    await sql`truncate client, app_user restart identity cascade`.execute(restored.owner)
+    await restore((_migrations, work) => work({ db: restored.owner, files: restored.files }), archive)
     const { rows } = await sql<{ url: string; secret: string }>`
       select w.url, s.secret from webhook w join webhook_secret s on s.webhook_id = w.id where w.id = ${id}`.execute(
       restored.db,
@@ -225,6 +227,7 @@ test('a backup has webhooks with their secrets', async () => {
     assert.ok(next > id)
   } finally {
     await restored.close()
+    await rm(folder, { recursive: true })
   }
 })
 

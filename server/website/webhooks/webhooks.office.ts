@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockVersion } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
-import { containsWords, listQuery, selectPage } from '../../platform/database/list.ts'
+import { notFound } from '../../platform/ground/errors.ts'
+import { Count, Id, Name, partly, record, Version } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { notFound } from '../../platform/http/errors.ts'
-import { Count, Id, Name, partly, record, Version } from '../../platform/http/schema.ts'
+import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
 import { websiteErrors } from '../website.errors.ts'
 import {
   changeWebhookSecret,
@@ -21,7 +21,12 @@ import {
   statusOfDelivery,
   updateWebhook,
 } from './webhook.sql.ts'
-import { type DeliveryStatus, deliveryStatuses, type WebhookEvent, webhookEvents } from './webhook-events.ts'
+import {
+  type DeliveryStatus,
+  deliveryStatusNames,
+  type WebhookEvent,
+  webhookEvents,
+} from './webhook-events.ts'
 
 const right = 'admin'
 const params = Type.Object({ webhookId: Id })
@@ -57,7 +62,7 @@ const Delivery = record({
   event: Type.String(),
   recordId: Id,
   messageId: Type.String(),
-  status: Type.Unsafe<DeliveryStatus>(Type.Enum([...deliveryStatuses])),
+  status: Type.Unsafe<DeliveryStatus>(Type.Enum(deliveryStatusNames)),
   createdAt: Type.String(),
   /** '': there will be no further attempt. */
   nextAttemptAt: Type.String(),
@@ -242,7 +247,7 @@ const listDeliveries = officeEndpoint({
     filters: {
       event: Type.Optional(Type.String({ maxLength: 255 })),
       recordId: Type.Optional(Id),
-      status: Type.Optional(Type.Unsafe<DeliveryStatus>(Type.Enum([...deliveryStatuses]))),
+      status: Type.Optional(Type.Unsafe<DeliveryStatus>(Type.Enum(deliveryStatusNames))),
     },
   }),
   response: Type.Array(Delivery),

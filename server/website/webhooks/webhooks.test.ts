@@ -1,4 +1,4 @@
-// Webhooks: what is told, when, to whom, and what becomes of failures.
+// Webhooks: events, their times, their addresses, and failures.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { isSignedBy, openWebhookReceiver } from '../../../test/support/servers/webhook-receiver.ts'
 import { testInstance } from '../../../test/support/test-instance.ts'
 import { inTransaction } from '../../platform/database/database.ts'
-import { parseProxies } from '../../platform/runtime/setting-values.ts'
+import { parseProxies } from '../../platform/settings/setting-values.ts'
 import { retryDelaysSeconds } from './delivery.sql.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import { deleteOldDeliveriesJob, sendDueWebhooks } from './send-webhooks-job.ts'
@@ -92,7 +92,7 @@ test('the body has `type, timestamp, data { id, … }` with no personal data bey
   )
 })
 
-test('withdrawn and deleted things are removed; what is not published is not told', async () => {
+test('withdrawn and deleted records are removed; unpublished ones are not reported', async () => {
   await create()
   await sql`update event_date set is_published = false where id = 10`.execute(db)
   await rename(20, 'draft')
@@ -122,7 +122,7 @@ test('Events `date.changed|removed`, `event.changed|removed`, `booking.created|c
   assert.deepEqual(await told(), ['booking.cancelled 1', 'booking.cancelled 2'])
 })
 
-test('an address is told only what it has chosen, and nothing while it is switched off', async () => {
+test('an address gets only its chosen events, and none while it is switched off', async () => {
   await create({ events: ['event.changed'] })
   await create({ events: ['contact.changed'], clientId: 2 })
   await create({ isActive: false })
@@ -133,7 +133,7 @@ test('an address is told only what it has chosen, and nothing while it is switch
   assert.deepEqual(await told(), ['contact.changed 101', 'event.changed 1'])
 })
 
-test('Caused in the transaction of the change: what is rolled back is not told, and what commits late is', async () => {
+test('caused in the transaction of the change: a rolled back change is not delivered, and one that commits late is', async () => {
   await create()
   const pool = kontor.owner
   await pool
@@ -365,7 +365,7 @@ test('a process that died while sending: the delivery is due again when its clai
   assert.deepEqual(receiver.told(), ['date.changed 10'])
 })
 
-test('a process that stops gives back what it could not send', async () => {
+test('a process that stops gives back unsent deliveries', async () => {
   await create({ events: ['date.changed'] })
   await rename(10, 'stop')
   await plan()
@@ -379,7 +379,7 @@ test('a process that stops gives back what it could not send', async () => {
   assert.deepEqual([state!.attempts, state!.ended, state!.seconds <= 0], [0, '', true])
 })
 
-test('what ended more than 30 days ago is deleted', async () => {
+test('deliveries that ended more than 30 days ago are deleted', async () => {
   await create({ events: ['date.changed'] })
   for (const id of [10, 11]) await rename(id, 'old')
   await told()

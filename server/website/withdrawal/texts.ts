@@ -1,5 +1,5 @@
 // Texts of the page on which consumers withdraw from a contract, and of the receipt.
-import type { Language } from '../../platform/pages/page-html.ts'
+import type { Language } from '../../platform/ground/language.ts'
 import type { Declaration } from './withdrawal.sql.ts'
 
 const german = {

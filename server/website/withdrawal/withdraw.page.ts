@@ -1,11 +1,13 @@
 // /withdraw: consumers withdraw from a contract (§ 356a BGB), in two steps, without signing in.
+
 import { randomUUID } from 'node:crypto'
 import { withdrawPath } from '../../bookings/orders/order-link.ts'
-import { Email, Name, record, ShortText } from '../../platform/http/schema.ts'
+import type { Language } from '../../platform/ground/language.ts'
+import { Email, Name, record, ShortText } from '../../platform/ground/schema.ts'
+import { isUuid } from '../../platform/ground/text.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
-import type { Language, PageText } from '../../platform/pages/page-html.ts'
+import type { PageText } from '../../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../../platform/pages/public-pages.ts'
-import { isUuid } from '../../platform/runtime/text.ts'
 import { withdrawalTexts } from './texts.ts'
 import { type Declaration, withdraw } from './withdrawal.sql.ts'
 
@@ -49,7 +51,7 @@ function entryForm(
   }
 }
 
-/** What is declared, line by line. */
+/** The declaration, line by line. */
 const declarationLines = (language: Language, declaration: Declaration): string[] => {
   const { declared, declaration: sentence } = withdrawalTexts[language]
   const given = fieldNames.filter((name) => declaration[name] !== '')

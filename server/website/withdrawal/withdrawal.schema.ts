@@ -1,4 +1,4 @@
-// Declarations of withdrawal: what staff write, and why they have to decide.
+// Declarations of withdrawal: notes of staff, and the reasons for their decision.
 import { bool, fields, longText } from '../../platform/database/fields.ts'
 
 /** The fields that staff write. */

@@ -1,20 +1,20 @@
-// Declarations of withdrawal: what is stored, which order they are about, and whether it is cancelled at once.
+// Declarations of withdrawal: their rows, their order, and whether it is cancelled at once.
 import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
-import { changeAndTell } from '../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../messages/change-and-plan.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { tooManyRequests } from '../../platform/http/errors.ts'
-import { generalErrors } from '../../platform/http/general.errors.ts'
+import { dateIn } from '../../platform/ground/clock.ts'
+import { tooManyRequests } from '../../platform/ground/errors.ts'
+import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { emailKey } from '../../platform/ground/text.ts'
 import type { PageSubmission } from '../../platform/pages/public-pages.ts'
-import { dateIn } from '../../platform/runtime/clock.ts'
-import { emailKey } from '../../platform/runtime/text.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { orderCodesIn } from '../booking/order-code.ts'
 import { isOpen, loadSeats, type Seat } from '../booking/page/linked-order.ts'
 import { lastWithdrawalDay } from './period.ts'
 import type { Obstacle } from './withdrawal.schema.ts'
 
-/** What a visitor declares. `part` is '' if it is the whole contract. */
+/** The declaration of a visitor. `part` is '' if it is the whole contract. */
 export type Declaration = { name: string; contract: string; part: string; email: string }
 
 /** Declarations with an e-mail address within an hour: nobody fills a mailbox of others with receipts. */
@@ -118,7 +118,7 @@ export async function withdraw(
     return earlier.received_at
   }
   if (order && obstacle === null)
-    await changeAndTell(tx, { now, today }, (allocation) =>
+    await saveAndNotify(tx, { now, today }, (allocation) =>
       changeStatus(allocation, {
         ids: seats.map(({ id }) => id),
         status: 'cancelled',

@@ -1,8 +1,8 @@
 // Declarations of withdrawal in the back office: staff note what they have done. None is made or deleted here.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { IdOrNone } from '../../platform/ground/schema.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
-import { IdOrNone } from '../../platform/http/schema.ts'
 import { obstacles, withdrawalFields } from './withdrawal.schema.ts'
 
 const [list, get, , change] = recordEndpoints({

@@ -1,4 +1,4 @@
-// /withdraw: consumers withdraw in two steps; what is not clear is left to staff.
+// /withdraw: consumers withdraw in two steps; staff decide unclear declarations.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -125,7 +125,7 @@ test('a form that is sent twice, also at once, is one declaration', async () => 
   assert.equal((await receipts()).length, 1)
 })
 
-test('what is not clear is left to staff; the visitor gets the same answer and a receipt', async () => {
+test('staff decide unclear withdrawals; the visitor gets the same answer and a receipt', async () => {
   const { code } = await book()
   const expected = (await withdraw(declarationOf(code, { part: 'Modul 2' }))).text
   assert.equal((await withdrawals()).at(-1)?.obstacle, 'part')
@@ -233,7 +233,7 @@ test('the exception of an event is told before booking, in English if there is a
   assert.deepEqual([await terms('de'), await terms('en')], ['Freizeit', 'Leisure'])
 })
 
-test('staff see declarations and note what they did; none can be made, changed or deleted there', async () => {
+test('staff see declarations and note their actions; none can be made, changed or deleted there', async () => {
   const { code } = await book()
   await withdraw(declarationOf(code, { part: 'Modul 2' }))
   const office = await site.kontor.signIn({ rights: ['100100', '090300'] })

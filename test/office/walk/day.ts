@@ -1,10 +1,10 @@
-// A day that is walked, and what its steps share.
+// A day that is walked, and the common state of its steps.
 import type { Locator, Page } from 'playwright-core'
 import { callInterface } from '../office.ts'
 import { nameOf, type prepare, type Scene } from './scenes.ts'
 import type { Walker } from './walker.ts'
 
-/** A day that is walked, and what it has made. */
+/** A day that is walked, and the records it has made. */
 export interface Day {
   walker: Walker
   scene: Scene

@@ -1,4 +1,4 @@
-// What is there before a day begins: a date that takes place today, a company, people, an event with its terms.
+// The state before a day begins: a date that takes place today, a company, people, an event with its terms.
 import assert from 'node:assert/strict'
 import { callInterface, type Visitor } from '../office.ts'
 

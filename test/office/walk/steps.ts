@@ -1,4 +1,4 @@
-// The steps of a day at the back office, whatever its language, screen and input.
+// The steps of a day at the back office, for every language, screen and input.
 import assert from 'node:assert/strict'
 import {
   actionsOf,
@@ -171,7 +171,7 @@ export async function bookOnFullDate(day: Day): Promise<void> {
   assert.equal((await onWebsite(day))?.free_places, 0)
 }
 
-/** One of the company cancels and pays half of the price; who waits gets the seat. */
+/** One of the company cancels and pays half of the price; the waiting person gets the seat. */
 export async function cancelWithFee(day: Day): Promise<void> {
   const { walker, scene } = day
   const { page, text } = walker

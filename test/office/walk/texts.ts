@@ -5,11 +5,14 @@ import { attendanceTexts } from '../../../office/attendance/texts.ts'
 import { bookingsTexts } from '../../../office/bookings/texts.ts'
 import { catalogueTexts } from '../../../office/catalogue/texts.ts'
 import { datesTexts } from '../../../office/dates/texts.ts'
+import { documentsTexts } from '../../../office/documents/texts.ts'
+import { importsTexts } from '../../../office/imports/texts.ts'
 import { invoicesTexts } from '../../../office/invoices/texts.ts'
+import { messagesTexts } from '../../../office/messages/texts.ts'
 import { ordersTexts } from '../../../office/orders/texts.ts'
 import { searchTexts } from '../../../office/search/texts.ts'
-import { raGerman } from '../../../office/shell/app/react-admin-texts.ts'
-import { shellTexts } from '../../../office/shell/app/texts.ts'
+import { raGerman } from '../../../office/shell/language/react-admin-texts.ts'
+import { shellTexts } from '../../../office/shell/language/shell-texts.ts'
 import { startTexts } from '../../../office/start/texts.ts'
 
 export type Language = 'de' | 'en'
@@ -31,6 +34,9 @@ const sections: readonly Record<Language, Tree>[] = [
   catalogueTexts,
   bookingsTexts,
   ordersTexts,
+  documentsTexts,
+  importsTexts,
+  messagesTexts,
   invoicesTexts,
   attendanceTexts,
 ]

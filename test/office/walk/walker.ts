@@ -19,7 +19,7 @@ interface PageElement {
 
 export type Input = 'mouse' | 'keyboard' | 'touch'
 
-/** What a job took. */
+/** The effort of a job. */
 export interface Effort {
   /** Clicks or taps; by keyboard, keys other than those of a text. */
   presses: number
@@ -114,7 +114,7 @@ export class Walker {
     await mouse.up()
   }
 
-  /** Types into a field, instead of what it has. */
+  /** Types into a field, in place of its text. */
   async type(field: Locator, typed: string): Promise<void> {
     await this.#enter(field)
     this.#fields++
@@ -186,7 +186,7 @@ export class Walker {
     return isLost()
   }
 
-  /** What had the focus is gone: the next key must go on from there, and not begin at the top of the page. */
+  /** The focused element is gone: the next key must go on from there, and not begin at the top of the page. */
   async #goOn(): Promise<void> {
     await this.key('Tab')
     const skipLink = this.page.getByText(this.text('ra.navigation.skip_nav'))

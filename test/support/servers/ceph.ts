@@ -4,17 +4,19 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from '../free-port.ts'
+import { needs } from '../programs.ts'
 import { waitUntil } from '../wait-until.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 
-const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-mon', 'ceph-osd', 'monmaptool']
-
 /** For the option `skip` of a test. */
-export const withoutCeph: string | false = programs.some(
-  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+export const withoutCeph: string | false = needs(
+  'radosgw',
+  'radosgw-admin',
+  'ceph',
+  'ceph-mon',
+  'ceph-osd',
+  'monmaptool',
 )
-  ? 'Ceph is not installed (packages radosgw, ceph-mon, ceph-osd)'
-  : false
 
 /** For the environment of a client. */
 type Credentials = { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }

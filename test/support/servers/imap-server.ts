@@ -4,20 +4,16 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ImapFlow } from 'imapflow'
-import type { MailboxSettings } from '../../../server/platform/runtime/settings/mailbox-settings.ts'
+import type { MailboxSettings } from '../../../server/platform/settings/mailbox-settings.ts'
 import { freePorts } from '../free-port.ts'
 import { dataFolder, removeDataFolder, waitUntil } from '../kontor-process.ts'
+import { needs } from '../programs.ts'
 
 const program = process.env['KONTOR_TEST_DOVECOT'] ?? 'dovecot'
-const version = spawnSync(program, ['--version']).stdout?.toString() ?? ''
 
 /** Why the tests of mailboxes are skipped; false: they are not. */
 export const withoutImapServer =
-  version === ''
-    ? 'Dovecot is not installed (dovecot-imapd)'
-    : process.platform !== 'linux'
-      ? 'the folders of Dovecot are those of Linux'
-      : false
+  process.platform === 'linux' ? needs(program) : 'the folders of Dovecot are those of Linux'
 
 const nobody = 65_534
 

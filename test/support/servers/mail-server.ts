@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import type { MailSettings } from '../../../server/platform/runtime/settings.ts'
+import type { MailSettings } from '../../../server/platform/settings/settings.ts'
 
 /** A mail as the server received it. */
 type ReceivedMail = {

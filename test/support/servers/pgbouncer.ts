@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { freePorts } from '../free-port.ts'
 import { dataFolder, removeDataFolder, waitUntil } from '../kontor-process.ts'
+import { needs } from '../programs.ts'
 
 const program = process.env['KONTOR_TEST_PGBOUNCER'] ?? 'pgbouncer'
 const [, version = ''] = /(\d+\.\d+)/.exec(spawnSync(program, ['--version']).stdout?.toString() ?? '') ?? []
 
 /** Why the tests of PgBouncer are skipped; false: they are not. */
-export const withoutPgBouncer = version === '' ? 'PgBouncer is not installed' : false
+export const withoutPgBouncer = needs(program)
 /** Whether the PgBouncer of this machine keeps prepared statements in transaction mode. */
 export const keepsPreparedStatements = Number(version.split('.')[1]) >= 21
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a store does on no demand. `limit`: how often; left out: always. */
+/** A fault of the store. `limit`: how often; left out: always. */
 export type Fault = {
   to: RegExp
   does:

@@ -15,7 +15,7 @@ export type TcpProxy = {
   halfClose(): void
   /** Everything arrives this many milliseconds later. */
   delay(ms: number): void
-  /** Works again; what was stalled passes. */
+  /** Works again; stalled data passes. */
   restore(): void
   close(): Promise<void>
 }

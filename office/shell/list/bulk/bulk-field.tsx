@@ -2,12 +2,12 @@
 import { useGetMany, useTranslate } from 'ra-core'
 import type { ComponentType, ReactNode } from 'react'
 import { NumberInput, required, SelectInput } from 'react-admin'
-import { useFormat } from '../../app/format.ts'
 import { RecordArrayInput, recordName } from '../../form/reference-inputs.tsx'
+import { useFormat } from '../../language/format.ts'
 
 export type BulkValue = string | number | boolean | number[]
 
-/** What the form has. */
+/** The values of the form. */
 export interface BulkInput {
   value?: BulkValue | null
   mode?: 'add' | 'remove' | 'replace'

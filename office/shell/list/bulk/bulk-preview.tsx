@@ -1,9 +1,9 @@
-// What a bulk change would do, record by record.
+// The preview of a bulk change, record by record.
 import { Alert, Box, Chip, Stack, Table, TableBody, TableCell, TableRow } from '@mui/material'
 import { useResourceContext, useTranslate } from 'ra-core'
 import { errorText } from '../../api/api.ts'
 import type { Answer } from '../../api/endpoints.ts'
-import { useFormat } from '../../app/format.ts'
+import { useFormat } from '../../language/format.ts'
 import { media } from '../../theme/tokens.ts'
 import type { BulkField } from './bulk-field.tsx'
 
@@ -39,7 +39,7 @@ export function BulkPreview({ rows, field }: Props) {
   const resource = useResourceContext()
   const fieldName = (field: string): string =>
     field && translate(`resources.${resource}.fields.${field.replace(/\W.*/, '')}`, { _: '' })
-  // What needs attention comes first.
+  // Records that need attention come first.
   const urgency = ({ outcome, warnings }: BulkRow) =>
     outcome === 'rejected' ? 2 : Number(warnings.length > 0)
   const shown = rows.toSorted((a, b) => urgency(b) - urgency(a))

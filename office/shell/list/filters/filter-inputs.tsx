@@ -12,9 +12,9 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
-import { useFormat } from '../../app/format.ts'
 import { DateInput } from '../../form/date-time-inputs.tsx'
 import { recordName, sortOf } from '../../form/reference-inputs.tsx'
+import { useFormat } from '../../language/format.ts'
 
 export interface FilterProps {
   source: string

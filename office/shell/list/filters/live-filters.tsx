@@ -6,7 +6,7 @@ import { useHref } from 'react-router-dom'
 export function LiveFilters({ children }: { children: ReactNode }) {
   const list = useListContext()
   const address = useHref({ search: '' })
-  // A list that was left stays in sight until the next page is loaded. What is typed last must not call it back.
+  // A list that was left stays in sight until the next page is loaded. The last entry must not call it back.
   const setFilters: typeof list.setFilters = (...change) => {
     if (window.location.hash.split('?')[0] === address) list.setFilters(...change)
   }

@@ -14,7 +14,7 @@ import { ViewDialog, type ViewName } from './view-dialog.tsx'
 
 const none: TableColumns = { columns: [], hidden: [], tableKey: 'no-table' }
 
-/** What a view keeps of the list. */
+/** The parts of the list that a view keeps. */
 function useListState({ columns, hidden, tableKey }: TableColumns) {
   const { filterValues, sort } = useListContext()
   const [hiddenNow] = useStore(tableKey, hidden)
@@ -31,26 +31,93 @@ type ListState = ReturnType<typeof useListState>
 const stateText = ({ filter, sort, sortOrder, columns }: ListState | SavedView): string =>
   JSON.stringify([Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)), sort, sortOrder, columns])
 
-export function ViewsMenu({ resource, columns = none }: { resource: string; columns?: TableColumns }) {
+type OpenDialog = 'new' | 'edit' | 'remove' | undefined
+
+/** The items of a menu, which takes no component around them. */
+const viewItems = (
+  heading: string,
+  shown: readonly SavedView[],
+  selectedId: number | undefined,
+  onChoose: (view: SavedView) => () => void,
+  byUser: (name: string) => string,
+) =>
+  shown.length > 0 && [
+    <ListSubheader
+      role="presentation"
+      key="heading"
+      disableSticky
+      sx={{ lineHeight: 2, bgcolor: 'transparent' }}
+    >
+      {heading}
+    </ListSubheader>,
+    ...shown.map((view) => (
+      <MenuItem key={view.id} selected={view.id === selectedId} onClick={onChoose(view)}>
+        {view.name}
+        {!view.isOwn && `, ${byUser(view.userName)}`}
+      </MenuItem>
+    )),
+  ]
+
+interface DialogsProps {
+  dialog: OpenDialog
+  resource: string
+  state: ListState
+  current: SavedView | undefined
+  onOpen: (view: SavedView) => void
+  onRemove: (view: SavedView) => Promise<unknown>
+  onClose: () => void
+}
+
+function ViewDialogs({ dialog, resource, state, current, onOpen, onRemove, onClose }: DialogsProps) {
   const translate = useTranslate()
+  const text = (key: string) => translate(`shell.list.views.${key}`)
+  const saveNew = (name: ViewName) => api('POST', '/saved-views', { body: { resource, ...state, ...name } })
+  const rename = (name: ViewName) =>
+    api('PATCH', '/saved-views/{id}', { params: { id: current!.id }, body: name })
+  return (
+    <>
+      {dialog === 'new' && (
+        <ViewDialog
+          title="shell.list.views.saveAs"
+          resource={resource}
+          initial={{ name: '', isShared: false }}
+          save={saveNew}
+          onSaved={(view) => view && onOpen(view)}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'edit' && current && (
+        <ViewDialog
+          title="shell.list.views.edit"
+          resource={resource}
+          initial={{ name: current.name, isShared: current.isShared }}
+          save={rename}
+          onSaved={() => {}}
+          onClose={onClose}
+        />
+      )}
+      {current && (
+        <Confirm
+          isOpen={dialog === 'remove'}
+          title={text('remove')}
+          content={current.name}
+          confirm={text('remove')}
+          confirmColor="warning"
+          onConfirm={() => {
+            onClose()
+            void onRemove(current)
+          }}
+          onClose={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+function useViewActions(resource: string, state: ListState) {
   const navigate = useNavigate()
   const notify = useNotify()
-  const store = useStoreContext()
-  const state = useListState(columns)
-  const { data: views = [] } = useSavedViews(resource)
-  const viewId = useViewId()
-  const current = views.find(({ id }) => id === viewId)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [dialog, setDialog] = useState<'new' | 'edit' | 'remove'>()
-  const closeDialog = () => setDialog(undefined)
   const refresh = [savedViewsKey(resource)]
-  const text = (key: string, params?: object) => translate(`shell.list.views.${key}`, params)
-
-  const open = (view: SavedView): void => {
-    // The columns of the view, and not those that were chosen in it before.
-    store.removeItem(`${resource}.datatable.view-${view.id}`)
-    navigate({ search: viewSearch(view) })
-  }
   const { run: saveChanges } = useAction(
     (view: SavedView) => api('PATCH', '/saved-views/{id}', { params: { id: view.id }, body: state }),
     { success: (_views, { name }) => ['shell.list.views.saved', { name }], refresh },
@@ -68,31 +135,40 @@ export function ViewsMenu({ resource, columns = none }: { resource: string; colu
     await navigator.clipboard.writeText(`${page}#/${resource}?view=${view.id}`)
     notify('shell.list.views.linkCopied', { type: 'success' })
   }
+  return { saveChanges, remove, copyLink }
+}
+
+export function ViewsMenu({ resource, columns = none }: { resource: string; columns?: TableColumns }) {
+  const translate = useTranslate()
+  const navigate = useNavigate()
+  const store = useStoreContext()
+  const state = useListState(columns)
+  const { data: views = [] } = useSavedViews(resource)
+  const viewId = useViewId()
+  const current = views.find(({ id }) => id === viewId)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const text = (key: string, params?: object) => translate(`shell.list.views.${key}`, params)
+
+  const open = (view: SavedView): void => {
+    // The columns of the view, and not those that were chosen in it before.
+    store.removeItem(`${resource}.datatable.view-${view.id}`)
+    navigate({ search: viewSearch(view) })
+  }
+  const { saveChanges, remove, copyLink } = useViewActions(resource, state)
   const choose = (action: () => unknown) => () => {
     setAnchor(null)
     action()
   }
 
-  const items = (heading: string, shown: SavedView[]) =>
-    shown.length > 0 && [
-      <ListSubheader
-        role="presentation"
-        key={heading}
-        disableSticky
-        sx={{ lineHeight: 2, bgcolor: 'transparent' }}
-      >
-        {text(heading)}
-      </ListSubheader>,
-      ...shown.map((view) => (
-        <MenuItem key={view.id} selected={view.id === viewId} onClick={choose(() => open(view))}>
-          {view.name}
-          {!view.isOwn && `, ${text('byUser', { name: view.userName })}`}
-        </MenuItem>
-      )),
-    ]
-  const saveNew = (name: ViewName) => api('POST', '/saved-views', { body: { resource, ...state, ...name } })
-  const rename = (name: ViewName) =>
-    api('PATCH', '/saved-views/{id}', { params: { id: current!.id }, body: name })
+  const items = (heading: string, shown: readonly SavedView[]) =>
+    viewItems(
+      text(heading),
+      shown,
+      viewId,
+      (view) => choose(() => open(view)),
+      (name) => text('byUser', { name }),
+    )
   const isChanged = current && stateText(current) !== stateText(state)
 
   return (
@@ -136,40 +212,15 @@ export function ViewsMenu({ resource, columns = none }: { resource: string; colu
           </MenuItem>
         )}
       </Menu>
-      {dialog === 'new' && (
-        <ViewDialog
-          title="shell.list.views.saveAs"
-          resource={resource}
-          initial={{ name: '', isShared: false }}
-          save={saveNew}
-          onSaved={(view) => view && open(view)}
-          onClose={closeDialog}
-        />
-      )}
-      {dialog === 'edit' && current && (
-        <ViewDialog
-          title="shell.list.views.edit"
-          resource={resource}
-          initial={{ name: current.name, isShared: current.isShared }}
-          save={rename}
-          onSaved={() => {}}
-          onClose={closeDialog}
-        />
-      )}
-      {current && (
-        <Confirm
-          isOpen={dialog === 'remove'}
-          title={text('remove')}
-          content={current.name}
-          confirm={text('remove')}
-          confirmColor="warning"
-          onConfirm={() => {
-            closeDialog()
-            void remove(current)
-          }}
-          onClose={closeDialog}
-        />
-      )}
+      <ViewDialogs
+        dialog={dialog}
+        resource={resource}
+        state={state}
+        current={current}
+        onOpen={open}
+        onRemove={remove}
+        onClose={() => setDialog(undefined)}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { errorName } from '../../ground/errors.ts'
 import { type Endpoint, rightsOf } from '../endpoint.ts'
-import { errorName } from '../errors.ts'
 import { takesIdempotencyKey } from '../idempotency.ts'
 import type { Json, Property } from './schemas.ts'
 
@@ -128,7 +128,7 @@ export const errorResponse = (status: number, namesRecord = false): Json => ({
   },
 })
 
-/** What the description of an operation says about access. */
+/** The sentence about access in the description of an operation. */
 export function accessText(endpoint: Endpoint): string {
   const rights = rightsOf(endpoint)
   return rights.length > 0

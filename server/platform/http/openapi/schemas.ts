@@ -1,4 +1,4 @@
-import { type Described, propertyDescription, type TSchema } from '../schema.ts'
+import { type Described, propertyDescription, type TSchema } from '../../ground/schema.ts'
 
 export type Json = Record<string, unknown>
 export type Property = Json &

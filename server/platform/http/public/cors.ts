@@ -3,7 +3,7 @@ import type { WebsiteKey } from '../../auth/website-key.ts'
 
 const exposed = 'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
 
-/** The headers of what every page may read. */
+/** The headers of responses that every page may read. */
 export const anyOrigin = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,

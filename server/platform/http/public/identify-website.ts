@@ -1,8 +1,8 @@
 // Whose key a request of the public interface has.
 import type { FastifyRequest } from 'fastify'
 import { parseBearer, type WebsiteKey } from '../../auth/website-key.ts'
-import type { Instance } from '../../runtime/instance.ts'
-import { Failure } from '../errors.ts'
+import { Failure } from '../../ground/errors.ts'
+import type { Instance } from '../../instance/instance.ts'
 import type { RateHeaders, RateLimits } from '../request/rate-limit.ts'
 import { allowedOrigin } from './cors.ts'
 import { publicErrors } from './public.errors.ts'

@@ -1,7 +1,7 @@
 // Errors of the public interface: problem details (RFC 9457).
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorText } from '../error-text.ts'
-import { Failure, type FieldError, toFailure } from '../errors.ts'
+import type { ErrorText } from '../../ground/error-text.ts'
+import { Failure, type FieldError, toFailure } from '../../ground/errors.ts'
 import { logFailure, sendBeforeBodyEnds } from '../send-failure.ts'
 
 /** The kinds of problems, by the last part of their address below `/problems/`, each with its status. */
@@ -25,7 +25,7 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-/** A failure with a kind of problem of its own, and what programs need beside the text. */
+/** A failure with a kind of problem of its own, and fields for programs beside the text. */
 export class ProblemFailure extends Failure {
   readonly problem: ProblemName
   readonly members: Readonly<Record<string, unknown>>

@@ -1,10 +1,10 @@
 import type { TObject, TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
-import type { Instance } from '../../runtime/instance.ts'
-import type { Settings } from '../../runtime/settings.ts'
-import type { FieldError } from '../errors.ts'
+import type { FieldError } from '../../ground/errors.ts'
+import type { Static } from '../../ground/schema.ts'
+import type { Instance } from '../../instance/instance.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { CachedResponse } from '../response-cache.ts'
-import type { Static } from '../schema.ts'
 
 /** A request of a website, behind the barrier. Equal requests have equal `cacheKey`s on a day. */
 export type Visit<P = unknown, Q = unknown> = {

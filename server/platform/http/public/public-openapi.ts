@@ -1,5 +1,5 @@
+import type { TSchema } from '../../ground/schema.ts'
 import { extractComponents } from '../openapi/schemas.ts'
-import type { TSchema } from '../schema.ts'
 import { problemOf, problems } from './problem.ts'
 import type { PublicEndpoint } from './public-endpoint.ts'
 import { type PublicWrite, successStatusOf } from './public-write.ts'

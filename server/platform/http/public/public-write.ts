@@ -1,9 +1,9 @@
-// What visitors of a website write, as values.
+// The writes of visitors of a website, as values.
 import type { TNever, TObject, TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
 import type { Reader, Tx } from '../../database/database.ts'
-import type { Instance } from '../../runtime/instance.ts'
-import type { Static } from '../schema.ts'
+import type { Static } from '../../ground/schema.ts'
+import type { Instance } from '../../instance/instance.ts'
 
 /** A writing request of a website, behind the barrier. */
 export type Visit<B = unknown> = {
@@ -16,10 +16,7 @@ export type Visit<B = unknown> = {
   origin: { address: string; agent: string }
 }
 
-/** A request that is to be handled. `mayShare`: in a transaction with others that may. */
-type Opened<I> = { input: I; mayShare: boolean }
-
-/** What is accepted, but not done yet: the response is 202. */
+/** An accepted write that is not done yet: the response is 202. */
 export class Accepted<R> {
   readonly record: R
 
@@ -42,18 +39,17 @@ type Described = {
 
 type Handled<B, R, I, H, A, T> = {
   /**
-   * Called once for an instance. @returns reads what comes from other connections than the transaction's: a transaction that waits for
-   * another connection of the pool could wait for itself. A request that is repeated with its Idempotency-Key is read for again, so that
-   * only the work may reject it
+   * Reads what comes from other connections than the transaction's: a transaction that waits for another connection of the pool could
+   * wait for itself. A request that is repeated with its Idempotency-Key is read for again, so that only the work may reject it.
    */
-  open(instance: Instance): (visit: Visit<B>) => Promise<Opened<I>>
-  /** Handles requests, all or none. @returns what was handled, in their order @throws if one of them is rejected */
-  work(tx: T, inputs: readonly I[]): Promise<readonly (H | Accepted<A>)[]>
+  prepare(instance: Instance, visit: Visit<B>): Promise<I>
+  /** Handles a request. @throws if it is rejected */
+  work(tx: T, input: I): Promise<H | Accepted<A>>
   /**
-   * Makes the responses of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
+   * Makes the response of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
    * response has one of its own.
    */
-  complete?(instance: Instance, tx: Tx, handled: readonly H[]): Promise<R[]>
+  complete?(instance: Instance, tx: Tx, handled: H): Promise<R>
 }
 
 /** Those that store something are handled in a transaction. */
@@ -102,5 +98,5 @@ export function publicWrite<
     isBeginning?(body: Static<B>): boolean
   } & (Storing<Static<B>, Static<R>, I, H, Static<A>> | ReadOnly<Static<B>, Static<R>, I, H, Static<A>>),
 ): PublicWrite {
-  return definition as unknown as PublicWrite
+  return definition
 }

@@ -1,4 +1,4 @@
-import { defineErrors } from '../error-text.ts'
+import { defineErrors } from '../../ground/error-text.ts'
 
 export const publicErrors = defineErrors('public', {
   key: 'A valid key is required: Authorization: Bearer pk_…, or ?key=pk_….',

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { WebsiteKey } from '../../auth/website-key.ts'
 import { type Actor, inTransaction, type Tx } from '../../database/database.ts'
-import { dateIn } from '../../runtime/clock.ts'
-import type { Instance } from '../../runtime/instance.ts'
+import { dateIn } from '../../ground/clock.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { limitWrites, type ServeOptions } from '../handle-request.ts'
 import {
   type KeyedRequest,
   readIdempotencyKey,
   requestHash,
-  runEachOnce,
+  runOnce,
   type StoredResponse,
 } from '../idempotency.ts'
 import { parseRequest } from '../parse-request.ts'
@@ -21,7 +21,6 @@ import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
 import { Accepted, type PublicWrite, successStatusOf, type Visit } from './public-write.ts'
-import { shareTransactions } from './shared-transactions.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -54,55 +53,24 @@ function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions
   }
 }
 
-/** What is to be done for a request. */
-type Task = { input: unknown; keyed: KeyedRequest | undefined }
-
 function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOptions): HandleVisit {
-  const open = endpoint.open(instance)
   const inTurn = limitWrites(instance)
   const { check, respond } = createResponder(endpoint, options)
-  const isSuccess = ({ status }: StoredResponse) => status === successStatusOf(endpoint)
-  const complete = async (tx: Tx, responses: StoredResponse[]): Promise<StoredResponse[]> => {
-    const incomplete = responses.filter(isSuccess)
-    if (!endpoint.complete || incomplete.length === 0) return responses
-    const records = await endpoint.complete(
-      instance,
-      tx,
-      incomplete.map(({ body }) => JSON.parse(body)),
-    )
-    const next = records.values()
-    return responses.map((response) => {
-      if (!isSuccess(response)) return response
-      const record = next.next().value
-      check(record)
-      return { ...response, body: JSON.stringify(record) }
-    })
+  const complete = async (tx: Tx, response: StoredResponse): Promise<StoredResponse> => {
+    if (!endpoint.complete || response.status !== successStatusOf(endpoint)) return response
+    const record = await endpoint.complete(instance, tx, JSON.parse(response.body))
+    check(record)
+    return { ...response, body: JSON.stringify(record) }
   }
-  const transact = async (tx: Tx, tasks: readonly Task[]): Promise<StoredResponse[]> => {
-    const keyed = tasks.map((task) => task.keyed)
-    const responses = await runEachOnce(tx, keyed, async (indexes) => {
-      const inputs = indexes.map((index) => tasks[index]!.input)
-      return (await endpoint.work(tx, inputs)).map(respond)
-    })
-    return complete(tx, responses)
-  }
-  const store = (tasks: readonly Task[], beforeCommit = () => {}): Promise<StoredResponse[]> =>
-    inTurn(() =>
+  return async (visit, keyed) => {
+    const input = await endpoint.prepare(instance, visit)
+    if (endpoint.isReadOnly && !keyed) return respond(await inTurn(() => endpoint.work(instance.db, input)))
+    return inTurn(() =>
       inTransaction(instance.db, visitor, async (tx) => {
-        const responses = await transact(tx, tasks)
-        beforeCommit()
-        return responses
+        const work = async () => respond(await endpoint.work(tx, input))
+        return complete(tx, keyed ? await runOnce(tx, keyed, work) : await work())
       }),
     )
-  const storeShared = shareTransactions(store)
-  return async (visit, keyed) => {
-    const { input, mayShare } = await open(visit)
-    if (endpoint.isReadOnly && !keyed) {
-      const [record] = await inTurn(() => endpoint.work(instance.db, [input]))
-      return respond(record)
-    }
-    const task = { input, keyed }
-    return mayShare ? storeShared(task) : (await store([task]))[0]!
   }
 }
 

@@ -1,11 +1,17 @@
 // Serves the public interface: keys, origins, limits, then responses from the cache, or writes.
+// Stages of a request to /public/v1: the key (auth/website-key.ts, cached behind the barrier by the topic `key`), its origins,
+// the quota of the key and the visitor's network, then the query. Errors are problem details of the same Failures (problem.ts);
+// each kind has a page at /problems/. Responses come from the read model (respondWith) and share its cache: a response is
+// tagged with the dates or events whose counters it shows, or with allCounters if any booking may change it. Columns that only
+// websites show (prices, session days, locations, slugs) are in memory, too (catalogue/read-model/website-facts.ts); the texts
+// of events are read from their pieces.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dateIn } from '../../runtime/clock.ts'
-import type { Instance } from '../../runtime/instance.ts'
+import { dateIn } from '../../ground/clock.ts'
+import { notFound } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { sendCachedResponse } from '../cached-endpoint.ts'
-import { notFound } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
 import type { ServeOptions } from '../handle-request.ts'
 import { parseRequest } from '../parse-request.ts'
 import { assertMatches } from '../serialize.ts'
@@ -25,7 +31,7 @@ type ParsedUrl = {
   query: unknown
   /** Without what it depends on beside the URL. */
   ownKey: string
-  /** The key of the response to the latest request, and what it depends on: a text that stays the same is hashed once. */
+  /** The key of the response to the latest request, and its parts: a text that stays the same is hashed once. */
   latest: { cacheKey: string; today: string; timeZone: string; scope: string }
 }
 

@@ -1,10 +1,10 @@
-// Serves files whose address has a version: what it gives never changes, so that a browser or a CDN keeps it.
+// Serves files whose address has a version: their content never changes, so that a browser or a CDN keeps it.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
-import type { Instance } from '../../runtime/instance.ts'
-import { notFound } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
+import { notFound } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { matchesEtag } from '../negotiate.ts'
 import { parseRequest } from '../parse-request.ts'
 import type { RateLimits } from '../request/rate-limit.ts'

@@ -1,4 +1,4 @@
-// What is derived from a URL is cached, because the same ones are requested again and again.
+// Values derived from a URL are cached, because the same ones are requested again and again.
 
 const maxCachedUrls = 10_000
 const maxUrlLength = 500

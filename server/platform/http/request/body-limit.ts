@@ -1,4 +1,4 @@
-import type { Settings } from '../../runtime/settings.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { AuthScheme } from '../send-failure.ts'
 import type { BodyLimits } from './request-body.ts'
@@ -23,7 +23,7 @@ const unboundedText = 2000
 const unboundedItems = 1000
 
 /**
- * What a body may have: 8 KiB for an open endpoint, the documented maximum for the interface, and for the back office what its
+ * The size limit of a body: 8 KiB for an open endpoint, the documented maximum for the interface, and for the back office what its
  * schema can need.
  */
 export function bodyLimitsOf(endpoint: Endpoint, settings: Settings, scheme: AuthScheme): BodyLimits {

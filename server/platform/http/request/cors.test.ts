@@ -1,4 +1,4 @@
-// Pages of other origins: preflights, the origins of tokens, and what pages may read.
+// Pages of other origins: preflights, the origins of tokens, and headers that pages may read.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../../test/support/test-instance.ts'
@@ -161,7 +161,7 @@ test('an origin is a scheme and a host, without anything else', () => {
     assert.equal(originOf(text), undefined, text)
 })
 
-test('the office names origins of a new token; what is none is 400', async () => {
+test('the office names origins of a new token; an invalid one is 400', async () => {
   const office = await kontor.signIn()
   const body = { userId: 1, label: 'Outlook', allOperations: true }
   const { json } = await office.call('POST', '/tokens', {

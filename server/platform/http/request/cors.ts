@@ -46,7 +46,7 @@ export const preflightHeaders = (origin: string, methods: string) => ({
 })
 
 /**
- * What becomes of a request with a valid token. A token without origins is for programs: their `Origin`, if they send one, says
+ * The treatment of a request with a valid token. A token without origins is for programs: their `Origin`, if they send one, says
  * nothing.
  */
 export function judgeOrigin(

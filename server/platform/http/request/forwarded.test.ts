@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../../test/support/test-instance.ts'
 import { hashPassword } from '../../../access/password.ts'
-import { readSettings } from '../../runtime/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 
 const { trustedProxies } = readSettings({ KONTOR_TRUST_PROXY: 'loopback, 10.1.0.0/16, 2001:db8:1::/48' })
 const behind = await testInstance({ settings: { trustedProxies } })
@@ -51,7 +51,7 @@ test('nobody is believed without KONTOR_TRUST_PROXY, and only the named proxies 
   }
 })
 
-test('the address is the last one that is no proxy; what the client wrote itself is before it', async () => {
+test('the address is the last one that is no proxy; entries of the client itself are before it', async () => {
   const claims = ['9.9.9.9, 203.0.113.7', '9.9.9.9, 203.0.113.7, 10.1.0.9', 'x, 203.0.113.7:5123']
   for (const claim of claims)
     assert.deepEqual(await seen({ 'x-forwarded-for': claim }), ['203.0.113.7', false], claim)
@@ -68,7 +68,7 @@ test('Forwarded names addresses with ports, and the scheme that the first proxy 
   ])
   assert.deepEqual(await seen({ forwarded: 'for=_hidden;proto=https' }), ['127.0.0.1', false])
   assert.deepEqual(await seen({ forwarded: 'for=' }), ['127.0.0.1', false])
-  // A proxy that sets X-Forwarded-For passes on what its client wrote into the other header.
+  // A proxy that sets X-Forwarded-For passes on the other header of its client.
   assert.deepEqual(await seen({ forwarded: 'for=9.9.9.9;proto=https', 'x-forwarded-for': '203.0.113.7' }), [
     '203.0.113.7',
     false,

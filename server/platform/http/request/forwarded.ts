@@ -2,10 +2,9 @@
 import { type BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import parseForwarded from 'forwarded-parse'
-import ipaddr from 'ipaddr.js'
-import type { Settings } from '../../runtime/settings.ts'
-import { Failure } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
+import { Failure } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** Whether an address belongs to one of the proxies. */
 export const isTrusted =
@@ -20,8 +19,12 @@ export const isTrusted =
 export const trustProxyOption = (proxies: BlockList | undefined): Pick<FastifyServerOptions, 'trustProxy'> =>
   proxies ? { trustProxy: isTrusted(proxies) } : {}
 
-/** The address of `192.0.2.1:443` or `[2001:db8::1]:443`; undefined: it names none, such as `unknown` or `_hidden`. */
+/**
+ * The address of `192.0.2.1:443` or `[2001:db8::1]:443`; of `unix:`, as nginx writes for the peer of a Unix socket, that of this
+ * machine; undefined: it names none, such as `unknown` or `_hidden`.
+ */
 function addressOf(node: string): string | undefined {
+  if (node.trim() === 'unix:') return '127.0.0.1'
   const text = node
     .trim()
     .replace(/^\[(.*)\](:\w+)?$/, '$1')
@@ -54,16 +57,7 @@ export function rejectOtherHosts(app: FastifyInstance, { publicUrl, host, otherH
 
 const misdirected = () => new Failure(421, generalErrors.otherHost())
 
-/** What limits apply to: an IPv4 address, or the /64 network of an IPv6 address, of which one customer has all addresses. */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv4'
-    ? parsed.toString()
-    : Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
-}
-
-/** What follows the last element without an address, which hides who is before it. */
+/** The elements after the last one without an address, which hides those before it. */
 function known<T>(elements: readonly T[], address: (element: T) => string | undefined): T[] {
   return elements.slice(elements.findLastIndex((element) => address(element) === undefined) + 1)
 }

@@ -1,5 +1,5 @@
 // Forms of mail headers, moments and files in a request.
-import { isEmail } from '../../runtime/text.ts'
+import { isEmail } from '../../ground/text.ts'
 
 /**
  * Whether a text holds addresses as the header of a mail does: `Müller, Jana <a@b.de>`, `undisclosed-recipients:;`, lists. A part

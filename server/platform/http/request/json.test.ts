@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Failure } from '../errors.ts'
+import { Failure } from '../../ground/errors.ts'
 import { parseJson } from './json.ts'
 
 const fieldOf = (text: string | Buffer): string => {

@@ -1,7 +1,7 @@
 import { visit } from 'jsonc-parser'
-import type { ErrorText } from '../error-text.ts'
-import { badRequest, fieldPath } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
+import type { ErrorText } from '../../ground/error-text.ts'
+import { badRequest, fieldPath } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
 
 const maxDepth = 32
 

@@ -1,5 +1,5 @@
 // Parses a large JSON body without blocking the event loop.
-import { Failure, type FieldError } from '../errors.ts'
+import { Failure, type FieldError } from '../../ground/errors.ts'
 import { parseJson } from './json.ts'
 
 export type ParsedJson = { value?: unknown; details?: FieldError[] }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testInstance } from '../../../../test/support/test-instance.ts'
-import { readSettings } from '../../runtime/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { readMetrics } from '../metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 
@@ -104,7 +104,7 @@ test('beyond the limit of a token: 429 with the error object and Retry-After', a
   assert.deepEqual(policies, [...Array(4).fill(undefined), ...Array(4).fill(policy)])
 })
 
-test('requests of nobody known are counted for their network, whatever they ask for', async () => {
+test('anonymous requests are counted for their network, for every path', async () => {
   const send = async (url: string, remoteAddress: string, token = '') => {
     const headers = { authorization: `token ${token || 'wrong'}` }
     return { status: (await kontor.app.inject({ url, remoteAddress, headers })).statusCode }
@@ -132,7 +132,7 @@ test('a session has a limit of its own', async () => {
   assert.equal((await other.call('GET', '/session')).headers['ratelimit-policy'], '"session";q=6;w=60')
 })
 
-test('a mail address is signed up to newsletters a few times an hour, by whatever token', async () => {
+test('a mail address is signed up to newsletters a few times an hour, by any token', async () => {
   await kontor.db.insertInto('newsletter_form').values({ id: 1, name: 'Website', client_id: 1 }).execute()
   const subscribe = async (email: string, headers = {}) => {
     const { token } = await kontor.addUser({ admin: true })

@@ -2,11 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Principal } from '../../auth/principal.ts'
 import type { WebsiteKey } from '../../auth/website-key.ts'
-import type { Settings } from '../../runtime/settings.ts'
-import { Failure } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
+import { Failure } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import { networkOf } from '../../ground/network.ts'
+import type { Settings } from '../../settings/settings.ts'
 import { countRateLimited } from '../metrics.ts'
-import { networkOf } from './forwarded.ts'
 
 /** `RateLimit-Policy` and `RateLimit` of the IETF's draft "RateLimit header fields for HTTP"; undefined: none are sent. */
 export type RateHeaders = { 'ratelimit-policy': string; ratelimit: string } | undefined

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../../auth/principal.ts'
-import type { Instance } from '../../runtime/instance.ts'
-import { type Failure, forbidden } from '../errors.ts'
-import { generalErrors } from '../general.errors.ts'
+import { type Failure, forbidden } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import type { Instance } from '../../instance/instance.ts'
 import { corsHeaders, isPreflight, judgeOrigin, preflightHeaders } from './cors.ts'
 
 /**

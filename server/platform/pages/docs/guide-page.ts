@@ -1,5 +1,6 @@
-import { escapeHtml, type Language } from '../page-html.ts'
-import { type GuidePage, guidePath, readGuide } from './guide.ts'
+import type { Language } from '../../ground/language.ts'
+import { escapeHtml } from '../page-html.ts'
+import { type GuidePage, type GuidePart, guideParts, guidePath, overview, readGuide } from './guide.ts'
 import type { SearchResult } from './guide-search.ts'
 import { guideTexts } from './guide-texts.ts'
 import type { ServedDocument } from './reference-document.ts'
@@ -11,15 +12,19 @@ type Frame = {
   path: string
   query?: string
   head?: string
-  canonical?: string
+  /** Below the text on a small screen, the page lists all pages. */
+  withPages?: boolean
 }
 
 const languages: readonly Language[] = ['de', 'en']
 
-/** The address of a page in a language; `path` begins with a slash, that of the introduction is ''. */
+/** The address of a page in a language; `path` begins with a slash, that of the overview is ''. */
 const addressOf = (language: Language, path: string): string => `/docs/${language}${path}`
 
-const renderFrame = ({ language, title, path, query = '', head = '' }: Frame, content: string): string => {
+const renderFrame = (
+  { language, title, path, query = '', head = '', withPages = true }: Frame,
+  content: string,
+): string => {
   const texts = guideTexts[language]
   const { language: other, label } = texts.otherLanguage
   return [
@@ -29,26 +34,41 @@ const renderFrame = ({ language, title, path, query = '', head = '' }: Frame, co
     `<link rel="canonical" href="${addressOf(language, path)}">`,
     ...languages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, path)}">`),
     path === '' ? '<link rel="alternate" hreflang="x-default" href="/docs">' : '',
+    '<script type="module" src="/docs/assets/guide.js"></script>',
     `${head}</head><body><a class="skip" href="#content">${texts.skip}</a><header>`,
-    `<a class="home" href="${guidePath(language, 'introduction')}">Kontor</a>`,
-    `<a href="${addressOf(language, '')}">${texts.guide}</a>`,
+    `<a class="home" href="${guidePath(language, overview)}">Kontor</a>`,
+    `<a class="guide" href="${addressOf(language, '')}">${texts.guide}</a>`,
     `<a href="${addressOf(language, '/reference')}"${path === '/reference' ? ' aria-current="page"' : ''}>${texts.reference}</a>`,
+    withPages ? `<a class="to-pages" href="#pages">${texts.pages}</a>` : '',
     `<form role="search" action="${addressOf(language, '/search')}">`,
-    `<input type="search" name="q" maxlength="100" required aria-label="${texts.searchFor}" value="${escapeHtml(query)}">`,
+    `<input type="search" name="q" maxlength="100" required aria-keyshortcuts="/" placeholder="/" aria-label="${texts.searchFor}" value="${escapeHtml(query)}">`,
     `<button>${texts.search}</button></form>`,
     `<a lang="${other}" hreflang="${other}" href="${addressOf(other, path)}${query ? escapeHtml(`?q=${encodeURIComponent(query)}`) : ''}">${label}</a>`,
     `</header>${content}</body></html>`,
   ].join('')
 }
 
+const renderLink = (language: Language, { name, title, isEnglish }: GuidePage, current?: GuidePage): string =>
+  [
+    `<li><a href="${guidePath(language, name)}"${isEnglish ? ' lang="en" hreflang="en"' : ''}`,
+    `${name === current?.name ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
+  ].join('')
+
+/** All pages by parts; without a current part, all parts are open. */
 const renderNavigation = (language: Language, current?: GuidePage): string =>
   [
-    `<nav class="pages" aria-label="${guideTexts[language].guide}"><ul>`,
-    ...readGuide(language).map(
-      ({ name, title }) =>
-        `<li><a href="${guidePath(language, name)}"${name === current?.name ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
+    `<nav class="pages" id="pages" aria-label="${guideTexts[language].guide}">`,
+    ...(Object.keys(guideParts) as GuidePart[]).map((part) =>
+      [
+        `<details${current?.part === undefined || current.part === part ? ' open' : ''}>`,
+        `<summary>${guideTexts[language].parts[part]}</summary><ul>`,
+        ...readGuide(language)
+          .filter((page) => page.part === part)
+          .map((page) => renderLink(language, page, current)),
+        '</ul></details>',
+      ].join(''),
     ),
-    '</ul></nav>',
+    '</nav>',
   ].join('')
 
 const renderContents = (language: Language, { headings }: GuidePage): string => {
@@ -66,20 +86,22 @@ export function renderGuidePage(language: Language, page: GuidePage): string {
   const texts = guideTexts[language]
   const turn = (target: GuidePage | undefined, rel: 'prev' | 'next', label: string): string =>
     target
-      ? `<a rel="${rel}" href="${guidePath(language, target.name)}">${label}: ${escapeHtml(target.title)}</a>`
+      ? `<a rel="${rel}" href="${guidePath(language, target.name)}">${label}: ${target.isEnglish ? `<span lang="en">${escapeHtml(target.title)}</span>` : escapeHtml(target.title)}</a>`
       : ''
   return renderFrame(
     { language, title: page.title, path: guidePath(language, page.name).slice(`/docs/${language}`.length) },
     [
       `<div class="frame">${renderNavigation(language, page)}<main id="content">`,
+      page.isEnglish ? `<p class="note">${texts.onlyEnglish}</p><div lang="en">` : '',
       page.html.replace('</h1>', `</h1>${renderContents(language, page)}`),
+      page.isEnglish ? '</div>' : '',
       `<div class="turn">${turn(pages[index - 1], 'prev', texts.previous)}${turn(pages[index + 1], 'next', texts.next)}</div>`,
       '</main></div>',
     ].join(''),
   )
 }
 
-/** What a search has found. */
+/** The hits of a search. */
 export function renderSearchPage(
   language: Language,
   query: string,
@@ -111,7 +133,7 @@ export function renderReferencePage(language: Language, documents: readonly Serv
   const scripts =
     '<script defer src="/docs/scalar.js"></script><script type="module" src="/docs/assets/reference.js"></script>'
   return renderFrame(
-    { language, title: texts.reference, path: '/reference', head: scripts },
+    { language, title: texts.reference, path: '/reference', head: scripts, withPages: false },
     [
       `<noscript><main class="frame"><h1>${texts.reference}</h1><p>${texts.withoutScript}</p><ul>${links.join('')}</ul></main></noscript>`,
       `<div id="content" class="reference" data-language="${language}" data-documents="${escapeHtml(JSON.stringify(sources))}"></div>`,

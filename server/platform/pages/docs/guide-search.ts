@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import type { Language } from '../page-html.ts'
+import type { Language } from '../../ground/language.ts'
 import { guidePath, readGuide } from './guide.ts'
 import { guideTexts } from './guide-texts.ts'
 import type { ServedDocument } from './reference-document.ts'
@@ -26,12 +26,13 @@ const entities: Record<string, string> = {
 }
 const plainText = (html: string): string =>
   html
+    .replace(/<\/?(a|code|em|strong|span)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(lt|gt|quot|#39|amp);/g, (entity) => entities[entity]!)
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The sections of the guide: what follows a heading up to the next one. */
+/** The sections of the guide: each from a heading to the next one. */
 const sectionsOf = (language: Language): Omit<Entry, 'id'>[] =>
   readGuide(language).flatMap(({ name, title, html, headings }) =>
     html

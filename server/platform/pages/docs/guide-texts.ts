@@ -1,9 +1,13 @@
 // The words around the guide's pages.
-import type { Language } from '../page-html.ts'
+import type { Language } from '../../ground/language.ts'
+import type { GuidePart } from './guide.ts'
 
 type FrameTexts = {
   skip: string
   guide: string
+  parts: Record<GuidePart, string>
+  onlyEnglish: string
+  pages: string
   reference: string
   search: string
   searchFor: string
@@ -19,6 +23,9 @@ export const guideTexts: Record<Language, FrameTexts> = {
   de: {
     skip: 'Zum Inhalt',
     guide: 'Anleitung',
+    parts: { office: 'Arbeiten im Büro', operating: 'Betreiben', developing: 'Anbinden' },
+    onlyEnglish: 'Diese Seite gibt es nur auf Englisch.',
+    pages: 'Seiten',
     reference: 'Referenz',
     search: 'Suchen',
     searchFor: 'Anleitung und Referenz durchsuchen',
@@ -32,6 +39,9 @@ export const guideTexts: Record<Language, FrameTexts> = {
   en: {
     skip: 'Skip to content',
     guide: 'Guide',
+    parts: { office: 'Using the back office', operating: 'Operating', developing: 'Developing' },
+    onlyEnglish: 'This page is in English only.',
+    pages: 'Pages',
     reference: 'Reference',
     search: 'Search',
     searchFor: 'Search guide and reference',

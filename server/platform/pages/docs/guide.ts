@@ -1,109 +1,113 @@
-// The guide: Markdown of docs/guide as HTML. Its links lead to files, so that they also work where the files are read.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Marked, type Tokens } from 'marked'
-import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
-import { escapeHtml, type Language } from '../page-html.ts'
+// The pages of /docs: Markdown of docs/guide, and the documents for operators beside it.
 
-const folder = join(import.meta.dirname, '../../../../docs/guide')
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Language } from '../../ground/language.ts'
+import { renderMarkdown } from './guide-markdown.ts'
 
-/** The pages in the order of reading, named like their files. */
-export const guidePages = [
-  'introduction',
-  'signing-in',
-  'errors',
-  'freshness',
-  'websites',
-  'sync',
-  'webhooks',
-  'mail-add-ins',
-  'enquiries',
-] as const
-export type GuidePageName = (typeof guidePages)[number]
+const docs = join(import.meta.dirname, '../../../../docs')
 
-export const isGuidePage = (name: string): name is GuidePageName =>
-  (guidePages as readonly string[]).includes(name)
+/** The introduction of a language, before its parts. */
+export const overview = 'overview'
 
-/** The languages of samples by the ending of their files. */
-export const sampleLanguages = { sh: 'curl', js: 'JavaScript', php: 'PHP', py: 'Python' } as const
+/** The parts with their pages in the order of reading, named like their files. */
+export const guideParts = {
+  office: [
+    'getting-started',
+    'first-event',
+    'booking',
+    'waiting-list',
+    'cancelling',
+    'messages',
+    'documents',
+    'certificates',
+    'feedback',
+    'import',
+    'website-pages',
+  ],
+  operating: ['install', 'first-settings', 'users', 'mail', 'backup', 'upgrade', 'health'],
+  developing: [
+    'introduction',
+    'interface',
+    'signing-in',
+    'errors',
+    'freshness',
+    'websites',
+    'sync',
+    'webhooks',
+    'mail-add-ins',
+    'enquiries',
+  ],
+} as const
+export type GuidePart = keyof typeof guideParts
 
-/** Reads a sample of docs/guide/samples; undefined if there is none in the language. */
-export function readSample(name: string, ending: keyof typeof sampleLanguages): string | undefined {
-  const path = join(folder, 'samples', name, `sample.${ending}`)
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+/** Documents of docs/ in English, which end the part for operators in both languages. */
+export const documents = ['operating', 'cluster', 'security', 'faults'] as const
+
+type Source = {
+  name: string
+  part: GuidePart | undefined
+  file: (language: Language) => string
+  isEnglish: boolean
 }
 
+const sources: readonly Source[] = [
+  { name: overview, part: undefined, file: (language) => `guide/${language}/README.md`, isEnglish: false },
+  ...(Object.keys(guideParts) as GuidePart[]).flatMap((part): Source[] => [
+    ...guideParts[part].map((name) => ({
+      name,
+      part,
+      file: (language: Language) => `guide/${language}/${part}/${name}.md`,
+      isEnglish: false,
+    })),
+    ...(part === 'operating'
+      ? documents.map((name) => ({ name, part, file: () => `${name}.md`, isEnglish: true }))
+      : []),
+  ]),
+]
+
+/** All pages in the order of reading. */
+export const guidePages: readonly string[] = sources.map(({ name }) => name)
+
 export type GuidePage = {
-  name: GuidePageName
+  name: string
+  part: GuidePart | undefined
   title: string
   html: string
+  /** The text is in English in all languages. */
+  isEnglish: boolean
   headings: readonly { id: string; text: string; level: number }[]
 }
 
 /** The path of a page of the guide. */
-export const guidePath = (language: Language, name: GuidePageName): string =>
-  name === guidePages[0] ? `/docs/${language}` : `/docs/${language}/${name}`
+export const guidePath = (language: Language, name: string): string =>
+  name === overview ? `/docs/${language}` : `/docs/${language}/${name}`
 
-// A <pre> that scrolls must be reached by the keyboard.
-const codeHtml = (text: string): string =>
-  `<pre tabindex="0"><code>${escapeHtml(text.trimEnd())}</code></pre>`
-
-function samplesHtml(name: string): string {
-  const found = Object.entries(sampleLanguages).flatMap(([ending, label]) => {
-    const source = readSample(name, ending as keyof typeof sampleLanguages)
-    return source === undefined ? [] : [{ label, source }]
-  })
-  const parts = found.map(
-    ({ label, source }, index) =>
-      `<details name="${name}"${index === 0 ? ' open' : ''}><summary>${label}</summary>${codeHtml(source)}</details>`,
-  )
-  return `<div class="samples">${parts.join('')}</div>\n`
-}
-
-const sampleFolder = /^\.\.\/samples\/([\w-]+)\/?$/
-
-function targetOf(href: string, language: Language): string {
-  const [, name = '', anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
-  return isGuidePage(name) ? guidePath(language, name) + anchor : href
+/** Where a link of a file leads on the site; undefined: to a file that the site does not show. */
+function targetOf(href: string, from: string, language: Language): string | undefined {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href
+  const [path = '', anchor] = href.split('#')
+  const file = relative(docs, join(docs, from, '..', path))
+  const found = sources.find((source) => source.file(language) === file)
+  return found && guidePath(language, found.name) + (anchor ? `#${anchor}` : '')
 }
 
 /** Renders a page. @throws if its file does not exist */
-function renderPage(name: GuidePageName, language: Language): GuidePage {
-  const marked = new Marked(gfmHeadingId(), {
-    renderer: {
-      code: ({ text }: Tokens.Code) => codeHtml(text),
-      paragraph({ tokens }: Tokens.Paragraph) {
-        const [only, ...others] = tokens
-        const sample = only?.type === 'link' && others.length === 0 ? sampleFolder.exec(only['href']) : null
-        return sample ? samplesHtml(sample[1]!) : `<p>${this.parser.parseInline(tokens)}</p>\n`
-      },
-      link({ href, tokens }: Tokens.Link) {
-        return `<a href="${escapeHtml(targetOf(href, language))}">${this.parser.parseInline(tokens)}</a>`
-      },
-    },
+function renderPage({ name, part, file, isEnglish }: Source, language: Language): GuidePage {
+  const path = file(language)
+  const { html, headings } = renderMarkdown(readFileSync(join(docs, path), 'utf8'), {
+    folder: join(docs, path, '..'),
+    linkTarget: (href) => targetOf(href, path, language),
   })
-  const html = marked.parse(readFileSync(join(folder, language, `${name}.md`), 'utf8'), { async: false })
-  const headings = getHeadingList().map(({ id, raw, level }) => ({
-    id,
-    text: raw.replaceAll('`', ''),
-    level,
-  }))
   const title = headings.find(({ level }) => level === 1)!.text
-  return {
-    name,
-    title,
-    html: html
-      .replace(/<table>/g, '<div class="table" tabindex="0"><table>')
-      .replace(/<\/table>/g, '</table></div>'),
-    headings,
-  }
+  return { name, part, title, html, headings, isEnglish: isEnglish && language !== 'en' }
 }
 
 const rendered = new Map<Language, readonly GuidePage[]>()
 
 /** All pages of a language, rendered once. */
 export function readGuide(language: Language): readonly GuidePage[] {
-  const pages = rendered.get(language) ?? guidePages.map((name) => renderPage(name, language))
+  const pages = rendered.get(language) ?? sources.map((source) => renderPage(source, language))
   rendered.set(language, pages)
   return pages
 }

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../../http/errors.ts'
-import { generalErrors } from '../../http/general.errors.ts'
+import { notFound } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
+import { type Language, languages } from '../../ground/language.ts'
 import type { RateLimits } from '../../http/request/rate-limit.ts'
 import { serveFolder } from '../../http/send-file.ts'
-import { type Language, languages } from '../page-html.ts'
 import { preferredLanguage } from '../public-pages.ts'
-import { guidePages, readGuide } from './guide.ts'
+import { overview, readGuide } from './guide.ts'
+import { picturesFolder } from './guide-markdown.ts'
 import { renderGuidePage, renderReferencePage, renderSearchPage } from './guide-page.ts'
 import { createGuideSearch } from './guide-search.ts'
 import { type ServedDocument, toReferenceDocument } from './reference-document.ts'
 import { serveScalar } from './scalar.ts'
 
 const guidePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // Scalar writes its styles into the page.
 const referencePolicy =
@@ -72,8 +73,9 @@ export function serveDocs(
     })
 
   serveDocuments(app, documents)
-  serveScalar(app, '/docs/scalar.js')
+  serveScalar(app, '/docs/scalar.js', join(import.meta.dirname, '../../../../office/dist/docs/scalar.js'))
   serveFolder(app, { root: join(import.meta.dirname, 'assets'), prefix: '/docs/assets/' })
+  serveFolder(app, { root: picturesFolder, prefix: '/docs/pictures/' })
   serve('/docs', (request, reply) => {
     const language = preferredLanguage(request.headers['accept-language'])
     return send(
@@ -89,7 +91,7 @@ export function serveDocs(
     serve(`/docs/${language}/:page`, (request, reply) => {
       const { page } = request.params as { page: string }
       const found = readGuide(language).find(({ name }) => name === page)
-      if (!found || found.name === guidePages[0]) throw notFound(generalErrors.noPath())
+      if (!found || found.name === overview) throw notFound(generalErrors.noPath())
       return send(reply, language, renderGuidePage(language, found))
     })
     serve(`/docs/${language}/reference`, (_request, reply) =>

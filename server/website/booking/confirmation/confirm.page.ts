@@ -1,15 +1,17 @@
 // /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
+
 import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/change-and-plan.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
-import { Failure } from '../../../platform/http/errors.ts'
-import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import { dateIn } from '../../../platform/ground/clock.ts'
+import { Failure } from '../../../platform/ground/errors.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
-import { dateIn } from '../../../platform/runtime/clock.ts'
 import { dateLabel, formatMoment } from '../page/linked-order.ts'
-import { type PlacedOrder, placeOrders } from '../visitor-order.ts'
+import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
 import {
   confirmationPath,
   findPendingBooking,
@@ -37,7 +39,7 @@ function question(found: PendingRow, language: Language, timeZone: string): Page
   }
 }
 
-/** What is to be booked, line by line. */
+/** The summary of the booking, line by line. */
 export const bookedLines = (found: PendingRow, language: Language): string[] => [
   dateLabel(found, textsOf(language, 'formal').locale),
   confirmationTexts[language].seats(found.booking.seats.length),
@@ -63,10 +65,9 @@ const book = (
     today: dateIn(timeZone, createdAt),
     origin: { ...origin, address: visitorAddress },
   }
-  return changeAndTell(tx, { now, today }, async (allocation) => {
-    const [placed] = await placeOrders(allocation, [{ visit, checked, agreedGross: gross }])
-    return placed!
-  })
+  return saveAndNotify(tx, { now, today }, (allocation) =>
+    placeOrder(allocation, { visit, checked, agreedGross: gross }),
+  )
 }
 
 async function confirm(visit: PageSubmission, found: PendingRow): Promise<PageText> {

@@ -113,7 +113,7 @@ test('nothing is booked before the link is confirmed, and the seats are held for
   assert.equal(await count('booking'), 2)
 })
 
-test('staff see who has to confirm, on the date and on modules of it, until it is booked or has ended', async () => {
+test('staff see unconfirmed bookings, on the date and on modules of it, until it is booked or has ended', async () => {
   const seen = async (dateId = 10) => {
     const office = await site.kontor.signIn({ rights: ['090300'] })
     return (await office.call('GET', `/dates/${dateId}/pending-bookings`)).json
@@ -166,7 +166,7 @@ test('of two who press the button at once, one books', async () => {
   assert.equal(await count('booking'), 2)
 })
 
-test('a link that has run out books nothing, the seats are free again, and what was entered is deleted', async () => {
+test('a link that has run out books nothing, the seats are free again, and the entries are deleted', async () => {
   await book()
   const [link] = await links()
   await expire()
@@ -186,7 +186,7 @@ test('a mail whose link has run out is not sent', async () => {
   assert.deepEqual(await links(), [])
 })
 
-test('what cannot be booked any more as it was agreed is refused, and changes nothing', async () => {
+test('a booking that is no longer possible as agreed is refused, and changes nothing', async () => {
   const refusals: [string, () => Promise<unknown>][] = [
     ['price', () => sql`update date_price set gross_price = 250`.execute(site.kontor.db)],
     ['date', () => sql`update event_date set status = 'off' where id = 10`.execute(site.kontor.db)],
@@ -214,7 +214,7 @@ test('the seats of a hold are held on, and a hold ends by its own clock', async 
   assert.equal((await book({ seats: [ben, { later: true }] })).status, 409)
 })
 
-test('who may wait holds what is free, and the others wait once it is confirmed', async () => {
+test('with a waiting list, free seats are held, and the other seats wait once it is confirmed', async () => {
   await book({ seats: [ben] })
   await book({ seats: [{ later: true }, { later: true }, { later: true }], whenFull: 'waitingList' })
   assert.equal(await free(), 0)

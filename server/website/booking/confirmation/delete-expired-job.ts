@@ -1,6 +1,6 @@
-// Deletes bookings that nobody has confirmed in time, with what was entered; those that are booked after a day.
+// Deletes bookings that nobody has confirmed in time, with their entries; those that are booked after a day.
 import { sql } from 'kysely'
-import type { Job } from '../../../platform/runtime/background-jobs.ts'
+import type { Job } from '../../../platform/instance/background-jobs.ts'
 
 const batchSize = 1000
 

@@ -1,4 +1,5 @@
 // Bookings that are made by a link in a mail: until then, their seats are held.
+
 import { sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
 import { holdSeats } from '../../../bookings/hold-seats.ts'
@@ -9,8 +10,8 @@ import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import { tokenHash } from '../../../platform/auth/principal.ts'
 import { newSecret } from '../../../platform/auth/session.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
-import { networkOf } from '../../../platform/http/request/forwarded.ts'
-import type { Language } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import { networkOf } from '../../../platform/ground/network.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
 import type { CheckedOrder, OrderVisit } from '../order-request.ts'
@@ -39,7 +40,7 @@ export async function mustBeConfirmed(
   return rule === 'always' || (rule === 'disposable' && (await isDisposable(orderer.email)))
 }
 
-/** Holds the seats: all of them, or, for who may wait, those that are free. @returns null: none is free */
+/** Holds the seats: all of them, or, with a waiting list, those that are free. @returns null: none is free */
 async function holdForConfirmation(
   allocation: SeatAllocation,
   { body, origin }: OrderVisit,
@@ -51,15 +52,14 @@ async function holdForConfirmation(
     seats: body.seats.length,
     ...(holdId && { holdId }),
   })
-  await lockDates(allocation, dateIds, holdId === undefined ? [] : [holdId])
+  await lockDates(allocation, dateIds, holdId)
   const dates = dateIds.flatMap((id) => allocation.dates.get(id) ?? [])
   const mayWait = whenFull === 'waitingList' && allocation.dates.get(dateId)?.hasWaitingList
   const free = mayWait ? dates.map((date) => Math.max(freeSeatsOf(date), 0)) : []
   const seats = Math.min(body.seats.length, ...free)
   if (seats > 0) {
     const wanted = { dateIds, seats, holdId: undefined, visitorNetwork }
-    const { ids, expiresAt } = await holdSeats(allocation, [wanted], validMinutes)
-    return { id: ids[0]!, expiresAt }
+    return holdSeats(allocation, wanted, validMinutes)
   }
   await promoteFromWaitingLists(allocation)
   return null
@@ -77,8 +77,7 @@ export async function requestConfirmation(
   const { tx } = allocation
   const { key, body, now, origin } = visit
   const { proof: _proof, language = 'de', ...booking } = body
-  const [priced] = await priceVisitorSeats(tx, [visit])
-  const gross = grossOf(priced!)
+  const gross = grossOf(await priceVisitorSeats(tx, visit))
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
   const hold = await holdForConfirmation(allocation, visit, [body.dateId, ...checked.moduleDateIds])
   const secret = newSecret()
@@ -108,7 +107,7 @@ export type PendingRow = {
   holdId: string | null
   booking: VisitorBooking
   checked: CheckedOrder
-  /** What all seats cost, as the visitor has agreed to; null: not known. */
+  /** The price of all seats that the visitor has agreed to; null: not known. */
   gross: Money | null
   language: Language
   visitorAddress: string
@@ -137,7 +136,7 @@ export async function findPendingBooking(reader: Reader, secret: string): Promis
 export const lockPendingBooking = (tx: Tx, secret: string) =>
   sql`select from pending_booking where hash = ${tokenHash(secret)} for update`.execute(tx)
 
-/** What a visitor has entered is in the order from now on. */
+/** The entries of a visitor are in the order from now on. */
 export const markBooked = (tx: Tx, id: number, orderId: number) =>
   sql`update pending_booking set booked_order_id = ${orderId}, booking = '{}', checked = '{}' where id = ${id}`.execute(
     tx,

@@ -1,8 +1,8 @@
 // Bookings that visitors have to confirm by mail, in the back office.
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { Count, Id, record } from '../../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../../platform/http/endpoint.ts'
-import { Count, Id, record } from '../../../platform/http/schema.ts'
 
 const ShownPendingBooking = record({
   id: Id,
@@ -11,7 +11,7 @@ const ShownPendingBooking = record({
   email: Type.String(),
   phone: Type.String(),
   seats: Count,
-  /** No seat is held: what is free by then is booked, the rest waits. */
+  /** No seat is held: the seats free by then are booked, the rest waits. */
   isWaiting: Type.Boolean(),
   expiresAt: Type.String(),
 })

@@ -1,5 +1,5 @@
 // Texts of the mail and the page by which a booking is confirmed.
-import type { Language } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
 
 type Ending = { title: string; paragraphs: readonly string[] }
 

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const cancelName = (id: number): string => `seat.${id}`
 const cancelPrefix = 'cancel '
 
-/** What cancelling each seat costs today, as the value of an answer and as its text. */
+/** The fee of cancelling each seat today, as the value of an answer and as its text. */
 export async function cancelAnswers(reader: Reader, { order, language, today }: View) {
   const text = texts[language]
   const bookings = await bookingsById(

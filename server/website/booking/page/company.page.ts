@@ -1,4 +1,4 @@
-// The page of a company, by a link: who of it takes part in what, with the documents of the seats. Nothing is changed here.
+// The page of a company, by a link: its participants with their dates and the documents of the seats. The page changes nothing.
 import { companyPath, findLinkedCompany } from '../../../companies/company-link.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'

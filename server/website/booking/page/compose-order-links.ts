@@ -5,8 +5,8 @@ import type { MailContent } from '../../../mail/content.ts'
 import type { ClaimedMail } from '../../../mail/queue.sql.ts'
 import { composeEach } from '../../../mail/sender.ts'
 import { inTransaction, systemActor } from '../../../platform/database/database.ts'
-import { dateIn } from '../../../platform/runtime/clock.ts'
-import type { Instance } from '../../../platform/runtime/instance.ts'
+import { dateIn } from '../../../platform/ground/clock.ts'
+import type { Instance } from '../../../platform/instance/instance.ts'
 import { findOpenOrders } from './order-links.sql.ts'
 
 const texts = {

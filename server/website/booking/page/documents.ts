@@ -1,4 +1,5 @@
-// The documents of seats, for who has a link to them: calendar entries, files for participants, certificates; and the terms of an order.
+// The documents of seats, for visitors with a link to them: calendar entries, files for participants, certificates; and the terms of an order.
+
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { loadDocument, renderInWorker } from '../../../documents/documents.ts'
@@ -7,9 +8,9 @@ import { calendarToDownload } from '../../../messages/calendar.ts'
 import { loadDateFacts } from '../../../messages/values.sql.ts'
 import type { Db, Reader } from '../../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../../platform/files/files.ts'
-import type { Language } from '../../../platform/pages/page-html.ts'
-import type { Settings } from '../../../platform/runtime/settings.ts'
-import { dateLabel, type LinkedOrder, type Seat } from './linked-order.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { dateLabel, hasSeat, type LinkedOrder, type Seat } from './linked-order.ts'
 import { texts } from './texts.ts'
 
 type Context = { db: Db; files: Files; settings: Settings; now: Date; language: Language }
@@ -78,9 +79,7 @@ export async function documentsOfSeats(
   language: Language,
 ): Promise<SeatDocument[]> {
   const booked = new Map(
-    seats
-      .filter(({ state, goesAhead }) => state === 'booked' && goesAhead)
-      .map((seat) => [seat.dateId, seat]),
+    seats.filter((seat) => hasSeat(seat) && seat.goesAhead).map((seat) => [seat.dateId, seat]),
   )
   const { rows } = await sql<{ id: number }>`
     select booking_id as id from certificate where booking_id = any(${seats.map(({ id }) => id)}::int[]) and withdrawn_at is null`.execute(

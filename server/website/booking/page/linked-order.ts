@@ -8,6 +8,15 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { NamedSeat } from '../booking.schema.ts'
 import type { StoredAnswers } from '../questions.sql.ts'
 
+/** The status of a seat, as visitors see it. */
+export const seatStates = {
+  booked: { isOpen: true, isOffered: false, hasSeat: true },
+  offered: { isOpen: true, isOffered: true, hasSeat: false },
+  waiting: { isOpen: true, isOffered: false, hasSeat: false },
+  cancelled: { isOpen: false, isOffered: false, hasSeat: false },
+} as const
+export type SeatState = keyof typeof seatStates
+
 export type Seat = {
   id: number
   dateId: number
@@ -19,7 +28,7 @@ export type Seat = {
   /** '': named later. A visitor sees the name as it was entered. */
   name: string
   entered: Partial<NamedSeat>
-  state: 'booked' | 'offered' | 'waiting' | 'cancelled'
+  state: SeatState
   /** Of an offered seat. */
   offeredUntil: Date | null
   dietaryNotes: string
@@ -27,7 +36,7 @@ export type Seat = {
   /** Of the participant. */
   answers: StoredAnswers
   hasAttendance: boolean
-  /** What visitors may change of the event's bookings. */
+  /** The allowed changes of the event's bookings by visitors. */
   mayName: boolean
   mayMove: boolean
   mayCancel: boolean
@@ -98,19 +107,20 @@ export const loadSeat = async (reader: Reader, bookingId: number): Promise<Seat 
   (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]
 
 export const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
-  state !== 'cancelled' && goesAhead && !hasAttendance
+  seatStates[state].isOpen && goesAhead && !hasAttendance
+export const hasSeat = ({ state }: Pick<Seat, 'state'>): boolean => seatStates[state].hasSeat
 /** Until the date has ended. */
 export const isCurrent = (seat: Seat, today: string): boolean =>
   isOpen(seat) && (seat.endDate === null || today <= seat.endDate)
 export const canBeNamed = (seat: Seat, today: string): boolean => seat.mayName && isCurrent(seat, today)
-export const isOffered = (seat: Seat): boolean => isOpen(seat) && seat.state === 'offered'
+export const isOffered = (seat: Seat): boolean => isOpen(seat) && seatStates[seat.state].isOffered
 const isInTime = ({ lastChangeDay }: Seat, today: string): boolean =>
   lastChangeDay === null || today <= lastChangeDay
 /** An offer is declined instead. */
 export const canBeCancelled = (seat: Seat, today: string): boolean =>
-  seat.mayCancel && isOpen(seat) && seat.state !== 'offered' && isInTime(seat, today)
+  seat.mayCancel && isOpen(seat) && !seatStates[seat.state].isOffered && isInTime(seat, today)
 export const canBeMoved = (seat: Seat, today: string): boolean =>
-  seat.mayMove && isOpen(seat) && seat.state === 'booked' && isInTime(seat, today)
+  seat.mayMove && isOpen(seat) && hasSeat(seat) && isInTime(seat, today)
 
 export function formatDays(
   { startDate, endDate }: Pick<Seat, 'startDate' | 'endDate'>,

@@ -11,9 +11,9 @@ import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
 import { freeSeats, isBookable } from '../../../catalogue/records/bookability.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/change-and-plan.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { Failure } from '../../../platform/http/errors.ts'
+import { Failure } from '../../../platform/ground/errors.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeMoved, formatDays, loadOrder } from './linked-order.ts'
@@ -62,7 +62,7 @@ async function loadTargets(reader: Reader, eventIds: readonly number[], today: s
     }))
 }
 
-/** The price of a seat at another date; undefined: what was taken off is more than that, or the prices cannot be compared. */
+/** The price of a seat at another date; undefined: the reductions are larger, or the prices cannot be compared. */
 function priceChange(
   booking: Booking,
   seatPrice: SeatPrice | undefined,
@@ -198,7 +198,7 @@ export async function submitMove(visit: PageSubmission, view: View): Promise<Pag
     }),
   )
   if (chosen.size < asked.length) return correct(text.dateChanged)
-  const isMoved = await changeAndTell(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
+  const isMoved = await saveAndNotify(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
   if (!isMoved) return correct(text.moveFailed)
   return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.moved })
 }

@@ -31,7 +31,7 @@ function enteredPerson(seat: Seat, fields: URLSearchParams): NamedSeat | undefin
     : undefined
 }
 
-/** What is wrong with a seat: names of fields, and ids of questions. */
+/** The errors of a seat: names of fields, and ids of questions. */
 type Wrong = { fields: ReadonlySet<string>; answers: ReadonlySet<number> }
 
 export function namesPart(

@@ -1,10 +1,12 @@
 // The part of the page of an order, or of a seat, on which seats that are offered from a waiting list are accepted or declined.
+
 import { formatMoney } from '../../../../website/date-parts.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { Failure } from '../../../platform/http/errors.ts'
-import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import { Failure } from '../../../platform/ground/errors.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { dateLabel, formatMoment, isOffered, type Seat } from './linked-order.ts'
 import { changeOrder, frame, seatLabel, type View } from './overview.ts'
@@ -13,7 +15,7 @@ import { texts } from './texts.ts'
 const offerName = (id: number): string => `seat.${id}`
 const declineName = 'decline'
 
-/** An offered seat with its number in the order, and what it costs, or '' if it has no price. */
+/** An offered seat with its number in the order, and its price, or '' if it has none. */
 export type OfferedSeat = { seat: Seat; index: number; price: string }
 
 export async function offeredSeats(
@@ -70,7 +72,7 @@ export function offerForm(
   }
 }
 
-/** What the visitor has answered, and about which seats. */
+/** The answer of the visitor, and its seats. */
 export const answerOf = (offers: readonly OfferedSeat[], fields: URLSearchParams) => ({
   ids: offers
     .filter(({ seat }) => offers.length === 1 || fields.get(offerName(seat.id)) === 'chosen')
@@ -78,7 +80,7 @@ export const answerOf = (offers: readonly OfferedSeat[], fields: URLSearchParams
   isAccepted: !fields.has(declineName),
 })
 
-/** What `change` returns; undefined: an offer has ended meanwhile, and nothing is changed. */
+/** The result of `change`; undefined: an offer has ended meanwhile, and nothing is changed. */
 export async function unlessEnded<T>(change: () => Promise<T>): Promise<T | undefined> {
   try {
     return await change()

@@ -1,4 +1,4 @@
-// Seats that become free are offered to who waits: by mail, answered by a link, until a deadline.
+// Seats that become free are offered to waiting people: by mail, answered by a link, until a deadline.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -132,7 +132,7 @@ test('a free seat is offered to the first on the waiting list, and is taken unti
   assert.deepEqual(await states(), ['Brandt cancelled', 'Öztürk booked', 'Nolte waitlisted'])
 })
 
-test('who declines leaves the waiting list, and the next one is offered the seat', async () => {
+test('a person who declines leaves the waiting list, and the next one is offered the seat', async () => {
   for (const one of [ada, ben, cara]) await book(one)
   await setStatus('Brandt', 'cancelled')
   const { status, text } = await site.send(await offerTo(ben), { decline: 'yes' })
@@ -148,7 +148,7 @@ test('who declines leaves the waiting list, and the next one is offered the seat
   assert.match(ended!.text, /der angebotene Platz wurde nicht angenommen/)
 })
 
-test('who ordered gets the offer for a participant without an e-mail address', async () => {
+test('the orderer gets the offer for a participant without an e-mail address', async () => {
   await book(ada)
   const emil = { firstName: 'Emil', lastName: 'Thal', email: 'emil@kontor.example' }
   await book(cara, { seats: [emil] })
@@ -249,7 +249,7 @@ test('an offered series holds the seats of its modules', async () => {
   assert.deepEqual(await ofBen(), ['20 booked', '21 booked'])
 })
 
-test('a person who was booked by somebody else answers and fills in what is theirs', async () => {
+test('a person who was booked by somebody else answers and fills in personal details', async () => {
   await book(ada)
   await book(ben, { seats: [cara] })
   await setStatus('Brandt', 'cancelled')
@@ -258,7 +258,7 @@ test('a person who was booked by somebody else answers and fills in what is thei
     mails.find(({ to, subject }) => to === cara.email && subject.startsWith('Ein Platz'))!.text,
   )
   assert.match(link, /^\/seat\//)
-  // Who ordered can answer, too.
+  // The orderer can answer, too.
   assert.match(
     linkIn(mails.find(({ to, subject }) => to === ben.email && subject.startsWith('Ein Platz'))!.text),
     /^\/booking\//,

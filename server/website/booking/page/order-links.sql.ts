@@ -1,14 +1,15 @@
 // The bookings to which a visitor gets new links by mail.
+
 import { type RawBuilder, sql } from 'kysely'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'
-import type { Language } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
 
 export type OpenOrder = { id: number; code: string; titles: string }
 
 /** In a mail. */
 const maxOrders = 20
-/** Who asks again within this time has a mail on its way. */
+/** Within this time, a second request sends no further mail. */
 const pauseMinutes = 5
 
 const enteredEmail = sql<string>`(o.entered -> 'orderer' ->> 'email')`
@@ -32,7 +33,7 @@ export async function findOpenOrders(reader: Reader, email: string, today: strin
 
 /**
  * Queues mail with links, which are made when it is sent; none, if nothing is booked with the address. It goes to the address as it
- * was entered with the order: what differs in case alone, or only looks like it, may be somebody else's.
+ * was entered with the order: an address that differs in case alone, or only looks like it, may be somebody else's.
  */
 export async function queueOrderLinks(
   tx: Tx,

@@ -163,7 +163,7 @@ test('a known person stays as it is', async () => {
   assert.deepEqual([booking!.firstName, booking!.enteredAs], ['Carolina', 'Cara Nolte, cara@kontor.example'])
 })
 
-test('whom staff book instead of the person that was entered is shown', async () => {
+test('the person whom staff book instead of the entered one is shown', async () => {
   const { path, ids } = await book([ben])
   const office = await site.kontor.signIn({ rights: ['100100', '090300', '090300:add'] })
   const [{ version }] = (await office.call('GET', '/bookings')).json
@@ -172,7 +172,7 @@ test('whom staff book instead of the person that was entered is shown', async ()
   assert.match((await site.open(path)).text, /Dora Lenz: gebucht/)
 })
 
-test('what is missing or wrong stands beside its field; what was typed is kept, and nothing is saved', async () => {
+test('errors stand beside their fields; entries are kept, and nothing is saved', async () => {
   const { path, ids } = await book([ben, later])
   const { status, body, text } = await site.send(`${path}?part=names`, {
     ...personFields(ids[0]!, cara),
@@ -327,7 +327,7 @@ test('a seat is moved: the difference of price is shown before, looking changes 
   )
 })
 
-test('what was taken off the price of a seat stays off after a move', async () => {
+test('reductions of the price of a seat stay after a move', async () => {
   const { path, ids } = await book([ben], { dateId: 12 })
   await sql`insert into booking_reduction (booking_id, reason, amount) values (${ids[0]}, 'Treue', 40)`.execute(
     site.kontor.db,
@@ -387,7 +387,7 @@ test('a seat whose cancellation costs something cannot be moved', async () => {
   assert.equal((await inOffice())[0]!.dateId, 10)
 })
 
-test('who is named, replaced or cancelled is told by mail, as if staff had done it', async () => {
+test('named, replaced and cancelled participants are told by mail, as if staff had done it', async () => {
   const { path, ids } = await book([later], { orderer: dora })
   const told = async () => {
     const { rows } = await sql<{ cause: string; recipients: string }>`
@@ -449,7 +449,7 @@ test('the parts and the link of the page keep the language of its address', asyn
   assert.doesNotMatch((await site.open(path)).body, /[?;]lang=/)
 })
 
-test('the event says what visitors change by themselves, and until when', async () => {
+test('the event limits the changes of visitors, and their time', async () => {
   const { path, ids } = await book([ben])
   const office = await site.kontor.signIn({ rights: ['100100', '090300'] })
   const { version } = (await office.call('GET', '/events/1')).json[0]
@@ -478,7 +478,7 @@ test('the event says what visitors change by themselves, and until when', async 
     (await site.open(path)).text,
     /Umbuchen können Sie hier bis.*\|Übersicht\|Umbuchen\|Unterlagen\|/,
   )
-  // What is not allowed is not done.
+  // Forbidden changes are not made.
   await site.send(`${path}?part=cancel`, { [`seat.${ids[0]}`]: 'cancel 0' })
   await site.send(`${path}?part=names`, personFields(ids[0]!, cara))
   const [booking] = await inOffice()

@@ -1,7 +1,9 @@
-// The page of an order, by a link: what is booked; offers are answered, persons named or replaced, seats moved and cancelled.
+// The page of an order, by a link: the booking; offers are answered, persons named or replaced, seats moved and cancelled.
+
 import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { loadBookedText } from '../../pages/pages-settings.sql.ts'

@@ -1,9 +1,11 @@
-// The frame of all parts of an order's page, and the first part: what is booked.
+// The frame of all parts of an order's page, and the first part: the booking.
+
 import { formatDay } from '../../../../website/date-parts.ts'
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
-import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import { saveAndNotify } from '../../../messages/change-and-plan.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import {
   canBeCancelled,
@@ -15,19 +17,20 @@ import {
   type LinkedOrder,
   loadOrder,
   type Seat,
+  seatStates,
 } from './linked-order.ts'
 import { texts } from './texts.ts'
 
 type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel' | 'documents' | 'letters'
 
-/** What a page of the order is made for. `fields` are those that the visitor has sent, if something has to be corrected. */
+/** The context of a page of the order. `fields` are those that the visitor has sent, if something has to be corrected. */
 export type View = {
   order: LinkedOrder
   language: Language
   today: string
   timeZone: string
   notice?: string
-  /** What is read above what is booked. */
+  /** The text above the booking. */
   intro?: readonly string[]
   alert?: string
   fields?: URLSearchParams
@@ -66,7 +69,7 @@ export const partLinks = <P extends string>(
     isCurrent: part === current,
   }))
 
-/** What all parts have in common. */
+/** The common parameters of all parts. */
 export function frame(view: View, current: Part) {
   const { order, language, notice, alert } = view
   const text = texts[language]
@@ -79,15 +82,15 @@ export function frame(view: View, current: Part) {
   }
 }
 
-/** What a seat is, such as booked. */
+/** The state of a seat, such as booked. */
 const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: string): string => {
   const text = texts[language]
-  return state === 'offered' && offeredUntil
+  return seatStates[state].isOffered && offeredUntil
     ? text.offeredUntil(formatMoment(offeredUntil, timeZone, text.locale))
     : text.states[state]
 }
 
-/** Who has a seat, and what it is. */
+/** The participant of a seat, and its state. */
 export const seatLine = (seat: Seat, { language, timeZone }: Pick<View, 'language' | 'timeZone'>): string =>
   `${seat.name || texts[language].later}: ${stateText(seat, language, timeZone)}`
 
@@ -103,7 +106,7 @@ function deadline(seats: readonly Seat[], { language, today }: View): string[] {
   return [text.changesUntil[what](formatDay(day, text))]
 }
 
-/** What is booked. */
+/** The booking. */
 export function overview(view: View): PageText {
   const text = texts[view.language]
   const dates = Map.groupBy(view.order.seats, ({ dateId }) => dateId)
@@ -131,6 +134,6 @@ export async function changeOrder(
   notice: string,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<PageText> {
-  await changeAndTell(tx, { now, today }, change)
+  await saveAndNotify(tx, { now, today }, change)
   return overview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
 }

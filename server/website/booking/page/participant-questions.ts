@@ -1,6 +1,8 @@
 // Questions to a participant, on the pages of an order and of a seat.
+
 import { textsOf } from '../../../../website/texts.ts'
-import type { Language, PageField } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import type { PageField } from '../../../platform/pages/page-html.ts'
 import { enteredText } from '../../../platform/pages/public-pages.ts'
 import {
   inLanguage,
@@ -15,7 +17,7 @@ import type { Seat } from './linked-order.ts'
 export type ParticipantQuestions = ReadonlyMap<number, readonly StoredQuestion[]>
 
 const fieldName = ({ id }: StoredQuestion, seat: Seat): string => `answer.${id}.${seat.id}`
-/** What the page shows, so that only what the visitor changes is written. */
+/** The values on the page, so that only changes of the visitor are written. */
 const shownName = (question: StoredQuestion, seat: Seat): string => `shown.${fieldName(question, seat)}`
 
 const questionsOf = (questions: ParticipantQuestions, { dateId }: Seat) => questions.get(dateId) ?? []

@@ -1,8 +1,10 @@
-// /booking: who has lost the link to a booking gets a new one by mail, and is never told whether the address is known.
+// /booking: visitors who have lost the link to a booking get a new one by mail, and are never told whether the address is known.
+
 import { requestLinkPath } from '../../../bookings/orders/order-link.ts'
-import { Email, record } from '../../../platform/http/schema.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import { Email, record } from '../../../platform/ground/schema.ts'
 import { validationErrors } from '../../../platform/http/validation.ts'
-import type { Language, PageText } from '../../../platform/pages/page-html.ts'
+import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../../../platform/pages/public-pages.ts'
 import { queueOrderLinks } from './order-links.sql.ts'
 

@@ -1,4 +1,4 @@
-// /booking: a new link by mail, to whoever knows no more than the address; staff revoke links.
+// /booking: a new link by mail, to visitors who know no more than the address; staff revoke links.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
@@ -86,7 +86,7 @@ test('the mail has a link to each booking that was made with the address', async
   assert.equal((await site.open(first.path)).status, 200)
 })
 
-test('nobody is told whether an address is known, and who asks again soon gets one mail', async () => {
+test('nobody is told whether an address is known, and repeated requests send one mail', async () => {
   await book(10)
   const known = await ask('ben@kontor.example')
   const unknown = await ask('eva@kontor.example')
@@ -115,7 +115,7 @@ test('an address that only looks like that of an order gets no link to it', asyn
   assert.equal(linksIn(ofBen!.text!).length, 1)
 })
 
-test('no link leads to what is over or cancelled, also if it becomes so before the mail is sent', async () => {
+test('no link leads to an ended or cancelled booking, also if it ends before the mail is sent', async () => {
   await book(20)
   site.kontor.clock.set('2026-11-27T12:00:00Z')
   await ask('ben@kontor.example')
@@ -135,7 +135,7 @@ test('the form and the mail are in the language of the address', async () => {
   assert.equal(mail!.subject, 'The link to your booking')
 })
 
-test('what is no e-mail address is rejected beside its field', async () => {
+test('an invalid e-mail address is rejected beside its field', async () => {
   for (const email of ['', 'ben', 'ben@', '"><script>', 'a'.repeat(70_000)]) {
     const { status, body } = await ask(email)
     assert.equal(status, 422)

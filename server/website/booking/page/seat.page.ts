@@ -1,12 +1,14 @@
-// The page of a seat, by a link, for who takes part and was booked by somebody else: what is booked, an offer to answer, and what is theirs.
+// The page of a seat, by a link, for participants who were booked by somebody else: the booking, an offer to answer, and their details.
+
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'
-import { changeAndTell } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/change-and-plan.ts'
 import { lockRecord } from '../../../platform/database/change-log.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { type Language, maxAnswerLength, type PageText } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
+import { maxAnswerLength, type PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission, type PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
@@ -28,7 +30,7 @@ type View = {
   timeZone: string
   notice?: string
   alert?: string
-  /** What the visitor has sent, if something has to be corrected. */
+  /** The input of the visitor, if it has to be corrected. */
   fields?: URLSearchParams
   wrong?: ReadonlySet<number>
 }
@@ -81,7 +83,7 @@ async function answer(visit: PageSubmission, view: View): Promise<PageText> {
   const text = texts[language]
   const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
   const isChanged = await unlessEnded(async () => {
-    await changeAndTell(tx, { now, today }, (allocation) => answerOffers(allocation, ids, isAccepted))
+    await saveAndNotify(tx, { now, today }, (allocation) => answerOffers(allocation, ids, isAccepted))
     return true
   })
   if (!isChanged) return render(tx, { ...view, alert: text.offerEnded })

@@ -1,5 +1,5 @@
 // Texts of the page of an order.
-import type { Language } from '../../../platform/pages/page-html.ts'
+import type { Language } from '../../../platform/ground/language.ts'
 
 export const texts = {
   de: {
@@ -99,7 +99,7 @@ export const texts = {
     keep: 'behalten',
     cancel: (fee: string) => `stornieren, Gebühr ${fee}`,
     cancelFree: 'kostenlos stornieren',
-    reasons: 'Was wir wissen sollten',
+    reasons: 'Grund der Stornierung',
     reason: 'Grund (freiwillig)',
     confirmCancel: 'Verbindlich stornieren',
     cancelled: 'Die gewählten Plätze sind storniert.',
@@ -199,7 +199,7 @@ export const texts = {
     keep: 'keep',
     cancel: (fee: string) => `cancel, fee ${fee}`,
     cancelFree: 'cancel free of charge',
-    reasons: 'What we should know',
+    reasons: 'Reason of the cancellation',
     reason: 'Reason (optional)',
     confirmCancel: 'Cancel the chosen seats',
     cancelled: 'The chosen seats have been cancelled.',

@@ -1,0 +1,281 @@
+// kontor backup: a copy of the tables and the stored files in one archive (decision 12).
+import { createHash } from 'node:crypto'
+import { createReadStream, rmSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { PassThrough, Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { escapeIdentifier } from 'pg'
+import { type Pack, pack } from 'tar-stream'
+import { copyOut, withCopyConnection } from '../platform/database/copy.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Files, ReceivedFile, StoredFile } from '../platform/files/files.ts'
+import { storedFilesOf, storedRowTables } from '../platform/files/stored-rows.ts'
+import { syncFolder } from '../platform/files/sync-folder.ts'
+import type { Instance } from '../platform/instance/instance.ts'
+import {
+  type ArchiveHead,
+  archiveVersion,
+  BackupError,
+  type Entry,
+  filesFolder,
+  headName,
+  manifestLine,
+  manifestName,
+  splitLines,
+  tablesFolder,
+  toEntry,
+} from './archive-format.ts'
+import { readSequences, readTables, tablesLeftOut } from './copied-tables.ts'
+
+/** Higher levels take twice the time for a tenth less. */
+const compressionLevel = 3
+
+/** Entries that are written to local files first, because the header of an archive entry contains its size. */
+type Snapshot = {
+  parts: { entry: Entry; file: ReceivedFile }[]
+  manifest: ReceivedFile
+  totals: WrittenArchive
+}
+
+/** The content of an archive; `bytes` without the headers of its entries. */
+export type WrittenArchive = { files: number; bytes: number }
+
+/**
+ * Writes an archive, a plain tar that is the same for the same instance, and ends the stream. The tables are one snapshot. Stored files
+ * never change, so the files of this snapshot can be read later; each is verified against its checksum.
+ * @param progress receives the number of bytes written, and the total
+ * @throws BackupError if a stored file is missing or changed; then the stream is destroyed
+ */
+export async function writeBackup(
+  { db, files }: Pick<Instance, 'db' | 'files'>,
+  out: Writable,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<WrittenArchive> {
+  const temporaryFiles: string[] = []
+  const remove = () => {
+    for (const path of temporaryFiles) rmSync(path, { force: true })
+  }
+  process.once('exit', remove)
+  try {
+    const receive = async (source: Readable) => {
+      const file = await files.receive(source, Number.POSITIVE_INFINITY)
+      temporaryFiles.push(file.temporaryPath)
+      return file
+    }
+    const snapshot = await writeSnapshot(db, receive)
+    let done = 0
+    await writeArchive(out, snapshot, files, (bytes) => {
+      done += bytes
+      progress(done, snapshot.totals.bytes + snapshot.manifest.size)
+    })
+    return snapshot.totals
+  } catch (error) {
+    out.destroy(error as Error)
+    throw error
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/**
+ * Writes an archive to a file, compressed with gzip if its name ends in `.gz`. An existing file is replaced when the new one is complete.
+ * @throws BackupError as writeBackup; then the file is as it was
+ */
+export async function backup(
+  instance: Pick<Instance, 'db' | 'files'>,
+  file: string,
+  progress?: (done: number, total: number) => void,
+): Promise<WrittenArchive> {
+  const partial = `${file}.partial-${process.pid}`
+  const remove = () => rmSync(partial, { force: true })
+  process.once('exit', remove)
+  try {
+    const handle = await open(partial, 'w', 0o600)
+    const write = (content: Readable) => pipeline(content, handle.createWriteStream({ flush: true }))
+    const written = await passBackup(instance, write, { compressed: file.endsWith('.gz'), progress })
+    await rename(partial, file)
+    await syncFolder(dirname(file))
+    return written
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+/**
+ * Passes an archive to a function that writes it.
+ * @throws BackupError as writeBackup; errors of the function
+ */
+export async function passBackup(
+  instance: Pick<Instance, 'db' | 'files'>,
+  write: (content: Readable) => Promise<unknown>,
+  options: { compressed: boolean; progress?: ((done: number, total: number) => void) | undefined },
+): Promise<WrittenArchive> {
+  const archive = options.compressed ? createGzip({ level: compressionLevel }) : new PassThrough()
+  const [made, written] = await Promise.allSettled([
+    writeBackup(instance, archive, options.progress),
+    write(archive).catch((error) => {
+      archive.destroy(error)
+      throw error
+    }),
+  ])
+  // A full disk fails both; only the archive knows which stored file is wrong.
+  if (made.status === 'rejected' && made.reason instanceof BackupError) throw made.reason
+  if (written.status === 'rejected') throw written.reason
+  if (made.status === 'rejected') throw made.reason
+  return made.value
+}
+
+/** Copies the tables, and lists the stored files that they name. */
+async function writeSnapshot(
+  db: Db,
+  receive: (source: Readable) => Promise<ReceivedFile>,
+): Promise<Snapshot> {
+  const parts: Snapshot['parts'] = []
+  const totals = { files: 0, bytes: 0 }
+  const add = async (name: string, content: Readable) => {
+    const file = await receive(content)
+    parts.push({ entry: toEntry(name, file), file })
+    totals.bytes += file.size
+  }
+  const manifest = await withCopyConnection(db, async (client) => {
+    const names = (await readTables(client)).map(({ name }) => escapeIdentifier(name))
+    await client.query('start transaction isolation level repeatable read, read only')
+    // Before the first query, which takes the snapshot: no table may be altered under it.
+    await client.query(`lock table ${names.join(', ')} in access share mode`)
+    await add(headName, Readable.from([await readHead(client)], { objectMode: false }))
+    for (const { name, columns, order } of await readTables(client))
+      await add(
+        `${tablesFolder}${name}`,
+        copyOut(client, `select ${columns.join(', ')} from ${escapeIdentifier(name)} order by ${order}`),
+      )
+    const stored = storedFilesOf(storedRowTables.filter(({ table }) => !(table in tablesLeftOut)))
+    const lines = manifestLines(client, parts, totals, stored.compile(db).sql)
+    const listed = await receive(Readable.from(lines, { objectMode: false }))
+    await client.query('commit')
+    return listed
+  })
+  return { parts, manifest, totals }
+}
+
+async function readHead(client: pg.ClientBase): Promise<Buffer> {
+  const { rows: migrations } = await client.query<ArchiveHead['migrations'][number]>(
+    'select name, checksum from migration order by name collate "C"',
+  )
+  const head: ArchiveHead = {
+    format: 'kontor backup',
+    version: archiveVersion,
+    migrations,
+    sequences: await readSequences(client),
+  }
+  return Buffer.from(`${JSON.stringify(head)}\n`)
+}
+
+const pageSize = 1000
+
+/** The manifest: the parts, then the stored files of the snapshot. Counts these in `totals`. */
+async function* manifestLines(
+  client: pg.ClientBase,
+  parts: Snapshot['parts'],
+  totals: WrittenArchive,
+  storedFiles: string,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(parts.map(({ entry }) => manifestLine(entry)).join(''))
+  await client.query(
+    `declare stored_file_list cursor for select * from (${storedFiles}) f order by path collate "C"`,
+  )
+  for (;;) {
+    const { rows } = await client.query<StoredFile>(`fetch ${pageSize} from stored_file_list`)
+    if (rows.length === 0) return
+    totals.files += rows.length
+    totals.bytes += rows.reduce((sum, { size }) => sum + size, 0)
+    yield Buffer.from(rows.map((row) => manifestLine(toEntry(`${filesFolder}${row.path}`, row))).join(''))
+  }
+}
+
+async function writeArchive(
+  out: Writable,
+  { parts, manifest }: Snapshot,
+  files: Files,
+  progress: (bytes: number) => void,
+): Promise<void> {
+  const archive = pack()
+  const addReceived = (entry: Entry, { temporaryPath, size }: ReceivedFile) =>
+    addEntry(
+      archive,
+      entry,
+      { name: temporaryPath, size, content: createReadStream(temporaryPath) },
+      progress,
+    )
+  const addEntries = async () => {
+    try {
+      for (const { entry, file } of parts) await addReceived(entry, file)
+      let index = 0
+      for await (const line of splitLines(createReadStream(manifest.temporaryPath))) {
+        if (index++ < parts.length) continue
+        const entry: Entry = JSON.parse(line)
+        await addEntry(archive, entry, await openStored(files, entry), progress)
+      }
+      await addReceived(toEntry(manifestName, manifest), manifest)
+      archive.finalize()
+    } catch (error) {
+      archive.destroy(error as Error)
+      throw error
+    }
+  }
+  const entriesAdded = addEntries()
+  const archiveWritten = pipeline(archive, out)
+  const [entriesResult, archiveResult] = await Promise.allSettled([entriesAdded, archiveWritten])
+  // A full disk fails both; only addEntries knows which stored file is wrong.
+  if (entriesResult.status === 'rejected' && entriesResult.reason instanceof BackupError)
+    throw entriesResult.reason
+  if (archiveResult.status === 'rejected') throw archiveResult.reason
+  if (entriesResult.status === 'rejected') throw entriesResult.reason
+}
+
+/** The content of an entry. `name`: where it comes from, for messages. */
+type EntrySource = { name: string; size: number; content: Readable }
+
+/** The stored file of an entry below `files/`. */
+const toStoredFile = ({ name, size, sha256 }: Entry): StoredFile => ({
+  path: name.slice(filesFolder.length),
+  size,
+  sha256: Buffer.from(sha256, 'hex'),
+})
+
+async function openStored(files: Files, entry: Entry): Promise<EntrySource> {
+  const file = toStoredFile(entry)
+  const found = await files.read(file)
+  if (!found) throw new BackupError(`${files.locate(file)}: is missing`)
+  return { name: files.locate(file), ...found }
+}
+
+async function addEntry(
+  archive: Pack,
+  { name, size, sha256 }: Entry,
+  source: EntrySource,
+  progress: (bytes: number) => void,
+): Promise<void> {
+  if (source.size !== size) {
+    source.content.destroy()
+    throw new BackupError(`${source.name}: was changed (its size differs)`)
+  }
+  const hash = createHash('sha256')
+  await pipeline(
+    source.content,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        progress(chunk.length)
+        yield chunk
+      }
+    },
+    archive.entry({ name, size, mode: 0o600, mtime: new Date(0), type: 'file' }),
+  )
+  if (hash.digest('hex') !== sha256)
+    throw new BackupError(`${source.name}: was changed (its checksum differs)`)
+}

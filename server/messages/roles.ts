@@ -1,0 +1,3 @@
+// The roles of recipients.
+export const roles = ['participant', 'orderer', 'trainer', 'location', 'staff'] as const
+export type Role = (typeof roles)[number]

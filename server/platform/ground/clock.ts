@@ -1,0 +1,28 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** The current time, which is the database's: the only thing that tests replace. */
+export type Clock = { now(): Date }
+
+// Cached per minute, because every request needs it; in no time zone does a date begin within a minute.
+const dateCache = new Map<string, { minute: number; date: string }>()
+
+/** The calendar date of a point in time in a time zone, `YYYY-MM-DD`. */
+export function dateIn(timeZone: string, moment: Date): string {
+  const minute = Math.floor(moment.getTime() / 60_000)
+  const cached = dateCache.get(timeZone)
+  if (cached?.minute === minute) return cached.date
+  const date = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
+  dateCache.set(timeZone, { minute, date })
+  return date
+}
+
+/** Adds calendar months to a date; a day that the month does not have becomes its last day. */
+export const addMonths = (date: string, months: number): string =>
+  Temporal.PlainDate.from(date).add({ months }, { overflow: 'constrain' }).toString()
+
+/** Number of days from one date to another, including both. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days + 1

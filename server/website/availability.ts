@@ -1,0 +1,25 @@
+// How a date can be booked on a website. Without imports, because the pages and the widget ask the same.
+type Properties = {
+  /** Bookings are taken, whatever the seats. */
+  isOpen: boolean
+  /** Visitors can book, or wait for a seat. */
+  canBeBooked: boolean
+  /** A booking waits for a seat. */
+  waits: boolean
+  /** The number of free seats is shown. */
+  showsFreeSeats: boolean
+  takesPlace: boolean
+}
+
+const record = {
+  available: { isOpen: true, canBeBooked: true, waits: false, showsFreeSeats: false, takesPlace: true },
+  few: { isOpen: true, canBeBooked: true, waits: false, showsFreeSeats: true, takesPlace: true },
+  waitingList: { isOpen: true, canBeBooked: true, waits: true, showsFreeSeats: false, takesPlace: true },
+  full: { isOpen: true, canBeBooked: false, waits: false, showsFreeSeats: false, takesPlace: true },
+  closed: { isOpen: false, canBeBooked: false, waits: false, showsFreeSeats: false, takesPlace: true },
+  cancelled: { isOpen: false, canBeBooked: false, waits: false, showsFreeSeats: false, takesPlace: false },
+} as const satisfies Record<string, Properties>
+
+export type Availability = keyof typeof record
+export const availabilities: Readonly<Record<Availability, Properties>> = record
+export const availabilityNames = Object.keys(record) as Availability[]

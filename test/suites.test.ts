@@ -1,0 +1,74 @@
+// Every test file belongs to exactly one suite, by its folder.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { changedFiles, reachedBy } from '../tools/changed.ts'
+import { suiteNames, suites, suitesOf, testFiles } from '../tools/suites.ts'
+import { needsHistory } from './support/programs.ts'
+
+const root = join(import.meta.dirname, '..')
+const skipWithoutGit = needsHistory()
+const files = testFiles(root)
+
+test('every test file belongs to exactly one suite', () => {
+  for (const file of files) assert.equal(suitesOf(file).length, 1, file)
+})
+
+test('every suite, and every folder of a suite, has test files', () => {
+  for (const name of suiteNames) {
+    assert.ok(
+      files.some((file) => suitesOf(file).includes(name)),
+      name,
+    )
+    for (const folder of suites[name].folders)
+      assert.ok(
+        files.some((file) => file.startsWith(`${folder}/`)),
+        folder,
+      )
+  }
+})
+
+test('a new file belongs to the suite of its folder; a new folder of test/ belongs to none', () => {
+  assert.deepEqual(suitesOf('server/contacts/a/b/new.test.ts'), ['rules'])
+  assert.deepEqual(suitesOf('test/new.test.ts'), ['rules'])
+  assert.deepEqual(suitesOf('test/office/new.test.ts'), ['browser'])
+  assert.deepEqual(suitesOf('test/process/new/new.test.ts'), ['processes'])
+  assert.deepEqual(suitesOf('test/new/new.test.ts'), [])
+  assert.deepEqual(suitesOf('clients/new.test.ts'), [])
+})
+
+test('no file that tests something is missed', { skip: skipWithoutGit }, () => {
+  const known = new Set(files)
+  const tracked = execFileSync('git', ['grep', '-lE', "from 'node:test'"], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  const others = tracked.filter((file) => /(\.|-|_)(test|spec)\.[a-z]+$/.test(file) && !known.has(file))
+  assert.deepEqual(others, [])
+})
+
+test('a change reaches the tests that load the file, run it or read it', () => {
+  const reached = (...changed: string[]) => new Set(reachedBy(changed, files, root))
+  const ofContacts = reached('server/contacts/contact.schema.ts')
+  for (const file of [
+    'server/contacts/contact.test.ts',
+    'test/process/serve.test.ts',
+    'test/architecture.test.ts',
+  ])
+    assert.ok(ofContacts.has(file), file)
+  assert.ok(!ofContacts.has('office/dates/dates.test.ts'))
+  const ofOffice = reached('office/shell/form/money.ts')
+  for (const file of ['office/shell/shell.test.ts', 'test/office/crm.test.ts'])
+    assert.ok(ofOffice.has(file), file)
+  assert.ok(!ofOffice.has('server/contacts/contact.test.ts'))
+  assert.ok(reached('README.md').has('test/clients/readme.test.ts'))
+  assert.deepEqual(reached(), new Set())
+  for (const everything of ['migrations/0001-platform.sql', 'package.json'])
+    assert.equal(reached(everything).size, files.length)
+})
+
+test('a commit without a difference has no changed files but those that git does not know', {
+  skip: skipWithoutGit,
+}, () => {
+  assert.ok(changedFiles(root, 'HEAD').every((file) => !file.startsWith('node_modules/')))
+})

