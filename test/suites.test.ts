@@ -1,7 +1,9 @@
 // Every test file belongs to exactly one suite, by its folder.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { changedFiles, reachedBy } from '../tools/changed.ts'
 import { suiteNames, suites, suitesOf, testFiles } from '../tools/suites.ts'
@@ -71,4 +73,36 @@ test('a commit without a difference has no changed files but those that git does
   skip: skipWithoutGit,
 }, () => {
   assert.ok(changedFiles(root, 'HEAD').every((file) => !file.startsWith('node_modules/')))
+})
+
+test('a test file that changes the environment does not change it for the next one', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-lane-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, code: string) => {
+    writeFileSync(join(folder, name), code)
+    return relative(root, join(folder, name))
+  }
+  const changes = write(
+    'changes.mjs',
+    `import { test } from 'node:test'
+    test('changes', () => { process.env = { ...process.env, HOME: '/elsewhere', KONTOR_LEFT: 'behind' } })`,
+  )
+  const reads = write(
+    'reads.mjs',
+    `import assert from 'node:assert/strict'
+    import { test } from 'node:test'
+    test('reads', () => {
+      assert.deepEqual([process.env.HOME, process.env.KONTOR_LEFT], ['/home', undefined])
+      process.env.TZ = 'Pacific/Kiritimati'
+      assert.equal(new Intl.DateTimeFormat().resolvedOptions().timeZone, 'Pacific/Kiritimati')
+    })`,
+  )
+  const costs = join(folder, 'costs')
+  mkdirSync(costs)
+  const lane = `import { runLane } from '${join(root, 'tools/test-lane.ts')}'
+  await runLane(${JSON.stringify([changes, reads])}, '${costs}')`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', lane], {
+    env: { PATH: process.env['PATH'], HOME: '/home', TZ: 'UTC' },
+    encoding: 'utf8',
+  })
 })

@@ -8,10 +8,18 @@ import { startCost } from './test-costs.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Runs the next of these files that no other lane has taken, until all are taken. */
+/** Runs the next of these files that no other lane has taken, until all are taken, each in the environment of the first one. */
 export async function runLane(files: readonly string[], folder: string): Promise<void> {
+  const environment = process.env
+  const values = { ...environment }
   for (const [index, file] of files.entries())
-    if (isFirst(join(folder, `taken-${index}`))) await run(file, folder)
+    if (isFirst(join(folder, `taken-${index}`))) {
+      await run(file, folder)
+      // An object in its place does not reach the process: a time zone set in it, for instance, is ignored.
+      process.env = environment
+      for (const name of Object.keys(environment)) if (!(name in values)) delete environment[name]
+      Object.assign(environment, values)
+    }
 }
 
 function isFirst(name: string): boolean {

@@ -24,7 +24,6 @@ suite('an archive in a bucket', { skip: withoutCeph }, () => {
   let server: S3Server
   let proxy: S3Proxy
   const baseUpload = /^PUT .*\/base\//
-  const former = { ...process.env }
 
   const bucket = testArchive('bucket', async () => {
     server = await startCeph()
@@ -59,7 +58,6 @@ suite('an archive in a bucket', { skip: withoutCeph }, () => {
         archive.close()
         await proxy.close()
         await server.stop()
-        process.env = former
       },
     }
   })

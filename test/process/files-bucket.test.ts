@@ -39,7 +39,6 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
   let server: S3Server
   let proxy: S3Proxy
   let env: Record<string, string>
-  const former = { ...process.env }
 
   before(async () => {
     server = await startCeph()
@@ -53,7 +52,6 @@ suite('files in a bucket', { skip: withoutCeph, timeout: 900_000 }, () => {
   after(async () => {
     await proxy.close()
     await server.stop()
-    process.env = former
   })
 
   beforeEach(() => {

@@ -36,7 +36,6 @@ suite('a bucket', { skip: withoutCeph }, () => {
   let client: S3Client
   let folder: string
   const opened: { close(): void }[] = []
-  const former = { ...process.env }
 
   before(async () => {
     server = await startCeph()
@@ -52,7 +51,6 @@ suite('a bucket', { skip: withoutCeph }, () => {
     await proxy.close()
     await server.stop()
     await rm(folder, { recursive: true, force: true })
-    process.env = former
   })
 
   /** A store in a prefix of its own behind the proxy. `rows`: the checksums that rows name. */
