@@ -7,7 +7,7 @@ import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
-import { publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { availabilities } from './availability.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { absoluteUrl, daysOf, titleOf } from './records.ts'
@@ -34,7 +34,7 @@ const wallClock = (day: string, time: string, plusDays = 0): Date => {
 export function calendarOf(
   catalogue: CatalogueIndex,
   dates: readonly DateEntry[],
-  { settings, today, key, publicUrl }: Pick<Visit, 'settings' | 'today' | 'key' | 'publicUrl'>,
+  { settings, today, key, publicUrl }: Pick<PublicRequest, 'settings' | 'today' | 'key' | 'publicUrl'>,
 ): string {
   const { timeZone } = settings
   const host = publicUrl === '' ? 'kontor' : new URL(publicUrl).hostname
@@ -98,14 +98,14 @@ export const getCalendar = publicEndpoint({
   response: Type.String(),
   mediaType,
   examples: { query: { category: [1] }, response: example },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { key, query, today } = visit
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { key, query, today } = request
       const index = dateIndexOf(instance, catalogue)
       const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
       const dates = [...matching].slice(0, maxDates).map((position) => index.dates[position]!)
       return textResponse(
-        calendarOf(catalogue, dates, visit),
+        calendarOf(catalogue, dates, request),
         mediaType,
         query.availability ? [allCounters] : [],
       )
@@ -121,12 +121,12 @@ export const getDateCalendar = publicEndpoint({
   response: Type.String(),
   mediaType,
   examples: { params: { id: 41 }, response: example },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { id } = visit.params
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { id } = request.params
       const date = catalogue.dates.get(id)
-      if (!date || !showsDate(catalogue, date, visit.key.catalogueIds, visit.today))
+      if (!date || !showsDate(catalogue, date, request.key.catalogueIds, request.today))
         throw notFound(websiteErrors.noDate({ id }))
-      return textResponse(calendarOf(catalogue, [date], visit), mediaType, [])
+      return textResponse(calendarOf(catalogue, [date], request), mediaType, [])
     }),
 })

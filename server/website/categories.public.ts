@@ -29,9 +29,9 @@ export const getCategories = publicEndpoint({
   examples: {
     response: { data: [{ id: 1, name: 'Data Science', language: 'en', children: [] }] },
   },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, ({ lookupTables }) => {
-      const { catalogueIds } = visit.key
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, ({ lookupTables }) => {
+      const { catalogueIds } = request.key
       const open = [...lookupTables.categories.values()].filter(
         ({ isProtected, catalogueId }) =>
           !isProtected && (catalogueIds.length === 0 || catalogueIds.includes(catalogueId)),

@@ -11,7 +11,7 @@ import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
 import { badRequest, Failure } from '../platform/ground/errors.ts'
 import { Id, record } from '../platform/ground/schema.ts'
-import { publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { json, respondFromCatalogue } from './respond.ts'
 import { showsDate, showsEvent } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -61,7 +61,7 @@ function toldBy(catalogue: CatalogueIndex, page: ChangePage, today: string): Tol
   return [...page.changes, ...byDay]
 }
 
-function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: Visit): boolean {
+function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: PublicRequest): boolean {
   if (type === 'date') {
     const date = catalogue.dates.get(id)
     return date !== undefined && showsDate(catalogue, date, key.catalogueIds, today)
@@ -70,9 +70,9 @@ function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: 
   return event !== undefined && showsEvent(catalogue, event, key.catalogueIds)
 }
 
-const toChange = (catalogue: CatalogueIndex, told: Told | CatalogueChange, visit: Visit) => {
+const toChange = (catalogue: CatalogueIndex, told: Told | CatalogueChange, request: PublicRequest) => {
   const { type, id, reason } = told
-  return { type, id, change: isShown(catalogue, told, visit) ? 'changed' : 'removed', reason }
+  return { type, id, change: isShown(catalogue, told, request) ? 'changed' : 'removed', reason }
 }
 
 export const getChanges = publicEndpoint({
@@ -109,24 +109,24 @@ is left out, whatever the order in which transactions end. A cursor holds for 30
   open: (instance) => {
     const changes = openCatalogueChanges(instance.db)
     instance.barrier.subscribe(changes)
-    return (visit) => {
-      const { since, limit = 100 } = visit.query
-      const found = changes.read(since, limit, visit.today)
+    return (request) => {
+      const { since, limit = 100 } = request.query
+      const found = changes.read(since, limit, request.today)
       // Without a promise: it costs a hundredth of the smallest response.
       return found instanceof Promise
-        ? found.then((page) => respond(visit, since, page))
-        : respond(visit, since, found)
+        ? found.then((page) => respond(request, since, page))
+        : respond(request, since, found)
     }
 
-    function respond(visit: Visit, since: string | undefined, page: ReadChanges) {
+    function respond(request: PublicRequest, since: string | undefined, page: ReadChanges) {
       if (page === 'malformed') throw badRequest([{ field: 'since', ...websiteErrors.since() }])
       if (page === 'gone') throw new Failure(410, websiteErrors.cursorGone())
       const hasNothing = page.next === since
-      const cacheKey = hasNothing ? visit.cacheKey : `${visit.cacheKey} ${page.next}`
+      const cacheKey = hasNothing ? request.cacheKey : `${request.cacheKey} ${page.next}`
       return respondFromCatalogue(instance, { cacheKey }, (catalogue) =>
         json(
           {
-            data: toldBy(catalogue, page, visit.today).map((told) => toChange(catalogue, told, visit)),
+            data: toldBy(catalogue, page, request.today).map((told) => toChange(catalogue, told, request)),
             next: page.next,
           },
           [allCounters],

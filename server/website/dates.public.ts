@@ -87,23 +87,23 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
     query: { category: [1], from: '2027-01-01', sort: 'start', limit: 20 },
     response: { data: [exampleDate], total: 1, next: null },
   },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { today, key, query } = visit
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { today, key, query } = request
       const { sort = 'start', limit = 20, cursor } = query as Static<typeof DatesQuery>
       const after = cursor === undefined ? undefined : parseCursor(cursor, sort, keyLengths[sort])
       const index = dateIndexOf(instance, catalogue)
       const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
       const found = pageFrom(index, matching, sort, today, { limit: limit + 1, after })
       const page = found.slice(0, limit)
-      const view = viewOf(catalogue, visit)
+      const view = viewOf(catalogue, request)
       const next =
         found.length > limit
           ? nextPage(
               '/dates',
               query,
               toCursor(sort, keyOf(index, sort, today, page.at(-1)!)),
-              visit.keyInQuery,
+              request.keyInQuery,
             )
           : null
       return json(
@@ -124,12 +124,12 @@ export const getDate = publicEndpoint({
   params,
   response: PublicDate,
   examples: { params: { id: exampleDate.id }, response: exampleDate },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { id } = visit.params
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { id } = request.params
       const date = catalogue.dates.get(id)
-      if (!date || !showsDate(catalogue, date, visit.key.catalogueIds, visit.today))
+      if (!date || !showsDate(catalogue, date, request.key.catalogueIds, request.today))
         throw notFound(websiteErrors.noDate({ id }))
-      return json(toPublicDate(viewOf(catalogue, visit), date), [countersOfDate(id)])
+      return json(toPublicDate(viewOf(catalogue, request), date), [countersOfDate(id)])
     }),
 })

@@ -5,7 +5,11 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import { type Built, countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
-import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import {
+  MovedPermanently,
+  type PublicRequest,
+  publicEndpoint,
+} from '../platform/http/public/public-endpoint.ts'
 import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
 import { eventIndexOf } from './event-index.ts'
 import { exampleEvent } from './examples.ts'
@@ -38,16 +42,16 @@ export const upcomingDates = (view: View, event: EventEntry, catalogueIds: reado
 
 /** The records of events, once their texts are loaded. */
 function build(
-  visit: Visit,
+  request: PublicRequest,
   catalogue: CatalogueIndex,
   events: readonly EventEntry[],
   toBody: (records: PublicEvent[]) => unknown,
 ): Built {
   const lacking = events.filter(({ piece }) => !piece).map(({ id }) => id)
   if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
-  const view = viewOf(catalogue, visit)
+  const view = viewOf(catalogue, request)
   const records = events.map((event) =>
-    toPublicEvent(view, event, upcomingDates(view, event, visit.key.catalogueIds)),
+    toPublicEvent(view, event, upcomingDates(view, event, request.key.catalogueIds)),
   )
   return json(
     toBody(records),
@@ -68,18 +72,18 @@ export const getEvents = publicEndpoint({
     query: { category: [1], limit: 20 },
     response: { data: [exampleEvent], total: 1, next: null },
   },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { limit = 20, cursor } = visit.query as Static<typeof EventsQuery>
-      const matching = eventIndexOf(catalogue).find(visit.query, visit.key.catalogueIds)
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { limit = 20, cursor } = request.query as Static<typeof EventsQuery>
+      const matching = eventIndexOf(catalogue).find(request.query, request.key.catalogueIds)
       const after = cursor === undefined ? undefined : parseCursor(cursor, 'title', 2)
       const found = after ? matching.filter((event) => compareKeys(keyOf(event), after) > 0) : matching
       const page = found.slice(0, limit)
       const next =
         found.length > limit
-          ? nextPage('/events', visit.query, toCursor('title', keyOf(page.at(-1)!)), visit.keyInQuery)
+          ? nextPage('/events', request.query, toCursor('title', keyOf(page.at(-1)!)), request.keyInQuery)
           : null
-      return build(visit, catalogue, page, (data) => ({ data, total: matching.length, next }))
+      return build(request, catalogue, page, (data) => ({ data, total: matching.length, next }))
     }),
 })
 
@@ -93,11 +97,11 @@ export const getEvent = publicEndpoint({
   params: Type.Object({ event: Type.String({ description: 'Id or slug', maxLength: 255 }) }),
   response: PublicEvent,
   examples: { params: { event: String(exampleEvent.id) }, response: exampleEvent },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const found = eventIndexOf(catalogue).get(visit.params.event, visit.key.catalogueIds)
-      if (!found) throw notFound(websiteErrors.noEvent({ id: visit.params.event }))
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const found = eventIndexOf(catalogue).get(request.params.event, request.key.catalogueIds)
+      if (!found) throw notFound(websiteErrors.noEvent({ id: request.params.event }))
       if (found.isFormer) throw new MovedPermanently(`/events/${found.event.facts.slug}`)
-      return build(visit, catalogue, [found.event], ([record]) => record)
+      return build(request, catalogue, [found.event], ([record]) => record)
     }),
 })

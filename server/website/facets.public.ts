@@ -53,13 +53,13 @@ say how many dates they have.`,
       trainers: [{ id: 1, name: 'Ada Lovelace', count: 3 }],
     },
   },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const query = visit.query as Static<typeof FacetsQuery>
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const query = request.query as Static<typeof FacetsQuery>
       const index = dateIndexOf(instance, catalogue)
       const matches = matchFilters(index, query, {
-        catalogueIds: visit.key.catalogueIds,
-        today: visit.today,
+        catalogueIds: request.key.catalogueIds,
+        today: request.today,
       })
       const { categories, formats } = catalogue.lookupTables
       const countValues = <K extends number | string>(dimension: Dimension): Counted<K>[] =>

@@ -37,9 +37,9 @@ export const getFeed = publicEndpoint({
   response: Type.String(),
   mediaType: 'application/atom+xml',
   examples: { query: { category: [1] }, response: '<feed xmlns="http://www.w3.org/2005/Atom">…</feed>' },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { key, query, today, publicUrl, settings } = visit
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { key, query, today, publicUrl, settings } = request
       const { timeZone } = settings
       const index = dateIndexOf(instance, catalogue)
       const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
@@ -85,12 +85,12 @@ export const getSitemap = publicEndpoint({
   response: Type.String(),
   mediaType: 'application/xml',
   examples: { response: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">…</urlset>' },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { publicUrl } = visit
-      const { timeZone } = visit.settings
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { publicUrl } = request
+      const { timeZone } = request.settings
       const pages = eventIndexOf(catalogue)
-        .find({}, visit.key.catalogueIds)
+        .find({}, request.key.catalogueIds)
         .flatMap(({ facts }) => {
           const loc = absoluteUrl(facts.link)
           const lastmod = instantOf(facts.updatedAt, timeZone)

@@ -8,7 +8,11 @@ import type { DateEntry } from '../catalogue/read-model/entries.ts'
 import { countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { htmlToText } from '../mail/body.ts'
 import { notFound } from '../platform/ground/errors.ts'
-import { MovedPermanently, publicEndpoint, type Visit } from '../platform/http/public/public-endpoint.ts'
+import {
+  MovedPermanently,
+  type PublicRequest,
+  publicEndpoint,
+} from '../platform/http/public/public-endpoint.ts'
 import { type Availability, availabilities } from './availability.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
@@ -82,9 +86,9 @@ function toInstance(
   catalogue: CatalogueIndex,
   entry: DateEntry,
   date: PublicDate,
-  visit: Visit,
+  request: PublicRequest,
 ): CourseInstance {
-  const availability = availabilityOf(catalogue, entry, visit.today)
+  const availability = availabilityOf(catalogue, entry, request.today)
   const { mode, attendance } = attendanceOf(catalogue, date.format)
   const workload = workloadOf(date.days)
   const { location } = date
@@ -136,7 +140,7 @@ function toInstance(
       name,
       ...imageProperty(image),
     })),
-    organizer: { '@type': 'Organization', name: visit.key.clientName },
+    organizer: { '@type': 'Organization', name: request.key.clientName },
     offers: offersOf(date, availability),
   }
 }
@@ -160,15 +164,15 @@ export const getEventJsonLd = publicEndpoint({
     params: { event: '7' },
     response: { '@context': 'https://schema.org', '@type': 'Course', name: 'Introduction to R' },
   },
-  open: (instance) => (visit) =>
-    respondFromCatalogue(instance, visit, (catalogue) => {
-      const { key, params } = visit
+  open: (instance) => (request) =>
+    respondFromCatalogue(instance, request, (catalogue) => {
+      const { key, params } = request
       const found = eventIndexOf(catalogue).get(params.event, key.catalogueIds)
       if (!found) throw notFound(websiteErrors.noEvent({ id: params.event }))
       const { event, isFormer } = found
       if (isFormer) throw new MovedPermanently(`/events/${event.facts.slug}/schema.json`)
       if (!event.piece) return { missing: { events: [event.id], dates: [], trainers: [] } }
-      const view = viewOf(catalogue, visit)
+      const view = viewOf(catalogue, request)
       const dates = upcomingDates(view, event, key.catalogueIds)
       const record = toPublicEvent(view, event, dates)
       const url = absoluteUrl(record.url ?? '')
@@ -183,7 +187,7 @@ export const getEventJsonLd = publicEndpoint({
         ...(url ? { url } : {}),
         ...imageProperty(record.image),
         ...(record.language ? { inLanguage: record.language } : {}),
-        hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, visit)),
+        hasCourseInstance: record.dates.map((date, at) => toInstance(catalogue, dates[at]!, date, request)),
       }
       return textResponse(toEmbeddedJson(course), mediaType, [countersOfEvent(event.id)])
     }),

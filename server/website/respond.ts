@@ -2,7 +2,7 @@
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
 import type { Built } from '../catalogue/read-model/read-model.ts'
-import type { Visit } from '../platform/http/public/public-endpoint.ts'
+import type { PublicRequest } from '../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../platform/http/response-cache.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { type DateIndex, openDateIndex } from './date-index.ts'
@@ -27,7 +27,10 @@ export const respondFromCatalogue = (
   build: (catalogue: CatalogueIndex) => Built,
 ): CachedResponse | Promise<CachedResponse> => readModelOf(db).respondWith(cacheKey, build)
 
-export const viewOf = (catalogue: CatalogueIndex, { today, settings, key, publicUrl }: Visit): View => ({
+export const viewOf = (
+  catalogue: CatalogueIndex,
+  { today, settings, key, publicUrl }: PublicRequest,
+): View => ({
   catalogue,
   today,
   timeZone: settings.timeZone,

@@ -9,7 +9,7 @@ import type { Instance } from '../instance/instance.ts'
 import type { Settings } from '../settings/settings.ts'
 import { languageOf, queryOf } from './public-pages.ts'
 
-export type PublicFileVisit = {
+export type PublicFileRequest = {
   db: Db
   files: Files
   now: Date
@@ -23,7 +23,7 @@ export type PublicFile = {
   /** For example `/seat/{secret}/files/{kind}/{id}`; only this pattern is logged. */
   path: string
   /** The headers have its media type. @throws Failure 404 */
-  read(visit: PublicFileVisit): Promise<{
+  read(request: PublicFileRequest): Promise<{
     content: string | Buffer | Readable
     headers: Record<string, string> & { 'content-type': string }
   }>

@@ -43,9 +43,9 @@ export type PublicPage = {
   /** For example `/newsletter/confirm/{secret}`; only this pattern is logged. */
   path: string
   /** The actor in the change log; of a page with a form. */
-  via?: string | ((visit: PageRequest & { db: Db }) => Promise<string>)
-  show(visit: PageRequest & { db: Db }): Promise<PageText>
-  submit?(visit: PageSubmission): Promise<PageText>
+  via?: string | ((request: PageRequest & { db: Db }) => Promise<string>)
+  show(request: PageRequest & { db: Db }): Promise<PageText>
+  submit?(request: PageSubmission): Promise<PageText>
 }
 
 /** Some thousand answers. */
@@ -194,11 +194,11 @@ export function servePublicPages(
         url,
         handler: async (request, reply) => {
           const origin = originOf(request)
-          const visit = await pageRequest(request)
+          const input = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-          const via = typeof actor === 'string' ? actor : await actor({ ...visit, db: instance.db })
+          const via = typeof actor === 'string' ? actor : await actor({ ...input, db: instance.db })
           const result = await inTransaction(instance.db, { userId: null, via }, (tx) =>
-            submit({ ...visit, tx, fields, origin }),
+            submit({ ...input, tx, fields, origin }),
           )
           return send(request, reply, result)
         },

@@ -18,7 +18,7 @@ import { pageHeaders, renderPage } from './page-html.ts'
 import { acceptForms, errorTexts, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
 
 /** A visitor who opens a page, behind the barrier. */
-export type PageVisit = {
+export type WebsitePageRequest = {
   params: Record<string, string>
   query: URLSearchParams
   /** As the address says, otherwise as the browser prefers. */
@@ -31,7 +31,7 @@ export type PageVisit = {
 }
 
 /** A visitor who presses the button of a page. */
-export type FormVisit = PageVisit & {
+export type WebsiteFormRequest = WebsitePageRequest & {
   fields: URLSearchParams
   origin: { address: string; agent: string }
   keyQuota: KeyQuota
@@ -53,8 +53,8 @@ export type WebsitePage = {
   use?: 'views' | 'begun'
   /** Called once for an instance. */
   open(instance: Instance): {
-    show(visit: PageVisit): Promise<CachedResponse | FreshPage>
-    submit?(visit: FormVisit): Promise<FreshPage | Redirect>
+    show(request: WebsitePageRequest): Promise<CachedResponse | FreshPage>
+    submit?(request: WebsiteFormRequest): Promise<FreshPage | Redirect>
   }
 }
 
@@ -105,10 +105,10 @@ export function serveWebsitePages(
     for (const { path, use, open } of pages) {
       const url = routePath(path)
       const { show, submit } = open(instance)
-      const visitOf = async (
+      const readPageRequest = async (
         request: FastifyRequest,
         count: typeof rates.ofWebsiteKey,
-      ): Promise<PageVisit> => {
+      ): Promise<WebsitePageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
         const query = queryOf(request)
@@ -126,23 +126,23 @@ export function serveWebsitePages(
         url,
         handler: async (request, reply) => {
           let keyId: number | undefined
-          const visit = await visitOf(request, (counted, key) => {
+          const input = await readPageRequest(request, (counted, key) => {
             keyId = key.id
             return rates.ofWebsiteKey(counted, key)
           })
-          const page = await show(visit)
+          const page = await show(input)
           const isFound = !('html' in page) || page.status === 200
-          if (use && keyId !== undefined && isFound && isVisitor(request)) uses.count(keyId, visit.today, use)
+          if (use && keyId !== undefined && isFound && isVisitor(request)) uses.count(keyId, input.today, use)
           return 'html' in page ? sendFresh(reply, page) : sendCached(request, reply, page)
         },
       })
       if (!submit) continue
       scope.post(url, async (request, reply) => {
-        const visit = await visitOf(request, rates.ofWebsiteWrite)
+        const input = await readPageRequest(request, rates.ofWebsiteWrite)
         const origin = originOf(request)
         const context = { address: origin.address, requestId: request.id, log: instance.log }
         const page = await submit({
-          ...visit,
+          ...input,
           fields: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
           origin,
           keyQuota,

@@ -4,7 +4,7 @@ import { readModelOf } from '../../catalogue/read-model/events.endpoints.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { badRequest, conflict, Failure } from '../../platform/ground/errors.ts'
 import { ProblemFailure } from '../../platform/http/public/problem.ts'
-import type { Visit } from '../../platform/http/public/public-write.ts'
+import type { PublicWriteRequest } from '../../platform/http/public/public-write.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { type Availability, availabilities } from '../availability.ts'
 import { titleOf } from '../records.ts'
@@ -17,7 +17,7 @@ export type ShownDate = { title: string; availability: Availability; hasModules:
 /** Finds a date in the read model, which may have to be read first: not in a transaction. */
 export const findShownDate = (
   { db }: Instance,
-  { key, today }: Pick<Visit, 'key' | 'today'>,
+  { key, today }: Pick<PublicWriteRequest, 'key' | 'today'>,
   dateId: number,
 ): Promise<ShownDate> =>
   readModelOf(db).read((catalogue) => {
@@ -57,7 +57,10 @@ export async function chooseShownModules(
 }
 
 /** Runs an allocation of seats: without enough of them, the problem has their number, if the key shows it. @throws Failure */
-export async function seatsTakenProblem<T>({ key }: Visit, allocate: () => Promise<T>): Promise<T> {
+export async function seatsTakenProblem<T>(
+  { key }: PublicWriteRequest,
+  allocate: () => Promise<T>,
+): Promise<T> {
   try {
     return await allocate()
   } catch (error) {

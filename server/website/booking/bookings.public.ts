@@ -9,7 +9,11 @@
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
 import { saveAndNotify } from '../../messages/change-and-plan.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { Accepted, publicWrite, type Visit } from '../../platform/http/public/public-write.ts'
+import {
+  AcceptedResponse,
+  type PublicWriteRequest,
+  publicWrite,
+} from '../../platform/http/public/public-write.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import {
   assertBookable,
@@ -26,18 +30,22 @@ import { checkAcceptance, loadAcceptableVersions } from './terms.sql.ts'
 import { maxOrders, rejectTooManyOrders } from './visitor-limits.ts'
 import { type PlacedOrder, placeOrder } from './visitor-order.ts'
 
-/** A visit that books, with the date as its key shows it. */
-type BookingRequest = { visit: Visit<VisitorBooking>; date: ShownDate; isConfirmedByMail: boolean }
+/** A request that books, with the date as its key shows it. */
+type BookingRequest = {
+  request: PublicWriteRequest<VisitorBooking>
+  date: ShownDate
+  isConfirmedByMail: boolean
+}
 
 /** Reads what is known of a booking before its transaction. */
 export async function prepareBooking(
   instance: Instance,
-  visit: Visit<VisitorBooking>,
+  request: PublicWriteRequest<VisitorBooking>,
 ): Promise<BookingRequest> {
-  const { key, body } = visit
+  const { key, body } = request
   return {
-    visit,
-    date: await findShownDate(instance, visit, body.dateId),
+    request,
+    date: await findShownDate(instance, request, body.dateId),
     isConfirmedByMail: !key.isSecret && (await mustBeConfirmed(instance.db, body)),
   }
 }
@@ -48,24 +56,24 @@ export async function prepareBooking(
  */
 export async function placeBooking(
   tx: Tx,
-  { visit, date, isConfirmedByMail }: BookingRequest,
+  { request, date, isConfirmedByMail }: BookingRequest,
 ): Promise<PlacedOrder | PendingBooking> {
   assertBookable(date)
-  const { key, body, now } = visit
+  const { key, body, now } = request
   if (!key.isSecret) await rejectTooManyOrders(tx, body.orderer.email, now)
   const [versions, questions] = await Promise.all([
     loadAcceptableVersions(tx),
     loadQuestionsOfDate(tx, body.dateId),
   ])
-  return seatsTakenProblem(visit, () =>
-    saveAndNotify(tx, visit, async (allocation) => {
+  return seatsTakenProblem(request, () =>
+    saveAndNotify(tx, request, async (allocation) => {
       const versionIds = checkAcceptance(versions, body)
       const { answers, ofSeats: answersOfSeats } = checkAnswers(questions, body)
       const moduleDateIds = await chooseShownModules(tx, date, body)
       const checked = { moduleDateIds, versionIds, answers, answersOfSeats }
       return isConfirmedByMail
-        ? requestConfirmation(allocation, visit, checked)
-        : placeOrder(allocation, { visit, checked })
+        ? requestConfirmation(allocation, request, checked)
+        : placeOrder(allocation, { request, checked })
     }),
   )
 }
@@ -124,11 +132,11 @@ mail (\`isConfirmedByMail\` of \`GET /terms\`), or for one of disposable e-mail 
     },
   },
   prepare: prepareBooking,
-  async work(tx, request) {
-    const { key, body } = request.visit
+  async work(tx, bookingRequest) {
+    const { key, body } = bookingRequest.request
     if (!key.isSecret) await consumeProof(tx, body.proof)
-    const booked = await placeBooking(tx, request)
-    return 'orderId' in booked ? booked : new Accepted(booked)
+    const booked = await placeBooking(tx, bookingRequest)
+    return 'orderId' in booked ? booked : new AcceptedResponse(booked)
   },
   async complete({ settings: { publicUrl } }, tx, { orderId, ...order }) {
     return { ...order, manageUrl: publicUrl + (await createOrderLink(tx, orderId)) }

@@ -34,17 +34,17 @@ key, the website answers for its visitors.`,
     response: { id: '1f6c0a52-6d0e-4c1b-9a51-0f3f6e0b7c11', expiresAt: '2027-01-15T10:45:00.000Z' },
   },
   isBeginning: ({ holdId }) => holdId === undefined,
-  prepare: async (instance, visit) => ({
-    visit,
-    date: await findShownDate(instance, visit, visit.body.dateId),
+  prepare: async (instance, request) => ({
+    request,
+    date: await findShownDate(instance, request, request.body.dateId),
   }),
-  async work(tx, { visit, date }) {
+  async work(tx, { request, date }) {
     assertBookable(date)
-    const { key, body, origin } = visit
+    const { key, body, origin } = request
     const { dateId, seats, holdId } = body
     const visitorNetwork = key.isSecret ? '' : networkOf(origin.address)
-    const { id, expiresAt } = await seatsTakenProblem(visit, () =>
-      saveAndNotify(tx, visit, async (allocation) => {
+    const { id, expiresAt } = await seatsTakenProblem(request, () =>
+      saveAndNotify(tx, request, async (allocation) => {
         if (!key.isSecret) await rejectTooManyHolds(tx, visitorNetwork, body)
         const modules = await chooseShownModules(tx, date, body)
         return holdSeats(allocation, { dateIds: [dateId, ...modules], seats, holdId, visitorNetwork })

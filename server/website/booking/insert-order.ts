@@ -21,11 +21,11 @@ async function orderingCompany(tx: Tx, contactId: number, company: string): Prom
 export type InsertedOrder = { id: number; code: string }
 
 const orderColumns = (
-  { visit, checked }: OrderRequest,
+  { request, checked }: OrderRequest,
   ordererId: number | null,
   companyId: number | null,
 ) => {
-  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = visit.body
+  const { orderer, invoiceTo, isConsumer, visitorCategory, comment = '', utm = {} } = request.body
   const { answers, versionIds } = checked
   const entered = {
     orderer,
@@ -42,9 +42,9 @@ const orderColumns = (
     is_consumer: isConsumer,
     entered: JSON.stringify(entered),
     utm: JSON.stringify(utm),
-    visitor_address: visit.origin.address,
-    created_at: visit.now,
-    terms_accepted_at: versionIds.length > 0 ? visit.now : null,
+    visitor_address: request.origin.address,
+    created_at: request.now,
+    terms_accepted_at: versionIds.length > 0 ? request.now : null,
   }
 }
 
@@ -63,13 +63,13 @@ async function insertWithCode(tx: Tx, columns: ReturnType<typeof orderColumns>):
 /** Inserts an order without seats, with what was accepted. */
 export async function insertOrder(
   tx: Tx,
-  request: OrderRequest,
+  orderRequest: OrderRequest,
   ordererId: number | null,
 ): Promise<InsertedOrder> {
-  const company = invoicedCompany(request.visit.body) ?? ''
+  const company = invoicedCompany(orderRequest.request.body) ?? ''
   const companyId = ordererId === null ? null : await orderingCompany(tx, ordererId, company)
-  const order = await insertWithCode(tx, orderColumns(request, ordererId, companyId))
-  const { versionIds } = request.checked
+  const order = await insertWithCode(tx, orderColumns(orderRequest, ordererId, companyId))
+  const { versionIds } = orderRequest.checked
   if (versionIds.length > 0)
     await sql`insert into order_acceptance (order_id, version_id)
       select ${order.id}, unnest(${versionIds}::int[])`.execute(tx)

@@ -56,12 +56,12 @@ a request counts as writing.`,
       validUntil: null,
     },
   },
-  prepare: async (instance, visit) => ({
-    visit,
-    date: await findShownDate(instance, visit, visit.body.dateId),
+  prepare: async (instance, request) => ({
+    request,
+    date: await findShownDate(instance, request, request.body.dateId),
     timeZone: instance.settingsCache.settings.timeZone,
   }),
-  async work(reader, { visit: { body, today }, date, timeZone }) {
+  async work(reader, { request: { body, today }, date, timeZone }) {
     assertShown(date)
     await chooseShownModules(reader, date, body)
     const { dateId, seats, visitorCategory, voucher, day = today, language = 'de' } = body

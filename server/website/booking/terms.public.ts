@@ -154,10 +154,10 @@ as by the last step; without steps it is free.`,
       isConfirmedByMail: false,
     },
   },
-  open: (instance) => async (visit) => {
-    const { dateId, language = 'de' } = visit.query
-    assertShown(await findShownDate(instance, visit, dateId))
-    const terms = await loadBookingTerms(instance.db, visit.key, { dateId, language })
+  open: (instance) => async (request) => {
+    const { dateId, language = 'de' } = request.query
+    assertShown(await findShownDate(instance, request, dateId))
+    const terms = await loadBookingTerms(instance.db, request.key, { dateId, language })
     return toResponse(Buffer.from(JSON.stringify(terms)))
   },
 })

@@ -74,10 +74,10 @@ export async function loadWithdrawalException(
   return rows[0]?.[language] || rows[0]?.de || rows[0]?.en || ''
 }
 
-type Accepted = { id: number; version: number }
+type AcceptedTerms = { id: number; version: number }
 
 /** The newest version of a document that visitors can accept. */
-type AcceptableVersion = Accepted & {
+type AcceptableVersion = AcceptedTerms & {
   versionId: number
   title: string
   audience: Audience
@@ -99,10 +99,10 @@ export async function loadAcceptableVersions(reader: Reader): Promise<Acceptable
  */
 export function checkAcceptance(
   documents: readonly AcceptableVersion[],
-  { accepted, isConsumer }: { accepted: readonly Accepted[]; isConsumer: boolean },
+  { accepted, isConsumer }: { accepted: readonly AcceptedTerms[]; isConsumer: boolean },
 ): number[] {
   const audiencesOfOrder: Audience[] = ['everyone', isConsumer ? 'consumers' : 'businesses']
-  const isNamed = (document: Accepted) =>
+  const isNamed = (document: AcceptedTerms) =>
     accepted.some(({ id, version }) => id === document.id && version === document.version)
   const errors = [
     ...documents.flatMap((document) =>

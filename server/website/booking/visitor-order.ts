@@ -21,8 +21,8 @@ import {
   invoicedCompany,
   newOrderer,
   type OrderRequest,
-  type OrderVisit,
   personsOf,
+  type VisitorRequest,
 } from './order-request.ts'
 import { discountName } from './quote.ts'
 import { voucherObstacleText } from './quote-texts.ts'
@@ -46,7 +46,11 @@ export async function requireNewsletter(reader: Reader, clientId: number) {
   return form
 }
 
-async function subscribe(tx: Tx, { key, body, now, origin }: OrderVisit, contactId: number): Promise<void> {
+async function subscribe(
+  tx: Tx,
+  { key, body, now, origin }: VisitorRequest,
+  contactId: number,
+): Promise<void> {
   const form = await requireNewsletter(tx, key.clientId)
   await addFormCategories(tx, form.id, contactId)
   await recordConsent(tx, form, {
@@ -59,7 +63,7 @@ async function subscribe(tx: Tx, { key, body, now, origin }: OrderVisit, contact
 }
 
 /** The price of a visitor's seats, as a quote says at this moment. @throws Failure 400 if the voucher does not apply */
-export async function priceVisitorSeats(tx: Tx, { today, body }: OrderVisit): Promise<PricedSeats> {
+export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest): Promise<PricedSeats> {
   const { dateId, seats, visitorCategory, voucher, orderer } = body
   if (voucher !== undefined) await lockVoucher(tx, voucher)
   const priced = await priceSeats(tx, {
@@ -98,10 +102,10 @@ async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<
 }
 
 /** The contact of the orderer, and the seats with theirs. */
-async function findContacts(allocation: SeatAllocation, request: OrderRequest) {
-  const { body } = request.visit
-  const dateIds = dateIdsOf(request)
-  const seats = personsOf(request).map((person) => ({ person, dateIds }))
+async function findContacts(allocation: SeatAllocation, orderRequest: OrderRequest) {
+  const { body } = orderRequest.request
+  const dateIds = dateIdsOf(orderRequest)
+  const seats = personsOf(orderRequest).map((person) => ({ person, dateIds }))
   const company = invoicedCompany(body)
   const contacts = await findOrCreateContacts(allocation, [
     // The orderer comes first: of the same person, it has the address.
@@ -120,16 +124,19 @@ export type PlacedOrder = Omit<BookedOrder, 'manageUrl'> & { orderId: number }
  * Books the seats of a visitor, all or none.
  * @throws Failure 400, 409
  */
-export async function placeOrder(allocation: SeatAllocation, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(
+  allocation: SeatAllocation,
+  orderRequest: OrderRequest,
+): Promise<PlacedOrder> {
   const { tx } = allocation
-  const { visit, checked, agreedGross } = request
-  const { body } = visit
-  await lockDates(allocation, dateIdsOf(request), body.holdId)
-  const priced = await priceVisitorSeats(tx, visit)
+  const { request, checked, agreedGross } = orderRequest
+  const { body } = request
+  await lockDates(allocation, dateIdsOf(orderRequest), body.holdId)
+  const priced = await priceVisitorSeats(tx, request)
   if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
     throw conflict(visitorErrors.priceChanged())
-  const { ordererId, seats } = await findContacts(allocation, request)
-  const order = await insertOrder(tx, request, ordererId)
+  const { ordererId, seats } = await findContacts(allocation, orderRequest)
+  const order = await insertOrder(tx, orderRequest, ordererId)
   if (priced.voucher)
     await useVoucher(tx, {
       orderId: order.id,
@@ -149,22 +156,22 @@ export async function placeOrder(allocation: SeatAllocation, request: OrderReque
     comment: '',
     orderId: order.id,
     price: priceOf(priced),
-    waitlistIfFull: mayWait(visit),
+    waitlistIfFull: mayWait(request),
   })
-  if (body.newsletter && ordererId !== null) await subscribe(tx, visit, ordererId)
-  const waiting = mayWait(visit) ? await findWaiting(tx, ids) : new Set<number>()
+  if (body.newsletter && ordererId !== null) await subscribe(tx, request, ordererId)
+  const waiting = mayWait(request) ? await findWaiting(tx, ids) : new Set<number>()
   const isWaiting = ids.slice(0, seats.length).map((id) => waiting.has(id))
-  return toPlacedOrder(request, order, priced, isWaiting)
+  return toPlacedOrder(orderRequest, order, priced, isWaiting)
 }
 
-const mayWait = ({ body }: OrderVisit): boolean => body.whenFull === 'waitingList'
+const mayWait = ({ body }: VisitorRequest): boolean => body.whenFull === 'waitingList'
 
 /** The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum. */
 const priceOf = ({ chosen }: PricedSeats) => (chosen ? withVat(chosen) : null)
 
 /** @param isWaiting in the order of the seats */
 function toPlacedOrder(
-  request: OrderRequest,
+  orderRequest: OrderRequest,
   { id, code }: InsertedOrder,
   { orderPrice }: PricedSeats,
   isWaiting: readonly boolean[],
@@ -174,7 +181,7 @@ function toPlacedOrder(
     orderId: id,
     code,
     status: confirmed === isWaiting.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
-    seats: personsOf(request).map((person, index) => ({
+    seats: personsOf(orderRequest).map((person, index) => ({
       status: isWaiting[index] ? 'waitingList' : 'confirmed',
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),

@@ -23,7 +23,12 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
-import type { FormVisit, FreshPage, PageVisit, WebsitePage } from '../../platform/pages/website-pages.ts'
+import type {
+  FreshPage,
+  WebsiteFormRequest,
+  WebsitePage,
+  WebsitePageRequest,
+} from '../../platform/pages/website-pages.ts'
 import {
   InvoiceTo,
   NamedSeat,
@@ -53,13 +58,13 @@ async function loadForm(
   date: PublicDate,
   { seats, voucher, category }: { seats: number; voucher: string; category: string },
 ): Promise<Form> {
-  const { instance, visit, settings, texts } = context
+  const { instance, request, settings, texts } = context
   const { db } = instance
   const { language } = texts
   const order = {
     dateId: date.id,
     seats,
-    day: visit.today,
+    day: request.today,
     ...(voucher !== '' && { voucher }),
     ...(category !== '' && { visitorCategory: category }),
   }
@@ -120,14 +125,18 @@ function refusalError({ code, free, fields }: Refusal, { texts }: Form): FormErr
 /** Books once, however often the form is sent. @returns the path of the order's page, what the mail says, or why nothing was booked */
 async function bookOnce(
   instance: Instance,
-  { visit, context, fields }: { visit: FormVisit; context: PageContext; fields: URLSearchParams },
+  {
+    request,
+    context,
+    fields,
+  }: { request: WebsiteFormRequest; context: PageContext; fields: URLSearchParams },
   booking: VisitorBooking,
 ): Promise<{ path: string } | PendingBooking | Refusal> {
   const { key } = context.settings
-  const { now, today, origin, keyQuota } = visit
+  const { now, today, origin, keyQuota } = request
   const once = fields.get('once') ?? ''
-  const request = await prepareBooking(instance, { key, body: booking, now, today, origin })
-  return visit.transact(async (tx) => {
+  const bookingRequest = await prepareBooking(instance, { key, body: booking, now, today, origin })
+  return request.transact(async (tx) => {
     const keyed = {
       owner: `website ${key.id}`,
       key: `form-${isUuid(once) ? once : randomUUID()}`,
@@ -138,7 +147,7 @@ async function bookOnce(
       quota: keyQuota,
     }
     const response = await runOnce(tx, keyed, async () => {
-      const placed = await placeBooking(tx, request)
+      const placed = await placeBooking(tx, bookingRequest)
       return { status: 200, headers: {}, body: JSON.stringify(placed) }
     })
     const result = JSON.parse(response.body) as PlacedOrder | PendingBooking | Refusal
@@ -152,7 +161,7 @@ export const bookPage: WebsitePage = {
   open(instance) {
     const findDate = getDate.open(instance)
     const loadDate = async (context: PageContext): Promise<PublicDate | undefined> => {
-      const { dateId = '' } = context.visit.params
+      const { dateId = '' } = context.request.params
       if (!/^[1-9]\d{0,8}$/.test(dateId)) return undefined
       try {
         return (await ask<PublicDate>(context, getDate, findDate, { params: { id: dateId } })).read()
@@ -161,10 +170,14 @@ export const bookPage: WebsitePage = {
         throw error
       }
     }
-    const openForm = async (visit: PageVisit, fields: URLSearchParams, seatCount: string | null) => {
-      const context = await openContext(instance, visit)
-      if (!context) return missingPage(undefined, visit)
-      visit.count(context.settings.key)
+    const openForm = async (
+      request: WebsitePageRequest,
+      fields: URLSearchParams,
+      seatCount: string | null,
+    ) => {
+      const context = await openContext(instance, request)
+      if (!context) return missingPage(undefined, request)
+      request.count(context.settings.key)
       const date = await loadDate(context)
       return date
         ? loadForm(context, date, {
@@ -172,16 +185,16 @@ export const bookPage: WebsitePage = {
             voucher: enteredText(fields, 'voucher', 255),
             category: categoryOf(enteredText(fields, 'visitorCategory', 255), date),
           })
-        : missingPage(context, visit)
+        : missingPage(context, request)
     }
     return {
-      async show(visit) {
-        const form = await openForm(visit, new URLSearchParams(), visit.query.get('seats'))
+      async show(request) {
+        const form = await openForm(request, new URLSearchParams(), request.query.get('seats'))
         return 'html' in form ? form : showForm(form, 200)
       },
-      async submit(visit) {
-        const { fields } = visit
-        const form = await openForm(visit, fields, fields.get('seatCount'))
+      async submit(request) {
+        const { fields } = request
+        const form = await openForm(request, fields, fields.get('seatCount'))
         if ('html' in form) return form
         const { texts, context } = form
         const isChanged = fields.get('seats') !== String(form.seats)
@@ -198,7 +211,7 @@ export const bookPage: WebsitePage = {
         if (fields.get('price') !== shownPrice(form)) return refuse({ name: '', text: texts.errors.price })
         try {
           const booking = { ...read.booking, utm: context.utm }
-          const booked = await bookOnce(instance, { visit, context, fields }, booking)
+          const booked = await bookOnce(instance, { request, context, fields }, booking)
           if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
           if ('expiresAt' in booked)
             return { status: 202, ...renderPage(context, toConfirmView(texts, booking.orderer.email)) }

@@ -48,20 +48,20 @@ export const datesPage: WebsitePage = {
     const findFacets = getFacets.open(instance)
     const keep = createPageCache()
     return {
-      async show(visit) {
-        const context = await openContext(instance, visit)
-        if (!context) return missingPage(undefined, visit)
+      async show(request) {
+        const context = await openContext(instance, request)
+        if (!context) return missingPage(undefined, request)
         const { texts, settings } = context
-        visit.count(settings.key)
+        request.count(settings.key)
         const given = Object.fromEntries(
-          filterNames.flatMap((name) => (visit.query.get(name) ? [[name, visit.query.get(name)!]] : [])),
+          filterNames.flatMap((name) => (request.query.get(name) ? [[name, request.query.get(name)!]] : [])),
         )
-        const filters = toQuery(visit.query, visit.today)
+        const filters = toQuery(request.query, request.today)
         const page = new URLSearchParams({
           ...Object.fromEntries(filters),
           availability: shownAvailabilities,
         })
-        const cursor = visit.query.get('cursor')
+        const cursor = request.query.get('cursor')
         if (cursor) page.set('cursor', cursor)
         const list = await ask<DateList>(context, getDates, findDates, { query: page.toString() })
         const facets = await ask<Facets>(context, getFacets, findFacets, { query: filters.toString() })

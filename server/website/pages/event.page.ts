@@ -39,17 +39,17 @@ export const eventPage: WebsitePage = {
       }
     }
     return {
-      async show(visit) {
-        const context = await openContext(instance, visit)
-        if (!context) return missingPage(undefined, visit)
-        visit.count(context.settings.key)
-        const loaded = await load(context, visit.params['slug']!)
-        if (!loaded) return missingPage(context, visit)
+      async show(request) {
+        const context = await openContext(instance, request)
+        if (!context) return missingPage(undefined, request)
+        request.count(context.settings.key)
+        const loaded = await load(context, request.params['slug']!)
+        if (!loaded) return missingPage(context, request)
         const { event: answer, jsonLd } = loaded
         return keep(context, [answer.response, jsonLd.response], () => {
           const event = answer.read()
           // One address for each event.
-          if (event.slug !== visit.params['slug'] && event.slug !== '')
+          if (event.slug !== request.params['slug'] && event.slug !== '')
             throw new MovedPermanently(`/events/${event.slug}`)
           return eventView({
             texts: context.texts,

@@ -18,13 +18,13 @@ export function createPageCache() {
     responses: readonly CachedResponse[],
     toView: () => PageView,
   ): CachedResponse => {
-    const { visit, settings, texts } = context
+    const { request, settings, texts } = context
     if (settings !== madeWith) {
       pages = createResponseCache(maxBytes)
       madeWith = settings
     }
     const key = [
-      JSON.stringify([visit.params, [...visit.query], texts.language, visit.today]),
+      JSON.stringify([request.params, [...request.query], texts.language, request.today]),
       ...responses.map(({ hash }) => hash),
     ].join(' ')
     const kept = pages.get(key)

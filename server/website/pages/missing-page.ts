@@ -2,11 +2,11 @@
 import { missingView } from '../../../website/layout.ts'
 import { textsOf } from '../../../website/texts.ts'
 import { pageHeaders, renderPage as renderPlainPage } from '../../platform/pages/page-html.ts'
-import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
+import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { listPath, type PageContext, renderPage } from './page-frame.ts'
 
 /** @param context undefined: the pages are off */
-export function missingPage(context: PageContext | undefined, { language }: PageVisit): FreshPage {
+export function missingPage(context: PageContext | undefined, { language }: WebsitePageRequest): FreshPage {
   if (context)
     return { status: 404, ...renderPage(context, missingView(context.texts, context.link(listPath))) }
   const { notFound, notFoundText } = textsOf(language, 'formal')

@@ -9,12 +9,12 @@ import { type Texts, textsOf } from '../../../website/texts.ts'
 import { requestLinkPath, withdrawPath } from '../../bookings/orders/order-link.ts'
 import { type Utm, utmOf } from '../../bookings/orders/utm.ts'
 import { parseRequest } from '../../platform/http/parse-request.ts'
-import type { PublicEndpoint, Visit } from '../../platform/http/public/public-endpoint.ts'
+import type { PublicEndpoint, PublicRequest } from '../../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../../platform/http/response-cache.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { sourceHash } from '../../platform/pages/page-html.ts'
 import { enteredText } from '../../platform/pages/public-pages.ts'
-import type { FreshPage, PageVisit } from '../../platform/pages/website-pages.ts'
+import type { FreshPage, WebsitePageRequest } from '../../platform/pages/website-pages.ts'
 import { logoPath } from './logo.file.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 import { pagesSettingsOf } from './pages-settings-cache.ts'
@@ -22,7 +22,7 @@ import { pagesSettingsOf } from './pages-settings-cache.ts'
 /** The context of a page. */
 export type PageContext = {
   instance: Instance
-  visit: PageVisit
+  request: WebsitePageRequest
   settings: PagesSettings
   texts: Texts
   /** Of the link that led to the pages. */
@@ -36,17 +36,20 @@ export type PageContext = {
 export const listPath = '/dates'
 
 /** undefined: the pages are off. */
-export async function openContext(instance: Instance, visit: PageVisit): Promise<PageContext | undefined> {
+export async function openContext(
+  instance: Instance,
+  request: WebsitePageRequest,
+): Promise<PageContext | undefined> {
   const settings = await pagesSettingsOf(instance).get()
   if (!settings) return undefined
-  const utm = utmOf((name) => enteredText(visit.query, name, 255))
+  const utm = utmOf((name) => enteredText(request.query, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
-  const keptQuery = { lang: visit.language, ...utmQuery }
+  const keptQuery = { lang: request.language, ...utmQuery }
   return {
     instance,
-    visit,
+    request,
     settings,
-    texts: textsOf(visit.language, settings.addressForm),
+    texts: textsOf(request.language, settings.addressForm),
     utm,
     keptQuery,
     link: (path, query = {}) => `${path}?${new URLSearchParams({ ...keptQuery, ...query })}`,
@@ -55,24 +58,24 @@ export async function openContext(instance: Instance, visit: PageVisit): Promise
 
 /** The answer of an endpoint of the public interface to a page. A kept page needs no more than its hash. */
 export async function ask<T>(
-  { instance, visit, settings: { key } }: PageContext,
+  { instance, request, settings: { key } }: PageContext,
   endpoint: PublicEndpoint,
   find: ReturnType<PublicEndpoint['open']>,
   { params = {}, query = '' }: { params?: Record<string, string>; query?: string },
 ): Promise<{ response: CachedResponse; read(): T }> {
   const parsed = parseRequest(endpoint, params, query, undefined)
   const { settings } = instance.settingsCache
-  const request: Visit = {
+  const publicRequest: PublicRequest = {
     key,
     keyInQuery: undefined,
     params: parsed.params,
     query: parsed.query,
-    cacheKey: `page ${visit.today} ${settings.timeZone} ${key.scope} ${endpoint.id} ${JSON.stringify(params)} ${query}`,
-    today: visit.today,
+    cacheKey: `page ${request.today} ${settings.timeZone} ${key.scope} ${endpoint.id} ${JSON.stringify(params)} ${query}`,
+    today: request.today,
     settings,
     publicUrl: instance.settings.publicUrl,
   }
-  const response = await find(request)
+  const response = await find(publicRequest)
   return { response, read: () => JSON.parse(response.bytes.toString()) as T }
 }
 
@@ -92,9 +95,9 @@ const headersOf = (style: string, language: string): Readonly<Record<string, str
 
 /** Renders a page in the frame of the pages. */
 export function renderPage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
-  const { settings, texts, visit } = context
+  const { settings, texts, request } = context
   const style = styleOf(settings.accentColor, settings.font)
-  const other = new URLSearchParams(visit.query)
+  const other = new URLSearchParams(request.query)
   other.set('lang', texts.otherLanguage)
   const frame: Frame = {
     texts,

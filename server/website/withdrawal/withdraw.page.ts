@@ -90,8 +90,8 @@ export const withdrawPage: PublicPage = {
   async show({ query, language }) {
     return entryForm(language, { contract: enteredText(query, 'contract', 255) })
   },
-  async submit(visit) {
-    const { fields, language, timeZone } = visit
+  async submit(request) {
+    const { fields, language, timeZone } = request
     const text = withdrawalTexts[language]
     const declaration = readDeclaration(fields)
     if (fields.has('change')) return entryForm(language, declaration)
@@ -104,7 +104,7 @@ export const withdrawPage: PublicPage = {
       timeStyle: 'medium',
       timeZone,
     })
-    const receivedAt = await withdraw(visit, formId, declaration, (moment) =>
+    const receivedAt = await withdraw(request, formId, declaration, (moment) =>
       receiptMail(language, declaration, format(moment)),
     )
     return {

@@ -59,17 +59,17 @@ async function isLate(tx: Tx, { createdAt }: Order, { today, timeZone }: PageSub
 }
 
 async function findObstacle(
-  visit: PageSubmission,
+  request: PageSubmission,
   { email, part }: Declaration,
   order: Order | undefined,
   seats: readonly Seat[],
 ): Promise<Obstacle | null> {
-  const { tx, today } = visit
+  const { tx, today } = request
   if (!order) return 'unknown'
   if (emailKey(order.email) !== emailKey(email)) return 'email'
   if (!order.isConsumer) return 'business'
   if (part !== '') return 'part'
-  if (await isLate(tx, order, visit)) return 'late'
+  if (await isLate(tx, order, request)) return 'late'
   const eventIds = seats.map(({ eventId }) => eventId)
   if (await isException(tx, eventIds)) return 'exception'
   if (seats.some(({ startDate }) => startDate !== null && startDate <= today)) return 'started'
@@ -85,16 +85,16 @@ async function findObstacle(
  * @throws Failure 429
  */
 export async function withdraw(
-  visit: PageSubmission,
+  request: PageSubmission,
   formId: string,
   declaration: Declaration,
   receiptOf: (receivedAt: Date) => { subject: string; body: string },
 ): Promise<Date> {
-  const { tx, now, today, origin } = visit
-  await limitDeclarations(visit, declaration)
+  const { tx, now, today, origin } = request
+  await limitDeclarations(request, declaration)
   const order = await lockNamedOrder(tx, declaration.contract)
   const seats = order ? (await loadSeats(tx, order.id)).filter(isOpen) : []
-  const obstacle = await findObstacle(visit, declaration, order, seats)
+  const obstacle = await findObstacle(request, declaration, order, seats)
   const inserted = await tx
     .insertInto('withdrawal')
     .values({

@@ -7,7 +7,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { CachedResponse } from '../response-cache.ts'
 
 /** A request of a website, behind the barrier. Equal requests have equal `cacheKey`s on a day. */
-export type Visit<P = unknown, Q = unknown> = {
+export type PublicRequest<P = unknown, Q = unknown> = {
   key: WebsiteKey
   params: P
   query: Q
@@ -21,7 +21,7 @@ export type Visit<P = unknown, Q = unknown> = {
   publicUrl: string
 }
 
-type Find<P, Q> = (visit: Visit<P, Q>) => CachedResponse | Promise<CachedResponse>
+type Find<P, Q> = (request: PublicRequest<P, Q>) => CachedResponse | Promise<CachedResponse>
 
 /** Instead of a response: the record has another address, below the prefix. */
 export class MovedPermanently extends Error {

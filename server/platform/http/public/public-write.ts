@@ -6,7 +6,7 @@ import type { Static } from '../../ground/schema.ts'
 import type { Instance } from '../../instance/instance.ts'
 
 /** A writing request of a website, behind the barrier. */
-export type Visit<B = unknown> = {
+export type PublicWriteRequest<B = unknown> = {
   key: WebsiteKey
   body: B
   now: Date
@@ -17,7 +17,7 @@ export type Visit<B = unknown> = {
 }
 
 /** An accepted write that is not done yet: the response is 202. */
-export class Accepted<R> {
+export class AcceptedResponse<R> {
   readonly record: R
 
   constructor(record: R) {
@@ -42,9 +42,9 @@ type Handled<B, R, I, H, A, T> = {
    * Reads what comes from other connections than the transaction's: a transaction that waits for another connection of the pool could
    * wait for itself. A request that is repeated with its Idempotency-Key is read for again, so that only the work may reject it.
    */
-  prepare(instance: Instance, visit: Visit<B>): Promise<I>
+  prepare(instance: Instance, request: PublicWriteRequest<B>): Promise<I>
   /** Handles a request. @throws if it is rejected */
-  work(tx: T, input: I): Promise<H | Accepted<A>>
+  work(tx: T, input: I): Promise<H | AcceptedResponse<A>>
   /**
    * Makes the response of what was handled. Only the latter is stored with an Idempotency-Key: a secret is made here, so that each
    * response has one of its own.

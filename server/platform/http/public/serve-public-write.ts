@@ -20,7 +20,12 @@ import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
 import { corsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
-import { Accepted, type PublicWrite, successStatusOf, type Visit } from './public-write.ts'
+import {
+  AcceptedResponse,
+  type PublicWrite,
+  type PublicWriteRequest,
+  successStatusOf,
+} from './public-write.ts'
 
 /** Room for a hundred persons. */
 const bodyLimits = { maxBytes: 128 * 1024, maxMs: 10_000 }
@@ -29,7 +34,7 @@ export const readWriteBody = (request: FastifyRequest, payload: Readable): Promi
   readJsonBody(request, payload, bodyLimits)
 
 /** @param keyed undefined: the request has no Idempotency-Key */
-type HandleVisit = (visit: Visit, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
+type HandleWrite = (request: PublicWriteRequest, keyed: KeyedRequest | undefined) => Promise<StoredResponse>
 
 const visitor: Actor = { userId: null, via: 'website' }
 
@@ -43,7 +48,7 @@ function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions
     check,
     /** @param record without a check if it has to be completed */
     respond(record: unknown): StoredResponse {
-      if (record instanceof Accepted) {
+      if (record instanceof AcceptedResponse) {
         check(record.record, endpoint.accepted)
         return { status: 202, headers, body: JSON.stringify(record.record) }
       }
@@ -53,7 +58,7 @@ function createResponder(endpoint: PublicWrite, { checkResponses }: ServeOptions
   }
 }
 
-function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOptions): HandleVisit {
+function openWriteHandler(instance: Instance, endpoint: PublicWrite, options: ServeOptions): HandleWrite {
   const inTurn = limitWrites(instance)
   const { check, respond } = createResponder(endpoint, options)
   const complete = async (tx: Tx, response: StoredResponse): Promise<StoredResponse> => {
@@ -62,8 +67,8 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
     check(record)
     return { ...response, body: JSON.stringify(record) }
   }
-  return async (visit, keyed) => {
-    const input = await endpoint.prepare(instance, visit)
+  return async (request, keyed) => {
+    const input = await endpoint.prepare(instance, request)
     if (endpoint.isReadOnly && !keyed) return respond(await inTurn(() => endpoint.work(instance.db, input)))
     return inTurn(() =>
       inTransaction(instance.db, visitor, async (tx) => {
@@ -79,7 +84,7 @@ function openVisits(instance: Instance, endpoint: PublicWrite, options: ServeOpt
  */
 export function createWriteHandler(instance: Instance, endpoint: PublicWrite, options: ServeOptions) {
   const { keyQuota, rates, uses } = options
-  const handleVisit = openVisits(instance, endpoint, options)
+  const handleWrite = openWriteHandler(instance, endpoint, options)
   const keyedOf = (request: FastifyRequest, { id }: WebsiteKey, now: Date): KeyedRequest | undefined => {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
     return idempotencyKey === undefined
@@ -103,7 +108,7 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
     const { body } = parseRequest(endpoint, {}, query, request.body)
     if (endpoint.isGuess?.(body)) reply.headers(rates.ofWebsiteWrite(request, key) ?? {})
     const origin = { address: visitorAddress(request, key), agent: request.headers['user-agent'] ?? '' }
-    const response = await handleVisit({ key, body, now, today, origin }, keyed)
+    const response = await handleWrite({ key, body, now, today, origin }, keyed)
     if (response.status === successStatusOf(endpoint) && !key.isSecret && endpoint.isBeginning?.(body))
       uses.count(key.id, today, 'begun')
     return reply

@@ -58,7 +58,7 @@ const book = (
   found: PendingRow,
 ): Promise<PlacedOrder> => {
   const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
-  const visit = {
+  const request = {
     key: { clientId },
     body: { ...booking, ...(holdId && { holdId }) },
     now,
@@ -66,15 +66,15 @@ const book = (
     origin: { ...origin, address: visitorAddress },
   }
   return saveAndNotify(tx, { now, today }, (allocation) =>
-    placeOrder(allocation, { visit, checked, agreedGross: gross }),
+    placeOrder(allocation, { request, checked, agreedGross: gross }),
   )
 }
 
-async function confirm(visit: PageSubmission, found: PendingRow): Promise<PageText> {
-  const { tx, language } = visit
+async function confirm(request: PageSubmission, found: PendingRow): Promise<PageText> {
+  const { tx, language } = request
   const { booked } = textsOf(language, 'formal')
   try {
-    const { orderId, code, status } = await inSavepoint(tx, () => book(visit, found))
+    const { orderId, code, status } = await inSavepoint(tx, () => book(request, found))
     await markBooked(tx, found.id, orderId)
     return {
       status: 200,
@@ -95,10 +95,10 @@ export const confirmBookingPage: PublicPage = {
     const found = await findPendingBooking(db, params['secret']!)
     return pageWithoutForm(found, language) ?? question(found!, language, timeZone)
   },
-  async submit(visit) {
-    const { tx, params, language } = visit
+  async submit(request) {
+    const { tx, params, language } = request
     await lockPendingBooking(tx, params['secret']!)
     const found = await findPendingBooking(tx, params['secret']!)
-    return pageWithoutForm(found, language) ?? confirm(visit, found!)
+    return pageWithoutForm(found, language) ?? confirm(request, found!)
   },
 }

@@ -14,7 +14,7 @@ import type { Language } from '../../../platform/ground/language.ts'
 import { networkOf } from '../../../platform/ground/network.ts'
 import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
-import type { CheckedOrder, OrderVisit } from '../order-request.ts'
+import type { CheckedOrder, VisitorRequest } from '../order-request.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
 import { grossOf, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
@@ -43,7 +43,7 @@ export async function mustBeConfirmed(
 /** Holds the seats: all of them, or, with a waiting list, those that are free. @returns null: none is free */
 async function holdForConfirmation(
   allocation: SeatAllocation,
-  { body, origin }: OrderVisit,
+  { body, origin }: VisitorRequest,
   dateIds: readonly number[],
 ): Promise<{ id: string; expiresAt: Date } | null> {
   const { dateId, holdId, whenFull } = body
@@ -71,15 +71,15 @@ async function holdForConfirmation(
  */
 export async function requestConfirmation(
   allocation: SeatAllocation,
-  visit: OrderVisit,
+  request: VisitorRequest,
   checked: CheckedOrder,
 ): Promise<PendingBooking> {
   const { tx } = allocation
-  const { key, body, now, origin } = visit
+  const { key, body, now, origin } = request
   const { proof: _proof, language = 'de', ...booking } = body
-  const gross = grossOf(await priceVisitorSeats(tx, visit))
+  const gross = grossOf(await priceVisitorSeats(tx, request))
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
-  const hold = await holdForConfirmation(allocation, visit, [body.dateId, ...checked.moduleDateIds])
+  const hold = await holdForConfirmation(allocation, request, [body.dateId, ...checked.moduleDateIds])
   const secret = newSecret()
   const { rows } = await sql<{ expiresAt: Date }>`
     insert into pending_booking

@@ -67,15 +67,15 @@ export function cancelPart(view: View, answers: readonly CancelAnswer[]): PageTe
   }
 }
 
-export async function submitCancellation(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields } = visit
+export async function submitCancellation(request: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields } = request
   const text = texts[view.language]
   const answers = await cancelAnswers(tx, view)
   const chosen = answers.filter(({ id }) => fields.get(cancelName(id))?.startsWith(cancelPrefix))
   if (chosen.length === 0) return cancelPart({ ...view, fields, alert: text.nothingChosen }, answers)
   if (chosen.some(({ id, value }) => fields.get(cancelName(id)) !== value))
     return cancelPart({ ...view, fields, alert: text.feeChanged }, answers)
-  return changeOrder(visit, view, text.cancelled, (allocation) =>
+  return changeOrder(request, view, text.cancelled, (allocation) =>
     changeStatus(allocation, {
       ids: chosen.map(({ id }) => id),
       status: 'cancelled',

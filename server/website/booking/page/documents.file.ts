@@ -5,7 +5,7 @@ import { companyPath, findLinkedCompany } from '../../../companies/company-link.
 import { notFound } from '../../../platform/ground/errors.ts'
 import { generalErrors } from '../../../platform/ground/general.errors.ts'
 import { contentPolicy, dispositionOf } from '../../../platform/http/send-file.ts'
-import type { PublicFile, PublicFileVisit } from '../../../platform/pages/public-files.ts'
+import type { PublicFile, PublicFileRequest } from '../../../platform/pages/public-files.ts'
 import { documentsOfOrder, documentsOfSeats, type SeatDocument } from './documents.ts'
 import { loadOrder, loadSeat, loadSeatsOfCompany } from './linked-order.ts'
 
@@ -17,14 +17,14 @@ export const fileLinks = (pagePath: string, documents: readonly SeatDocument[]) 
 
 function documentFile(
   pagePath: string,
-  documentsOf: (visit: PublicFileVisit, secret: string) => Promise<SeatDocument[]>,
+  documentsOf: (request: PublicFileRequest, secret: string) => Promise<SeatDocument[]>,
 ): PublicFile {
   return {
     path: filePath(pagePath, '{kind}/{id}'),
-    async read(visit) {
-      const { secret = '', kind, id } = visit.params
-      const documents = await documentsOf(visit, secret)
-      const file = await documents.find(({ path }) => path === `${kind}/${id}`)?.read(visit)
+    async read(request) {
+      const { secret = '', kind, id } = request.params
+      const documents = await documentsOf(request, secret)
+      const file = await documents.find(({ path }) => path === `${kind}/${id}`)?.read(request)
       if (!file) throw notFound(generalErrors.noPath())
       return {
         content: file.content,

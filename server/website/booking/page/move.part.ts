@@ -184,8 +184,8 @@ async function moveSeats(
   return true
 }
 
-export async function submitMove(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, now, today } = visit
+export async function submitMove(request: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields, now, today } = request
   const text = texts[view.language]
   const options = await moveOptions(tx, view)
   const asked = [...options.keys()].filter((id) => (fields.get(moveName(id)) ?? '') !== '')
@@ -200,5 +200,5 @@ export async function submitMove(visit: PageSubmission, view: View): Promise<Pag
   if (chosen.size < asked.length) return correct(text.dateChanged)
   const isMoved = await saveAndNotify(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
   if (!isMoved) return correct(text.moveFailed)
-  return overview({ ...view, order: (await loadOrder(tx, visit.params['secret']!))!, notice: text.moved })
+  return overview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.moved })
 }

@@ -64,8 +64,8 @@ export function namesPart(
   }
 }
 
-export async function submitNames(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, today } = visit
+export async function submitNames(request: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields, today } = request
   const { order, language } = view
   const text = texts[language]
   const seats = order.seats.filter((seat) => canBeNamed(seat, today))
@@ -83,7 +83,7 @@ export async function submitNames(visit: PageSubmission, view: View): Promise<Pa
   }
   if (wrong.size > 0) return namesPart({ ...view, fields, alert: text.wrong }, questions, wrong)
   if (entries.size === 0) return namesPart({ ...view, notice: text.unchanged }, questions)
-  return changeOrder(visit, view, text.named, (allocation) =>
+  return changeOrder(request, view, text.named, (allocation) =>
     nameVisitorSeats(allocation, entries, order.company),
   )
 }

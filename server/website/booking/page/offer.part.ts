@@ -95,15 +95,15 @@ export const offerPart = (view: View, offers: readonly OfferedSeat[]): PageText 
   ...offerForm(offers, view),
 })
 
-export async function submitOffer(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields } = visit
+export async function submitOffer(request: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields } = request
   const text = texts[view.language]
   const offers = await offeredSeats(tx, view.order.seats, view.language)
   const { ids, isAccepted } = answerOf(offers, fields)
   const correct = (alert: string) => offerPart({ ...view, fields, alert }, offers)
   if (ids.length === 0) return correct(text.nothingChosen)
   const changed = await unlessEnded(() =>
-    changeOrder(visit, view, isAccepted ? text.accepted : text.declined, (allocation) =>
+    changeOrder(request, view, isAccepted ? text.accepted : text.declined, (allocation) =>
       answerOffers(allocation, ids, isAccepted),
     ),
   )

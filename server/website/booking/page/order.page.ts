@@ -59,20 +59,20 @@ export const orderPage: PublicPage = {
         return overview(query.has('booked') ? await justBooked(db, view) : view)
     }
   },
-  async submit(visit) {
-    const { tx, params, query, language, today, timeZone } = visit
+  async submit(request) {
+    const { tx, params, query, language, today, timeZone } = request
     const order = await loadOrder(tx, params['secret']!)
     if (!order) return lostLink(language)
     const view = { order, language, today, timeZone }
     switch (openPart(view, query)) {
       case 'offer':
-        return submitOffer(visit, view)
+        return submitOffer(request, view)
       case 'names':
-        return submitNames(visit, view)
+        return submitNames(request, view)
       case 'move':
-        return submitMove(visit, view)
+        return submitMove(request, view)
       case 'cancel':
-        return submitCancellation(visit, view)
+        return submitCancellation(request, view)
       default:
         return overview(view)
     }

@@ -77,8 +77,8 @@ async function render(reader: Reader, view: View): Promise<PageText> {
   }
 }
 
-async function answer(visit: PageSubmission, view: View): Promise<PageText> {
-  const { tx, fields, now, today } = visit
+async function answer(request: PageSubmission, view: View): Promise<PageText> {
+  const { tx, fields, now, today } = request
   const { secret, seat, language } = view
   const text = texts[language]
   const { ids, isAccepted } = answerOf(await offeredSeats(tx, [seat], language), fields)
@@ -122,15 +122,15 @@ export const seatPage: PublicPage = {
     const seat = await findSeat(db, secret)
     return seat ? render(db, { secret, seat, language, today, timeZone }) : unknownLink(language)
   },
-  async submit(visit) {
-    const { tx, params, fields, language, today, timeZone } = visit
+  async submit(request) {
+    const { tx, params, fields, language, today, timeZone } = request
     const secret = params['secret']!
     const seat = await findSeat(tx, secret)
     if (!seat) return unknownLink(language)
     const view = { secret, seat, language, today, timeZone }
-    if (isOffered(seat)) return answer(visit, view)
+    if (isOffered(seat)) return answer(request, view)
     return isCurrent(seat, today) && noteFields.some((name) => fields.has(name))
-      ? saveNotes(visit, view)
+      ? saveNotes(request, view)
       : render(tx, view)
   },
 }
