@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import { type Built, countersOfEvent } from '../catalogue/read-model/read-model.ts'
+import { type CatalogueResponse, countersOfEvent } from '../catalogue/read-model/read-model.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id } from '../platform/ground/schema.ts'
 import {
@@ -46,8 +46,8 @@ function build(
   catalogue: CatalogueIndex,
   events: readonly EventEntry[],
   toBody: (records: PublicEvent[]) => unknown,
-): Built {
-  const lacking = events.filter(({ piece }) => !piece).map(({ id }) => id)
+): CatalogueResponse {
+  const lacking = events.filter(({ serialized }) => !serialized).map(({ id }) => id)
   if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
   const view = viewOf(catalogue, request)
   const records = events.map((event) =>

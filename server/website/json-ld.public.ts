@@ -171,7 +171,7 @@ export const getEventJsonLd = publicEndpoint({
       if (!found) throw notFound(websiteErrors.noEvent({ id: params.event }))
       const { event, isFormer } = found
       if (isFormer) throw new MovedPermanently(`/events/${event.facts.slug}/schema.json`)
-      if (!event.piece) return { missing: { events: [event.id], dates: [], trainers: [] } }
+      if (!event.serialized) return { missing: { events: [event.id], dates: [], trainers: [] } }
       const view = viewOf(catalogue, request)
       const dates = upcomingDates(view, event, key.catalogueIds)
       const record = toPublicEvent(view, event, dates)

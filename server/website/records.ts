@@ -193,9 +193,9 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
   }
 }
 
-/** The texts of an event, whose piece must be loaded. */
-function textsOf({ piece }: EventEntry) {
-  const { record } = piece!
+/** The texts of an event, which must be serialized. */
+function textsOf({ serialized }: EventEntry) {
+  const { record } = serialized!
   return {
     teaser: record.event_teaser,
     description: record.event_description,

@@ -1,7 +1,7 @@
 // Responses of the public interface from the read model.
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import { readModelOf } from '../catalogue/read-model/events.endpoints.ts'
-import type { Built } from '../catalogue/read-model/read-model.ts'
+import type { CatalogueResponse } from '../catalogue/read-model/read-model.ts'
 import type { PublicRequest } from '../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../platform/http/response-cache.ts'
 import type { Instance } from '../platform/instance/instance.ts'
@@ -24,7 +24,7 @@ export function dateIndexOf({ db }: Instance, catalogue: CatalogueIndex): DateIn
 export const respondFromCatalogue = (
   { db }: Instance,
   { cacheKey }: { cacheKey: string },
-  build: (catalogue: CatalogueIndex) => Built,
+  build: (catalogue: CatalogueIndex) => CatalogueResponse,
 ): CachedResponse | Promise<CachedResponse> => readModelOf(db).respondWith(cacheKey, build)
 
 export const viewOf = (
@@ -39,14 +39,18 @@ export const viewOf = (
 })
 
 /** A response in another format, in UTF-8. */
-export const textResponse = (text: string, mediaType: string, counters: Iterable<number>): Built => ({
+export const textResponse = (
+  text: string,
+  mediaType: string,
+  counters: Iterable<number>,
+): CatalogueResponse => ({
   bytes: Buffer.from(text),
   headers: { 'content-type': `${mediaType}; charset=utf-8` },
   counters: new Set(counters),
 })
 
 /** A response as JSON. @param counters those that it shows */
-export const json = (record: unknown, counters: Iterable<number>): Built => ({
+export const json = (record: unknown, counters: Iterable<number>): CatalogueResponse => ({
   bytes: Buffer.from(JSON.stringify(record)),
   headers: {},
   counters: new Set(counters),

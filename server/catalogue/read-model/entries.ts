@@ -1,13 +1,13 @@
 // Entries of the index: the columns of published events and dates that filters, counters and bookability need. They are always in
-// memory; pieces are loaded on demand.
+// memory; records are serialized on demand.
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
-import type { DatePiece, EventPiece } from './pieces.ts'
+import type { SerializedDate, SerializedEvent } from './serialized-records.ts'
 import { type DateFacts, type EventFacts, loadDateFacts, loadEventFacts } from './website-facts.ts'
 
-/** A published event. `piece` and `lastUsed` belong to the cache of pieces (read-model.ts). */
+/** A published event. `serialized` and `lastUsed` belong to the cache of serialized records (read-model.ts). */
 export type EventEntry = {
   id: number
   title: string
@@ -18,7 +18,7 @@ export type EventEntry = {
   /** For each date with a start: the latest end day of it and of the dates before it. Computed on first use. */
   runningEndDays: string[] | undefined
   facts: EventFacts
-  piece: EventPiece | undefined
+  serialized: SerializedEvent | undefined
   lastUsed: number
 }
 
@@ -41,7 +41,7 @@ export type DateEntry = BookableDate & {
   listedTrainerIds: number[]
   trainerIds: number[]
   facts: DateFacts
-  piece: DatePiece | undefined
+  serialized: SerializedDate | undefined
   lastUsed: number
 }
 
@@ -74,7 +74,7 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
     dates: [],
     runningEndDays: undefined,
     facts: facts.get(id)!,
-    piece: undefined,
+    serialized: undefined,
     lastUsed: 0,
   }))
 }
@@ -143,7 +143,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       facts: facts.get(row.id)!,
       // Set by the index, which has the statuses.
       status_is_bookable: null,
-      piece: undefined,
+      serialized: undefined,
       lastUsed: 0,
     }
   })
@@ -160,7 +160,7 @@ export function compareDates(one: DateEntry, other: DateEntry): number {
   return one.id - other.id
 }
 
-/** Ids of the dates whose pieces show one of these dates or events: series and their modules. */
+/** Ids of the dates whose serialized records show one of these dates or events: series and their modules. */
 export async function loadDependentDateIds(
   reader: Reader,
   dateIds: number[],

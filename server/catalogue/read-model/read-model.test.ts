@@ -1,4 +1,4 @@
-// The read model: a response shows one state of the catalogue, changes renew the affected pieces, memory is bounded.
+// The read model: a response shows one state of the catalogue, changes renew the affected records, memory is bounded.
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -91,7 +91,7 @@ test('the number of queries does not depend on the number of records', async () 
   assert.ok(few < 60, String(few))
 })
 
-test('a booking renews counters with one statement, other changes renew the affected pieces', async () => {
+test('a booking renews counters with one statement, other changes renew the affected records', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, allFlags)
   await sql`update event_date set booked_count = 1 where id = 10`.execute(kontor.db)
@@ -165,7 +165,7 @@ async function holdNextQuery(): Promise<() => void> {
   return release
 }
 
-test('11.5 requests that lack different pieces at once do not hide a change from later ones', async () => {
+test('11.5 requests that lack different records at once do not hide a change from later ones', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, { eventId: 99 })
   const holding = holdNextQuery()
@@ -185,7 +185,7 @@ test('11.5 requests that lack different pieces at once do not hide a change from
   await Promise.all(first)
 })
 
-test('missing pieces of concurrent requests are read together', async () => {
+test('missing records of concurrent requests are read together', async () => {
   const catalogue = openReadModel(observedDb, limit)
   await answerText(catalogue, { eventId: 99 })
   const one = await queriesOf(() => answerText(catalogue, { eventId: 1 }))

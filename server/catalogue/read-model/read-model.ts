@@ -1,12 +1,12 @@
 // The read model, from which GET /events is answered; "The way of a change" in ARCHITECTURE.md describes how it stays current.
 // The index has the columns that filters and rules need of every published event and date; a filter starts with the smallest of
-// its sets. Pieces are the records as bytes, field by field: flags and `fields` choose ranges of them. Values that depend on a
+// its sets. Records are serialized as bytes, field by field: flags and `fields` choose ranges of them. Values that depend on a
 // booking, the day or the query, and values that many records share, are placeholders that response-body.ts fills. Responses are
 // finished bodies with their ETag and compressed forms. The day is part of their key, so that midnight needs no write.
 //
-// Renewals run one at a time, and each reads the missing pieces of all waiting requests. A renewal compares its own snapshot
+// Renewals run one at a time, and each reads the missing records of all waiting requests. A renewal compares its own snapshot
 // with that of the model, so that it does not depend on the order in which checks and renewals end. After a booking, one
-// statement reads the new counters. Pieces and responses may each take half of KONTOR_CATALOGUE_MB; the least recently used are
+// statement reads the new counters. Serialized records and responses may each take half of KONTOR_CATALOGUE_MB; the least recently used are
 // dropped first.
 import type { BarrierSubscriber } from '../../platform/database/barrier.ts'
 import { concerns } from '../../platform/database/change-topics.ts'
@@ -21,10 +21,10 @@ import { distinct } from '../records/rows.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type CatalogueIndex, type MatchingEvent, openIndex } from './catalogue-index.ts'
 import type { DateEntry } from './entries.ts'
-import { datesShownBy, type TrainerPiece } from './pieces.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { type Missing, nothingMissing, type Renewal, readRenewal, toMissing } from './renewal.ts'
 import { writeBody } from './response-body.ts'
+import { datesShownBy, type SerializedTrainer } from './serialized-records.ts'
 
 /** The read model of an instance in one process. It subscribes to the barrier, and must be used only behind it. */
 export type ReadModel = BarrierSubscriber & {
@@ -39,17 +39,20 @@ export type ReadModel = BarrierSubscriber & {
    * A cached response that the caller builds from the index, without waiting. May be built more than once.
    * @param key unlike those of `respond`
    */
-  respondWith(key: string, build: (index: CatalogueIndex) => Built): CachedResponse | Promise<CachedResponse>
+  respondWith(
+    key: string,
+    build: (index: CatalogueIndex) => CatalogueResponse,
+  ): CachedResponse | Promise<CachedResponse>
   /** Looks something up in the current index, without a response. */
   read<T>(find: (index: CatalogueIndex) => T): Promise<T>
   /** Calls back when only counters of dates have changed. All other changes make `index.revision` another one. */
   onCounters(listener: (dates: readonly DateEntry[]) => void): void
-  /** The approximate memory of responses and pieces. */
+  /** The approximate memory of responses and serialized records. */
   bytes(): number
 }
 
 /** A response, with the counters that it shows; or what it lacks. */
-export type Built =
+export type CatalogueResponse =
   | { bytes: Buffer; headers: Readonly<Record<string, string>>; counters: ReadonlySet<number> }
   | { missing: Missing }
 
@@ -58,11 +61,11 @@ export const countersOfEvent = (id: number): number => id
 export const countersOfDate = (id: number): number => -id
 export const allCounters = 0
 
-type CachedEntry<P> = { piece: P | undefined; lastUsed: number }
+type CachedEntry<P> = { serialized: P | undefined; lastUsed: number }
 
 /**
  * Opens an empty read model.
- * @param limit the size of the cache in bytes: one half for pieces, one half for responses with their compressed forms. The least
+ * @param limit the size of the cache in bytes: one half for serialized records, one half for responses with their compressed forms. The least
  * recently used ones are evicted
  */
 export function openReadModel(db: Db, limit: number): ReadModel {
@@ -72,15 +75,15 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   const counterListeners: ((dates: readonly DateEntry[]) => void)[] = []
   let index: CatalogueIndex | undefined
   let snapshot = ''
-  let trainers = new Map<number, TrainerPiece>()
-  /** By date: the events whose pieces show its counters. */
+  let trainers = new Map<number, SerializedTrainer>()
+  /** By date: the events whose serialized records show its counters. */
   let eventsShowingDate = new Map<number, Set<number>>()
   let size = 0
   let lruClock = 0
   let isStale = true
   let generation = 0
   let running: Promise<void> | undefined
-  /** Missing pieces of requests that wait for the running renewal: the next one reads them. */
+  /** Missing records of requests that wait for the running renewal: the next one reads them. */
   let wanted: Missing[] = []
 
   const clear = () => {
@@ -92,7 +95,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     responses.invalidate()
   }
 
-  /** Reads changes and missing pieces, and applies them. */
+  /** Reads changes and missing records, and applies them. */
   const renew = async (missing: Missing): Promise<void> => {
     const startGeneration = generation
     isStale = false
@@ -112,13 +115,13 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     if (!index) index = openIndex(renewal.lookupTables!)
     else if (renewal.lookupTables) index.setLookupTables(renewal.lookupTables)
     const current = index
-    for (const id of renewal.removedDates) detachPiece(current.dates.get(id))
+    for (const id of renewal.removedDates) detachSerialized(current.dates.get(id))
     for (const id of renewal.removedEvents) {
-      for (const date of current.events.get(id)?.dates ?? []) detachPiece(date)
-      detachPiece(current.events.get(id))
+      for (const date of current.events.get(id)?.dates ?? []) detachSerialized(date)
+      detachSerialized(current.events.get(id))
     }
-    for (const { id } of renewal.events) detachPiece(current.events.get(id))
-    for (const { id } of renewal.dates) detachPiece(current.dates.get(id))
+    for (const { id } of renewal.events) detachSerialized(current.events.get(id))
+    for (const { id } of renewal.dates) detachSerialized(current.dates.get(id))
     for (const id of renewal.removedEvents) current.removeEvent(id)
     current.removeDates(renewal.removedDates)
     for (const event of renewal.events) current.setEvent(event)
@@ -130,18 +133,19 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       return date ? Object.assign(date, counters) : []
     })
     lruClock++
-    for (const [id, piece] of renewal.pieces.events) attachPiece(current.events.get(id), piece)
-    for (const [id, piece] of renewal.pieces.dates) {
+    for (const [id, serialized] of renewal.serialized.events)
+      attachSerialized(current.events.get(id), serialized)
+    for (const [id, serialized] of renewal.serialized.dates) {
       const date = current.dates.get(id)
-      attachPiece(date, piece)
-      for (const shownDateId of date ? datesShownBy(piece) : []) {
+      attachSerialized(date, serialized)
+      for (const shownDateId of date ? datesShownBy(serialized) : []) {
         const events = eventsShowingDate.get(shownDateId) ?? new Set()
         eventsShowingDate.set(shownDateId, events.add(date!.event_id))
       }
     }
-    for (const [id, piece] of renewal.pieces.trainers) {
-      size += piece.size - (trainers.get(id)?.size ?? 0)
-      trainers.set(id, piece)
+    for (const [id, serialized] of renewal.serialized.trainers) {
+      size += serialized.size - (trainers.get(id)?.size ?? 0)
+      trainers.set(id, serialized)
     }
     if (!renewal.onlyCounters) {
       current.revision = {}
@@ -155,30 +159,33 @@ export function openReadModel(db: Db, limit: number): ReadModel {
       responses.invalidate((shown) => !touched.isDisjointFrom(shown))
       for (const listener of counterListeners) listener(counted)
     }
-    // After the response that waits for these pieces.
+    // After the response that waits for these records.
     if (size > pieceLimit) setImmediate(evict)
   }
 
-  const attachPiece = <P extends { size: number }>(entry: CachedEntry<P> | undefined, piece: P): void => {
+  const attachSerialized = <P extends { size: number }>(
+    entry: CachedEntry<P> | undefined,
+    serialized: P,
+  ): void => {
     if (!entry) return
-    detachPiece(entry)
-    entry.piece = piece
+    detachSerialized(entry)
+    entry.serialized = serialized
     entry.lastUsed = lruClock
-    size += piece.size
+    size += serialized.size
   }
-  const detachPiece = (entry: CachedEntry<{ size: number }> | undefined): void => {
-    if (!entry?.piece) return
-    size -= entry.piece.size
-    entry.piece = undefined
+  const detachSerialized = (entry: CachedEntry<{ size: number }> | undefined): void => {
+    if (!entry?.serialized) return
+    size -= entry.serialized.size
+    entry.serialized = undefined
   }
 
   const evict = (): void => {
     if (!index || size <= pieceLimit) return
-    const entries = [...index.events.values(), ...index.dates.values()].filter(({ piece }) => piece)
+    const entries = [...index.events.values(), ...index.dates.values()].filter(({ serialized }) => serialized)
     entries.sort((one, other) => one.lastUsed - other.lastUsed)
     for (const entry of entries) {
       if (size <= pieceLimit) return
-      detachPiece(entry)
+      detachSerialized(entry)
     }
     for (const [id, { size: pieceSize }] of trainers) {
       if (size <= pieceLimit) return
@@ -201,8 +208,8 @@ export function openReadModel(db: Db, limit: number): ReadModel {
   const takeWanted = (): Missing => {
     const lacks = (name: keyof Missing, isLoaded: (id: number) => unknown) =>
       distinct(wanted.flatMap((one) => one[name])).filter((id) => !isLoaded(id))
-    const events = lacks('events', (id) => index?.events.get(id)?.piece)
-    const dates = lacks('dates', (id) => index?.dates.get(id)?.piece)
+    const events = lacks('events', (id) => index?.events.get(id)?.serialized)
+    const dates = lacks('dates', (id) => index?.dates.get(id)?.serialized)
     const missingTrainers = lacks('trainers', (id) => trainers.has(id))
     wanted = []
     return toMissing(events, dates, missingTrainers)
@@ -219,7 +226,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     while (index && isStale) await renewalWith(nothingMissing)
   }
 
-  /** The pieces that a response lacks. The others are marked as used. */
+  /** The serialized records that a response lacks. The others are marked as used. */
   const findMissing = (matching: readonly MatchingEvent[], parsedQuery: ParsedQuery): Missing => {
     const events: number[] = []
     const dates: number[] = []
@@ -228,11 +235,11 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     const includesDates = parsedQuery.fields?.event.has('dates') ?? true
     lruClock++
     for (const { event, dates: datesOfEvent } of matching) {
-      if (event.piece) event.lastUsed = lruClock
+      if (event.serialized) event.lastUsed = lruClock
       else events.push(event.id)
       if (!includesDates) continue
       for (const date of datesOfEvent) {
-        if (date.piece) date.lastUsed = lruClock
+        if (date.serialized) date.lastUsed = lruClock
         else dates.push(date.id)
         if (!emptyFields.has('all_trainers')) for (const id of date.listedTrainerIds) needed.add(id)
         if (!emptyFields.has('main_trainer')) for (const id of date.mainTrainerIds) needed.add(id)
@@ -244,7 +251,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
 
   const buildResponse = async (
     key: string,
-    build: (index: CatalogueIndex) => Built,
+    build: (index: CatalogueIndex) => CatalogueResponse,
   ): Promise<CachedResponse> => {
     let missing = nothingMissing
     for (;;) {
@@ -259,7 +266,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     }
   }
 
-  const buildEvents = (current: CatalogueIndex, query: EventQuery, today: string): Built => {
+  const buildEvents = (current: CatalogueIndex, query: EventQuery, today: string): CatalogueResponse => {
     const parsedQuery = parseQuery(query, today, current.lookupTables.accessRights)
     const matching = current.find(parsedQuery.filter)
     const page = matching.slice(parsedQuery.offset, parsedQuery.offset + parsedQuery.limit)

@@ -12,16 +12,16 @@ import {
 } from './entries.ts'
 import { type LookupTables, loadLookupTables } from './lookup-tables.ts'
 import {
-  type DatePiece,
-  type EventPiece,
-  loadDatePieces,
-  loadEventPieces,
-  loadTrainerPieces,
-  type TrainerPiece,
-} from './pieces.ts'
+  type SerializedDate,
+  type SerializedEvent,
+  type SerializedTrainer,
+  serializeDates,
+  serializeEvents,
+  serializeTrainers,
+} from './serialized-records.ts'
 import { type LocationFact, loadLocationFacts, loadTrainerFacts, type TrainerFact } from './website-facts.ts'
 
-/** Pieces that a response needs and that are not loaded. */
+/** Records that a response needs and that are not serialized yet. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }
 
 export const nothingMissing: Missing = { events: [], dates: [], trainers: [] }
@@ -41,10 +41,10 @@ export type Renewal = {
   removedDates: number[]
   trainers: TrainerFact[]
   locations: LocationFact[]
-  pieces: {
-    events: Map<number, EventPiece>
-    dates: Map<number, DatePiece>
-    trainers: Map<number, TrainerPiece>
+  serialized: {
+    events: Map<number, SerializedEvent>
+    dates: Map<number, SerializedDate>
+    trainers: Map<number, SerializedTrainer>
   }
   /** If only counters changed, responses without these dates remain valid. */
   onlyCounters: boolean
@@ -53,7 +53,7 @@ export type Renewal = {
 const pageSize = 500
 
 /**
- * Reads what changed since a snapshot, and missing pieces.
+ * Reads what changed since a snapshot, and missing records.
  * @param index undefined: the read model is empty, and the whole index is read
  * @returns 'everything' if all data must be discarded
  */
@@ -91,7 +91,7 @@ const counterRenewal = ({ snapshot, counters }: Changes): Renewal => ({
   removedDates: [],
   trainers: [],
   locations: [],
-  pieces: { events: new Map(), dates: new Map(), trainers: new Map() },
+  serialized: { events: new Map(), dates: new Map(), trainers: new Map() },
   onlyCounters: true,
 })
 
@@ -138,9 +138,9 @@ async function readInSnapshot(
   const publishedDateIds = new Set(dates.map(({ id }) => id))
   const removedDates = (dateIds ?? []).filter((id) => index?.dates.has(id) && !publishedDateIds.has(id))
 
-  // Loaded pieces are replaced; others are loaded when a response needs them.
-  const cachedEvents = events.filter(({ id }) => index?.events.get(id)?.piece).map(({ id }) => id)
-  const cachedDates = dates.filter(({ id }) => index?.dates.get(id)?.piece).map(({ id }) => id)
+  // Serialized records are replaced; others are loaded when a response needs them.
+  const cachedEvents = events.filter(({ id }) => index?.events.get(id)?.serialized).map(({ id }) => id)
+  const cachedDates = dates.filter(({ id }) => index?.dates.get(id)?.serialized).map(({ id }) => id)
   return {
     snapshot: changes.snapshot,
     counters: changes.counters,
@@ -151,11 +151,11 @@ async function readInSnapshot(
     removedDates,
     trainers: await loadTrainerFacts(reader, index ? changes.trainers : undefined),
     locations: await loadLocationFacts(reader, index ? changes.locations : undefined),
-    pieces: {
-      events: await loadInPages(union(cachedEvents, missing.events), (ids) => loadEventPieces(reader, ids)),
-      dates: await loadInPages(union(cachedDates, missing.dates), (ids) => loadDatePieces(reader, ids)),
+    serialized: {
+      events: await loadInPages(union(cachedEvents, missing.events), (ids) => serializeEvents(reader, ids)),
+      dates: await loadInPages(union(cachedDates, missing.dates), (ids) => serializeDates(reader, ids)),
       trainers: await loadInPages(union(changes.trainers, missing.trainers), (ids) =>
-        loadTrainerPieces(reader, ids),
+        serializeTrainers(reader, ids),
       ),
     },
     onlyCounters: hasOnlyCounters(changes),
@@ -172,12 +172,12 @@ const union = (some: readonly number[], others: readonly number[]): number[] => 
 ]
 
 // In pages, so that rows can be collected before the next ones are read.
-async function loadInPages<Piece>(
+async function loadInPages<Record>(
   ids: number[],
-  load: (ids: number[]) => Promise<Map<number, Piece>>,
-): Promise<Map<number, Piece>> {
-  const pieces = new Map<number, Piece>()
+  load: (ids: number[]) => Promise<Map<number, Record>>,
+): Promise<Map<number, Record>> {
+  const records = new Map<number, Record>()
   for (let start = 0; start < ids.length; start += pageSize)
-    for (const [id, piece] of await load(ids.slice(start, start + pageSize))) pieces.set(id, piece)
-  return pieces
+    for (const [id, record] of await load(ids.slice(start, start + pageSize))) records.set(id, record)
+  return records
 }

@@ -1,20 +1,20 @@
-// Assembles the body of a response from pieces by copying bytes.
+// Assembles the body of a response from serialized records by copying bytes.
 import { EventDate } from '../contract/date.schema.ts'
 import { Event } from '../contract/event.schema.ts'
 import { freeSeats, isBookable } from '../records/bookability.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import type { CatalogueIndex, MatchingEvent } from './catalogue-index.ts'
 import type { DateEntry, EventEntry } from './entries.ts'
+import type { FileSelection, ParsedQuery } from './query.ts'
 import {
   datePlaceholders,
   eventPlaceholders,
-  type FilePiece,
   fixedDateFields,
   fixedEventFields,
-  type SeriesPiece,
-  type TrainerPiece,
-} from './pieces.ts'
-import type { FileSelection, ParsedQuery } from './query.ts'
+  type SerializedFile,
+  type SerializedSeries,
+  type SerializedTrainer,
+} from './serialized-records.ts'
 
 /** A record is written in steps: a range of fixed fields (by their indexes), constant bytes, or a placeholder. */
 type RecordStep<Placeholder extends string> = { from: number; to: number } | Buffer | Placeholder
@@ -76,12 +76,12 @@ const tokens = {
 }
 
 /**
- * The body of a response. All pieces that it needs must be loaded. Synchronous, so that it shows one state of the catalogue.
+ * The body of a response. All records that it needs must be serialized. Synchronous, so that it shows one state of the catalogue.
  * @param out is reset first
  */
 export function writeBody(
   index: CatalogueIndex,
-  trainers: ReadonlyMap<number, TrainerPiece>,
+  trainers: ReadonlyMap<number, SerializedTrainer>,
   matching: readonly MatchingEvent[],
   query: ParsedQuery,
   out: ByteWriter,
@@ -103,10 +103,10 @@ export function writeBody(
     if (ids.length > 0) out.removeLast(1)
     out.write(tokens.arrayEnd)
   }
-  const writeSeries = (name: Buffer, piece: SeriesPiece | undefined) => {
+  const writeSeries = (name: Buffer, serialized: SerializedSeries | undefined) => {
     out.write(name)
-    if (!piece) return out.write(tokens.emptyArray)
-    for (const part of piece) {
+    if (!serialized) return out.write(tokens.emptyArray)
+    for (const part of serialized) {
       if (!('kind' in part)) {
         out.write(part)
         continue
@@ -126,10 +126,10 @@ export function writeBody(
     out.write(tokens.comma)
   }
   const writeDate = (date: DateEntry) => {
-    const piece = date.piece!
+    const serialized = date.serialized!
     out.write(tokens.objectStart)
     for (const step of dateSteps) {
-      if (typeof step === 'object') writeStep(out, piece, step)
+      if (typeof step === 'object') writeStep(out, serialized, step)
       else if (step === 'free_places') {
         out.write(tokens.freePlaces)
         out.writeNumber(freeSeats(date))
@@ -138,18 +138,18 @@ export function writeBody(
         out.write(isBookable(date, today) ? tokens.bookable : tokens.notBookable)
       else if (step === 'all_trainers') writeTrainers(tokens.allTrainers, date.listedTrainerIds)
       else if (step === 'main_trainer') writeTrainers(tokens.mainTrainer, date.mainTrainerIds)
-      else if (step === 'series_dates') writeSeries(tokens.modules, piece.modules)
-      else if (step === 'series_parents') writeSeries(tokens.parents, piece.parents)
-      else writeFiles(out, tokens.dateFiles, piece.files, query.files)
+      else if (step === 'series_dates') writeSeries(tokens.modules, serialized.modules)
+      else if (step === 'series_parents') writeSeries(tokens.parents, serialized.parents)
+      else writeFiles(out, tokens.dateFiles, serialized.files, query.files)
     }
     out.removeLast(1)
     out.write(tokens.objectEnd)
   }
   const writeEvent = (event: EventEntry, dates: readonly DateEntry[]) => {
-    const piece = event.piece!
+    const serialized = event.serialized!
     out.write(tokens.objectStart)
     for (const step of eventSteps) {
-      if (typeof step === 'object') writeStep(out, piece, step)
+      if (typeof step === 'object') writeStep(out, serialized, step)
       else if (step === 'event_catalog_categories') {
         out.write(tokens.categories)
         for (const id of event.categoryIds) {
@@ -158,7 +158,7 @@ export function writeBody(
         }
         if (event.categoryIds.length > 0) out.removeLast(1)
         out.write(tokens.arrayEnd)
-      } else if (step === 'event_files') writeFiles(out, tokens.eventFiles, piece.files, query.files)
+      } else if (step === 'event_files') writeFiles(out, tokens.eventFiles, serialized.files, query.files)
       else {
         out.write(tokens.dates)
         for (const date of dates) writeDate(date)
@@ -186,15 +186,15 @@ function writeStep(
   else out.write(step)
 }
 
-/** One inner array per access right. The pieces are ordered by access right. */
+/** One inner array per access right. The files are ordered by access right. */
 function writeFiles(
   out: ByteWriter,
   name: Buffer,
-  files: readonly FilePiece[],
+  files: readonly SerializedFile[],
   selection: FileSelection | undefined,
 ): void {
   out.write(name)
-  let previous: FilePiece | undefined
+  let previous: SerializedFile | undefined
   if (selection)
     for (const file of files) {
       if (!selection.all && !selection.accessRights.has(file.accessRight) && !selection.ids.has(file.id))

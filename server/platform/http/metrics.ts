@@ -220,7 +220,7 @@ export function measureDatabase(pool: pg.Pool, link: ServerLink, replica: Replic
 export function measureCatalogue(readBytes: () => number): void {
   new Gauge({
     name: 'kontor_catalogue_cache_bytes',
-    help: 'Memory of the catalogue’s cached responses and their pieces',
+    help: 'Memory of the catalogue’s cached responses and serialized records',
     registers: [registry],
     collect() {
       this.set(readBytes())

@@ -1,4 +1,4 @@
-// Pieces: the serialized fields of events, dates and trainers. Fields that depend on the query, the day or bookings are placeholders.
+// Serialized records: the fields of events, dates and trainers. Fields that depend on the query, the day or bookings are placeholders.
 import type { Reader } from '../../platform/database/database.ts'
 import type { CatalogueFile } from '../contract/child-rows.schema.ts'
 import { EventDate } from '../contract/date.schema.ts'
@@ -26,34 +26,34 @@ const placeholders: ReadonlySet<string> = new Set<Placeholder>([...eventPlacehol
 const fixedFields = (record: { properties: object }) =>
   Object.keys(record.properties).filter((name) => !placeholders.has(name))
 
-/** The fields that pieces contain, in their order. */
+/** The serialized fields, in their order. */
 export const fixedEventFields = fixedFields(Event)
 export const fixedDateFields = fixedFields(EventDate)
 
-export type FilePiece = { accessRight: string; id: number; bytes: Buffer }
+export type SerializedFile = { accessRight: string; id: number; bytes: Buffer }
 
 /** A placeholder in a series: the counters of a date, or whether it can be booked. */
 export type SeriesPlaceholder = { date: number; kind: 'counts' | 'bookable' }
 
 /** A serialized series_dates or series_parents: bytes and placeholders. */
-export type SeriesPiece = (Buffer | SeriesPlaceholder)[]
+export type SerializedSeries = (Buffer | SeriesPlaceholder)[]
 
 /** `"name":value,` of each fixed field. `ends[i]` is the end offset of field i. */
 type Fields = { bytes: Buffer; ends: Uint32Array }
 
 /** `record` is what the fields were serialized from; the public interface reads it. */
-export type EventPiece = Fields & { record: Event; files: FilePiece[]; size: number }
-export type DatePiece = Fields & {
-  modules: SeriesPiece | undefined
-  parents: SeriesPiece | undefined
-  files: FilePiece[]
+export type SerializedEvent = Fields & { record: Event; files: SerializedFile[]; size: number }
+export type SerializedDate = Fields & {
+  modules: SerializedSeries | undefined
+  parents: SerializedSeries | undefined
+  files: SerializedFile[]
   size: number
 }
 
 /** A serialized trainer up to the value of next_dates, the last field. */
-export type TrainerPiece = { bytes: Buffer; size: number }
+export type SerializedTrainer = { bytes: Buffer; size: number }
 
-// Approximate memory of a piece beside its bytes.
+// Approximate memory of a serialized record beside its bytes.
 const overhead = 400
 
 function serializeFields(record: object, names: readonly string[]): Fields {
@@ -69,7 +69,7 @@ function serializeFields(record: object, names: readonly string[]): Fields {
   return { bytes: Buffer.from(text), ends }
 }
 
-const serializeFiles = (groups: CatalogueFile[][]): FilePiece[] =>
+const serializeFiles = (groups: CatalogueFile[][]): SerializedFile[] =>
   groups.flat().map((file) => ({
     accessRight: file.access_right,
     id: file.diskitem_id,
@@ -79,8 +79,8 @@ const serializeFiles = (groups: CatalogueFile[][]): FilePiece[] =>
 const sizeOf = (buffers: (Buffer | undefined)[]): number =>
   buffers.reduce((sum, part) => sum + (part?.length ?? 0), overhead)
 
-/** Pieces of events by id. The caller's transaction provides the snapshot. */
-export async function loadEventPieces(reader: Reader, ids: number[]): Promise<Map<number, EventPiece>> {
+/** Serialized events by id. The caller's transaction provides the snapshot. */
+export async function serializeEvents(reader: Reader, ids: number[]): Promise<Map<number, SerializedEvent>> {
   const rows = await selectEvents(reader, ids)
   const childRows = await loadEventChildRows(reader, ids)
   const shared = await loadSharedChildRows(reader, ids, [])
@@ -114,31 +114,31 @@ const stateAsPlaceholders = ({ id }: SeriesDateRow): BookingState => ({
 const placeholderPattern =
   /"participants_count":"\\u0000(\d+) counts","participants_reserved":0,"participants_waitlist":0|"is_generally_bookable":"\\u0000(\d+) bookable"/
 
-function serializeSeries(records: object[]): SeriesPiece | undefined {
+function serializeSeries(records: object[]): SerializedSeries | undefined {
   if (records.length === 0) return undefined
   const parts = JSON.stringify(records).split(placeholderPattern)
-  const piece: SeriesPiece = []
+  const serialized: SerializedSeries = []
   // split() returns text, the date of a placeholder for counters, the date of one for bookability, text, …
   for (let at = 0; at < parts.length; at += 3) {
-    piece.push(Buffer.from(parts[at]!))
+    serialized.push(Buffer.from(parts[at]!))
     const [counts, bookable] = [parts[at + 1], parts[at + 2]]
-    if (counts !== undefined) piece.push({ date: Number(counts), kind: 'counts' })
-    else if (bookable !== undefined) piece.push({ date: Number(bookable), kind: 'bookable' })
+    if (counts !== undefined) serialized.push({ date: Number(counts), kind: 'counts' })
+    else if (bookable !== undefined) serialized.push({ date: Number(bookable), kind: 'bookable' })
   }
-  return piece
+  return serialized
 }
 
-const bytesOf = (piece: SeriesPiece | undefined): Buffer[] =>
-  (piece ?? []).flatMap((part) => ('kind' in part ? [] : [part]))
+const bytesOf = (serialized: SerializedSeries | undefined): Buffer[] =>
+  (serialized ?? []).flatMap((part) => ('kind' in part ? [] : [part]))
 
-/** The other dates whose counters a piece shows. */
-export const datesShownBy = ({ modules, parents }: DatePiece): number[] =>
+/** The other dates whose counters a serialized record shows. */
+export const datesShownBy = ({ modules, parents }: SerializedDate): number[] =>
   [modules ?? [], parents ?? []].flat().flatMap((part) => ('kind' in part ? [part.date] : []))
 
 const noTrainers = { main: new Map(), all: new Map() }
 
-/** Pieces of dates by id. The caller's transaction provides the snapshot. */
-export async function loadDatePieces(reader: Reader, ids: number[]): Promise<Map<number, DatePiece>> {
+/** Serialized dates by id. The caller's transaction provides the snapshot. */
+export async function serializeDates(reader: Reader, ids: number[]): Promise<Map<number, SerializedDate>> {
   const rows = await selectDates(reader, { ids })
   const childRows = await loadDateChildRows(reader, ids, { publishedOnly: true }, stateAsPlaceholders)
   const shared = await loadSharedChildRows(reader, [], ids)
@@ -155,8 +155,11 @@ export async function loadDatePieces(reader: Reader, ids: number[]): Promise<Map
   )
 }
 
-/** Pieces of trainers by id. */
-export async function loadTrainerPieces(reader: Reader, ids: number[]): Promise<Map<number, TrainerPiece>> {
+/** Serialized trainers by id. */
+export async function serializeTrainers(
+  reader: Reader,
+  ids: number[],
+): Promise<Map<number, SerializedTrainer>> {
   const rows = await selectTrainers(reader, ids)
   return new Map(
     rows.map((row) => {
