@@ -1,7 +1,7 @@
 // GET /feed.atom (RFC 4287) and GET /sitemap.xml (sitemaps.org).
 import XMLBuilder from 'fast-xml-builder'
 import Type from 'typebox'
-import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
+import type { WebsiteImage } from '../catalogue/read-model/image-facts.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { publicPrefix } from './cursor.ts'
@@ -21,7 +21,7 @@ const maxEntries = 100
 const noMoment = '1970-01-01T00:00:00Z'
 
 /** The image of an event as links of an entry. */
-function enclosuresOf(publicUrl: string, image: ImageFact | undefined) {
+function enclosuresOf(publicUrl: string, image: WebsiteImage | undefined) {
   const url = image && absoluteUrl(toPublicImage(publicUrl, image).url)
   return url ? [{ '@rel': 'enclosure', '@type': 'image/jpeg', '@href': url }] : []
 }

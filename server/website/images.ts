@@ -1,5 +1,5 @@
 // Images and files in the records of the public interface.
-import type { FileFact, ImageFact } from '../catalogue/read-model/image-facts.ts'
+import type { WebsiteFile, WebsiteImage } from '../catalogue/read-model/image-facts.ts'
 import { inlineMediaTypeOf } from '../catalogue/records/media-types.ts'
 import { fileUrl, versionedName } from './file-address.ts'
 import type { PublicFile, PublicImage } from './schemas.ts'
@@ -7,7 +7,7 @@ import type { PublicFile, PublicImage } from './schemas.ts'
 const mediaTypes = { webp: 'image/webp', jpeg: 'image/jpeg' } as const
 
 /** An image with its sizes. */
-export function toPublicImage(publicUrl: string, { id, alt, renditions }: ImageFact): PublicImage {
+export function toPublicImage(publicUrl: string, { id, alt, renditions }: WebsiteImage): PublicImage {
   const sources = renditions.map(({ format, width, height, name }) => ({
     url: fileUrl(publicUrl, id, name),
     type: mediaTypes[format],
@@ -30,7 +30,7 @@ export const toLinkedImage = (url: string, alt: string): PublicImage => ({
 /** The files that everybody may see. */
 export const toPublicFiles = (
   publicUrl: string,
-  files: readonly FileFact[],
+  files: readonly WebsiteFile[],
   publicAccessRights: ReadonlySet<string>,
 ): PublicFile[] =>
   files

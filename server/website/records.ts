@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
-import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
+import type { WebsiteImage } from '../catalogue/read-model/image-facts.ts'
+import type { WebsitePrice } from '../catalogue/read-model/website-facts.ts'
 import { freeSeats } from '../catalogue/records/bookability.ts'
 import { languageOf } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
@@ -80,10 +80,10 @@ function timesOf(date: DateEntry, timeZone: string): Times {
   return times
 }
 
-const isCurrent = ({ validFrom, validTo }: PriceFact, today: string): boolean =>
+const isCurrent = ({ validFrom, validTo }: WebsitePrice, today: string): boolean =>
   (validFrom === null || validFrom <= today) && (validTo === null || validTo >= today)
 
-const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] => {
+const toPrice = (price: WebsitePrice, today: string): PublicDate['prices'][number] => {
   const { id, title, description, currency, taxRate, validFrom, validTo, validFor } = price
   return {
     id,
@@ -99,7 +99,7 @@ const toPrice = (price: PriceFact, today: string): PublicDate['prices'][number] 
   }
 }
 
-const pricesOf = (catalogue: CatalogueIndex, date: DateEntry): readonly PriceFact[] =>
+const pricesOf = (catalogue: CatalogueIndex, date: DateEntry): readonly WebsitePrice[] =>
   date.facts.prices.length > 0 ? date.facts.prices : catalogue.events.get(date.event_id)!.facts.prices
 
 /** The lowest gross price that is valid today for everyone; undefined: there is none. */
@@ -116,7 +116,7 @@ export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: s
 export const titleOf = (catalogue: CatalogueIndex, date: DateEntry): string =>
   date.title === '' ? catalogue.events.get(date.event_id)!.title : date.title
 
-const imageOf = (publicUrl: string, image: ImageFact | undefined) =>
+const imageOf = (publicUrl: string, image: WebsiteImage | undefined) =>
   image ? toPublicImage(publicUrl, image) : null
 
 function toEventSummary({ catalogue, publicUrl }: View, event: EventEntry): PublicDate['event'] {

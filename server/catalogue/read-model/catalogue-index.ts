@@ -5,7 +5,7 @@ import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
 import { lowerBound, matchingDates } from './matching-dates.ts'
-import type { LocationFact, TrainerFact } from './website-facts.ts'
+import type { WebsiteLocation, WebsiteTrainer } from './website-facts.ts'
 
 /** An event of a response, with its matching dates. */
 export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }
@@ -16,8 +16,8 @@ export type CatalogueIndex = {
   readonly dates: ReadonlyMap<number, DateEntry>
   readonly lookupTables: LookupTables
   /** All trainers and locations; deleted ones may remain, which no date has. */
-  readonly trainers: Map<number, TrainerFact>
-  readonly locations: Map<number, LocationFact>
+  readonly trainers: Map<number, WebsiteTrainer>
+  readonly locations: Map<number, WebsiteLocation>
   /** Another object after every change, except of counters. */
   revision: object
   setLookupTables(lists: LookupTables): void
@@ -184,8 +184,8 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   const index = {
     events,
     dates,
-    trainers: new Map<number, TrainerFact>(),
-    locations: new Map<number, LocationFact>(),
+    trainers: new Map<number, WebsiteTrainer>(),
+    locations: new Map<number, WebsiteLocation>(),
     revision: {},
     lookupTables,
     setLookupTables(next: LookupTables) {

@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { SerializedDate, SerializedEvent } from './serialized-records.ts'
-import { type DateFacts, type EventFacts, loadDateFacts, loadEventFacts } from './website-facts.ts'
+import { loadWebsiteDates, loadWebsiteEvents, type WebsiteDate, type WebsiteEvent } from './website-facts.ts'
 
 /** A published event. `serialized` and `lastUsed` belong to the cache of serialized records (read-model.ts). */
 export type EventEntry = {
@@ -17,7 +17,7 @@ export type EventEntry = {
   dates: DateEntry[]
   /** For each date with a start: the latest end day of it and of the dates before it. Computed on first use. */
   runningEndDays: string[] | undefined
-  facts: EventFacts
+  facts: WebsiteEvent
   serialized: SerializedEvent | undefined
   lastUsed: number
 }
@@ -40,7 +40,7 @@ export type DateEntry = BookableDate & {
   mainTrainerIds: number[]
   listedTrainerIds: number[]
   trainerIds: number[]
-  facts: DateFacts
+  facts: WebsiteDate
   serialized: SerializedDate | undefined
   lastUsed: number
 }
@@ -66,7 +66,7 @@ export async function loadEventEntries(reader: Reader, ids?: number[]): Promise<
     (link) => link.event_id,
     (link) => link.category_id,
   )
-  const facts = await loadEventFacts(reader, ids)
+  const facts = await loadWebsiteEvents(reader, ids)
   return rows.map(({ id, title }) => ({
     id,
     title,
@@ -129,7 +129,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     (link) => link.date_id,
     (link) => link,
   )
-  const facts = await loadDateFacts(reader, ids)
+  const facts = await loadWebsiteDates(reader, ids)
   return rows.map((row) => {
     const links = trainers.get(row.id) ?? empty
     const idsOf = (subset: typeof links) =>

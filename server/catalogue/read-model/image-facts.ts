@@ -13,10 +13,10 @@ export type RenditionFact = {
 }
 
 /** Renditions are in the order of format and width, the widest JPEG last. */
-export type ImageFact = { id: number; alt: string; renditions: RenditionFact[] }
+export type WebsiteImage = { id: number; alt: string; renditions: RenditionFact[] }
 
 /** A file that Kontor stores. Its access right decides its readers. */
-export type FileFact = {
+export type WebsiteFile = {
   id: number
   accessRight: string
   name: string
@@ -27,13 +27,13 @@ export type FileFact = {
 }
 
 /** The images by owner; those whose renditions are not made yet are left out. @param ids of owners; undefined: all */
-export async function loadImageFacts(
+export async function loadWebsiteImages(
   reader: Reader,
   owner: ImageOwner,
   ids?: readonly number[],
-): Promise<Map<number, ImageFact>> {
+): Promise<Map<number, WebsiteImage>> {
   const column = sql.ref(`${owner}_id`)
-  const { rows } = await sql<{ owner: number } & ImageFact>`
+  const { rows } = await sql<{ owner: number } & WebsiteImage>`
     select i.${column} as owner, i.id, i.alt_text as alt, (
       select json_agg(json_build_object('format', r.format, 'width', r.width, 'height', r.height, 'name', split_part(r.path, '/', 3))
         order by r.format desc, r.width)
@@ -46,13 +46,13 @@ export async function loadImageFacts(
 }
 
 /** The stored files with an access right, by event or date. @param ids undefined: all */
-export async function loadFileFacts(
+export async function loadWebsiteFiles(
   reader: Reader,
   owner: 'event' | 'date',
   ids?: readonly number[],
-): Promise<Map<number, FileFact[]>> {
+): Promise<Map<number, WebsiteFile[]>> {
   const column = sql.ref(`${owner}_id`)
-  const { rows } = await sql<{ owner: number } & FileFact>`
+  const { rows } = await sql<{ owner: number } & WebsiteFile>`
     select l.${column} as owner, f.id, f.access_right as "accessRight", f.name, f.description,
       regexp_replace(s.path, '^.*/', '') as "fileName", s.size::float8 as size, s.sha256
     from ${sql.table(`${owner}_file`)} l join catalogue_file f on f.id = l.file_id join stored_file s on s.file_id = f.id

@@ -19,7 +19,12 @@ import {
   serializeEvents,
   serializeTrainers,
 } from './serialized-records.ts'
-import { type LocationFact, loadLocationFacts, loadTrainerFacts, type TrainerFact } from './website-facts.ts'
+import {
+  loadWebsiteLocations,
+  loadWebsiteTrainers,
+  type WebsiteLocation,
+  type WebsiteTrainer,
+} from './website-facts.ts'
 
 /** Records that a response needs and that are not serialized yet. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }
@@ -39,8 +44,8 @@ export type Renewal = {
   removedEvents: number[]
   dates: DateEntry[]
   removedDates: number[]
-  trainers: TrainerFact[]
-  locations: LocationFact[]
+  trainers: WebsiteTrainer[]
+  locations: WebsiteLocation[]
   serialized: {
     events: Map<number, SerializedEvent>
     dates: Map<number, SerializedDate>
@@ -149,8 +154,8 @@ async function readInSnapshot(
     removedEvents,
     dates,
     removedDates,
-    trainers: await loadTrainerFacts(reader, index ? changes.trainers : undefined),
-    locations: await loadLocationFacts(reader, index ? changes.locations : undefined),
+    trainers: await loadWebsiteTrainers(reader, index ? changes.trainers : undefined),
+    locations: await loadWebsiteLocations(reader, index ? changes.locations : undefined),
     serialized: {
       events: await loadInPages(union(cachedEvents, missing.events), (ids) => serializeEvents(reader, ids)),
       dates: await loadInPages(union(cachedDates, missing.dates), (ids) => serializeDates(reader, ids)),

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { group } from '../records/rows.ts'
 import { grossOf, netOf } from '../records/vat.ts'
-import { type FileFact, type ImageFact, loadFileFacts, loadImageFacts } from './image-facts.ts'
+import { loadWebsiteFiles, loadWebsiteImages, type WebsiteFile, type WebsiteImage } from './image-facts.ts'
 
 /** Amounts are decimal texts; null: not known. Days are `YYYY-MM-DD` or null. */
-export type PriceFact = {
+export type WebsitePrice = {
   id: number
   title: string
   description: string
@@ -20,21 +20,21 @@ export type PriceFact = {
   validFor: string
 }
 
-export type EventFacts = {
+export type WebsiteEvent = {
   subtitle: string
   identifier: string
   link: string
-  prices: PriceFact[]
+  prices: WebsitePrice[]
   slug: string
   /** Slugs that it had before, and that lead to it. */
   formerSlugs: string[]
-  image: ImageFact | undefined
-  files: FileFact[]
+  image: WebsiteImage | undefined
+  files: WebsiteFile[]
   updatedAt: Date | null
 }
 
 /** Times are `HH:MM` or ''. */
-export type DateFacts = {
+export type WebsiteDate = {
   subtitle: string
   identifier: string
   format: string | null
@@ -43,24 +43,24 @@ export type DateFacts = {
   bookingLink: string
   locationIds: number[]
   sessionDays: { day: string; from: string; to: string }[]
-  prices: PriceFact[]
+  prices: WebsitePrice[]
   modules: { dateId: number; isOptional: boolean }[]
-  files: FileFact[]
+  files: WebsiteFile[]
   updatedAt: Date | null
   /** Grows with each change; 0: there was none. */
   revision: number
 }
 
-export type TrainerFact = {
+export type WebsiteTrainer = {
   id: number
   name: string
   title: string
   /** The address of an image elsewhere. */
   imageUrl: string
-  image: ImageFact | undefined
+  image: WebsiteImage | undefined
 }
 
-export type LocationFact = {
+export type WebsiteLocation = {
   id: number
   name: string
   street: string
@@ -68,7 +68,7 @@ export type LocationFact = {
   city: string
   country: string
   link: string
-  image: ImageFact | undefined
+  image: WebsiteImage | undefined
 }
 
 const idIn = (column: string, ids: readonly number[] | undefined) =>
@@ -79,10 +79,14 @@ const lastChange = (subject: 'event' | 'date', id: string) =>
   sql`select l.id, l.changed_at from change_log l where l.subject = ${sql.lit(subject)} and l.subject_id = ${sql.raw(id)}
     order by l.id desc limit 1`
 
-type PriceRow = Omit<PriceFact, 'gross' | 'net'> & { owner: number; gross: string | null; net: string | null }
+type PriceRow = Omit<WebsitePrice, 'gross' | 'net'> & {
+  owner: number
+  gross: string | null
+  net: string | null
+}
 
 /** The amount that is not stored follows from the other one. Prices without an amount, or with a negative one, are no offer. */
-const toPriceFacts = (rows: PriceRow[]) =>
+const toWebsitePrices = (rows: PriceRow[]) =>
   group(
     rows.filter(({ gross, net }) => (gross ?? net) !== null && Number(gross ?? net) >= 0),
     ({ owner }) => owner,
@@ -100,7 +104,7 @@ const priceColumns = sql.raw(
 const none: never[] = []
 
 /** The facts of events by id. @param ids undefined: all */
-export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Map<number, EventFacts>> {
+export async function loadWebsiteEvents(reader: Reader, ids?: number[]): Promise<Map<number, WebsiteEvent>> {
   if (ids?.length === 0) return new Map()
   const { rows } = await sql<{
     id: number
@@ -120,9 +124,9 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
     select event_id as "eventId", slug, is_current as "isCurrent" from event_slug where ${idIn('event_id', ids)} order by slug`.execute(
     reader,
   )
-  const images = await loadImageFacts(reader, 'event', ids)
-  const files = await loadFileFacts(reader, 'event', ids)
-  const prices = toPriceFacts(priceRows)
+  const images = await loadWebsiteImages(reader, 'event', ids)
+  const files = await loadWebsiteFiles(reader, 'event', ids)
+  const prices = toWebsitePrices(priceRows)
   const slugs = group(
     slugRows,
     ({ eventId }) => eventId,
@@ -146,12 +150,12 @@ export async function loadEventFacts(reader: Reader, ids?: number[]): Promise<Ma
   )
 }
 
-type DateColumns = Omit<DateFacts, 'locationIds' | 'sessionDays' | 'prices' | 'modules' | 'files'> & {
+type DateColumns = Omit<WebsiteDate, 'locationIds' | 'sessionDays' | 'prices' | 'modules' | 'files'> & {
   id: number
 }
 
 /** The facts of dates by id. @param ids undefined: all */
-export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map<number, DateFacts>> {
+export async function loadWebsiteDates(reader: Reader, ids?: number[]): Promise<Map<number, WebsiteDate>> {
   if (ids?.length === 0) return new Map()
   const { rows } = await sql<DateColumns>`
     select d.id, subtitle, identifier, format, end_time as "endTime", duration, website_booking_link as "bookingLink",
@@ -180,8 +184,8 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
       ({ owner: _, ...row }) => row,
     )
   const [locations, days, modules] = [byOwner(locationRows), byOwner(dayRows), byOwner(moduleRows)]
-  const files = await loadFileFacts(reader, 'date', ids)
-  const prices = toPriceFacts(priceRows)
+  const files = await loadWebsiteFiles(reader, 'date', ids)
+  const prices = toWebsitePrices(priceRows)
   return new Map(
     rows.map(({ id, ...columns }) => [
       id,
@@ -198,23 +202,23 @@ export async function loadDateFacts(reader: Reader, ids?: number[]): Promise<Map
 }
 
 /** @param ids undefined: all */
-export async function loadTrainerFacts(reader: Reader, ids?: number[]): Promise<TrainerFact[]> {
+export async function loadWebsiteTrainers(reader: Reader, ids?: number[]): Promise<WebsiteTrainer[]> {
   if (ids?.length === 0) return []
-  const { rows } = await sql<Omit<TrainerFact, 'image'>>`
+  const { rows } = await sql<Omit<WebsiteTrainer, 'image'>>`
     select id, concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as name, title, image_url as "imageUrl"
     from trainer where ${idIn('id', ids)}`.execute(reader)
-  const images = await loadImageFacts(reader, 'trainer', ids)
+  const images = await loadWebsiteImages(reader, 'trainer', ids)
   return rows.map((row) => ({ ...row, image: images.get(row.id) }))
 }
 
 /** @param ids undefined: all */
-export async function loadLocationFacts(reader: Reader, ids?: number[]): Promise<LocationFact[]> {
+export async function loadWebsiteLocations(reader: Reader, ids?: number[]): Promise<WebsiteLocation[]> {
   if (ids?.length === 0) return []
-  const { rows } = await sql<Omit<LocationFact, 'image'>>`
+  const { rows } = await sql<Omit<WebsiteLocation, 'image'>>`
     select c.id, c.last_name as name, trim(concat_ws(' ', a.street, a.house_number)) as street, coalesce(a.zip, '') as zip,
       coalesce(a.city, '') as city, coalesce(a.country, '') as country, l.link
     from location l join contact c on c.id = l.contact_id left join address a on a.contact_id = c.id and a.is_default
     where ${idIn('c.id', ids)}`.execute(reader)
-  const images = await loadImageFacts(reader, 'location', ids)
+  const images = await loadWebsiteImages(reader, 'location', ids)
   return rows.map((row) => ({ ...row, image: images.get(row.id) }))
 }
