@@ -6,10 +6,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { CalendarFile } from '../mail/content.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import type { DateFacts } from './values.sql.ts'
+import type { MessageDate } from './values.sql.ts'
 
 type Entry = {
-  date: DateFacts
+  date: MessageDate
   /** It grows with each change that is told. */
   sequence: number
   now: Date
@@ -91,7 +91,7 @@ export function calendarFile({ method, organizer, attendee, ...entry }: Invitati
 /** To download: the entries that mails bring, in the version that was told last. */
 export async function calendarToDownload(
   reader: Reader,
-  date: DateFacts,
+  date: MessageDate,
   { mail, timeZone }: Pick<Settings, 'mail' | 'timeZone'>,
   now: Date,
 ): Promise<string> {

@@ -12,15 +12,21 @@ import {
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { causes, type ImmediateCause } from './causes.ts'
 import { causeOfChange } from './date-changes.ts'
-import { type DateFacts, loadAddressees, loadDateFacts, loadSeats, type Seat } from './values.sql.ts'
+import {
+  loadAddressees,
+  loadMessageDates,
+  loadMessageSeats,
+  type MessageDate,
+  type MessageSeat,
+} from './values.sql.ts'
 
 /** The cause of a message about a date, with its recipients by seat. */
-export type Occasion = {
+export type MessageTrigger = {
   cause: ImmediateCause
-  date: DateFacts
-  seats: Seat[]
+  date: MessageDate
+  seats: MessageSeat[]
   /** As the date was before it changed. */
-  before?: DateFacts
+  before?: MessageDate
   /** By booking: the date that it was moved from. */
   formerDateIds?: Map<number, number>
   /** The seats have somebody else now, and are shown with their former participants. */
@@ -55,7 +61,7 @@ async function changedBookings(tx: Tx, mark: number): Promise<BookingChange[]> {
 
 function causeOfBooking(
   change: BookingChange,
-  seat: Seat,
+  seat: MessageSeat,
   counts: ReadonlyMap<string, CountsAs>,
 ): ImmediateCause | undefined {
   const isOther = change.isNew || change.hasOtherContact
@@ -73,15 +79,15 @@ function causeOfBooking(
   return isBooked(seat) ? 'booked' : undefined
 }
 
-type Caused = { cause: ImmediateCause; seat: Seat; change: BookingChange; isReplaced?: true }
+type BookingTrigger = { cause: ImmediateCause; seat: MessageSeat; change: BookingChange; isReplaced?: true }
 
 /** Seats whose participants have been replaced by others. */
 async function findReplaced(
   reader: Reader,
   changes: readonly BookingChange[],
-  seatById: ReadonlyMap<number, Seat>,
+  seatById: ReadonlyMap<number, MessageSeat>,
   counts: ReadonlyMap<string, CountsAs>,
-): Promise<Caused[]> {
+): Promise<BookingTrigger[]> {
   const replaced = changes.filter(
     ({ hasOtherContact, contactIdBefore, statusBefore }) =>
       hasOtherContact && contactIdBefore > 0 && isActive({ countsAs: counts.get(statusBefore) ?? 'none' }),
@@ -102,38 +108,41 @@ async function findReplaced(
  * The causes among the changes of this transaction.
  * @param datesBefore the dates that the request may change, as they were @param counts what each status counts as
  */
-export async function findOccasions(
+export async function findMessageTriggers(
   tx: Tx,
   mark: number,
-  datesBefore: ReadonlyMap<number, DateFacts>,
+  datesBefore: ReadonlyMap<number, MessageDate>,
   today: string,
   counts: ReadonlyMap<string, CountsAs>,
-): Promise<Occasion[]> {
+): Promise<MessageTrigger[]> {
   const changes = await changedBookings(tx, mark)
   if (changes.length === 0 && datesBefore.size === 0) return []
-  const seats = await loadSeats(tx, { ids: changes.map(({ id }) => id), dateIds: [...datesBefore.keys()] })
+  const seats = await loadMessageSeats(tx, {
+    ids: changes.map(({ id }) => id),
+    dateIds: [...datesBefore.keys()],
+  })
   const seatById = new Map(seats.map((seat) => [seat.id, seat]))
-  const caused = changes.flatMap((change): Caused[] => {
+  const bookingTriggers = changes.flatMap((change): BookingTrigger[] => {
     const seat = seatById.get(change.id)
     const cause = seat && causeOfBooking(change, seat, counts)
     return cause ? [{ cause, seat, change }] : []
   })
-  caused.push(...(await findReplaced(tx, changes, seatById, counts)))
-  const dates = await loadDateFacts(tx, [
-    ...new Set([...caused.map(({ seat }) => seat.dateId), ...datesBefore.keys()]),
+  bookingTriggers.push(...(await findReplaced(tx, changes, seatById, counts)))
+  const dates = await loadMessageDates(tx, [
+    ...new Set([...bookingTriggers.map(({ seat }) => seat.dateId), ...datesBefore.keys()]),
   ])
-  const isOver = ({ end }: DateFacts) => end !== '' && end < today
-  const ofDates = [...datesBefore].flatMap(([id, before]): Occasion[] => {
+  const isOver = ({ end }: MessageDate) => end !== '' && end < today
+  const ofDates = [...datesBefore].flatMap(([id, before]): MessageTrigger[] => {
     const date = dates.get(id)
     const cause = date && causeOfChange(before, date)
     if (!cause || isOver(date)) return []
     return [{ cause, date, before, seats: seats.filter((seat) => seat.dateId === id && isActive(seat)) }]
   })
   const groups = Map.groupBy(
-    caused,
+    bookingTriggers,
     ({ cause, seat, isReplaced }) => `${cause} ${seat.dateId} ${isReplaced ?? false}`,
   )
-  const ofBookings = [...groups.values()].flatMap((group): Occasion[] => {
+  const ofBookings = [...groups.values()].flatMap((group): MessageTrigger[] => {
     const date = dates.get(group[0]!.seat.dateId)!
     if (isOver(date)) return []
     return [

@@ -10,13 +10,13 @@ import {
   takesSeat,
 } from '../bookings/booking-statuses.ts'
 import type { Role } from './roles.ts'
-import type { DateFacts, Seat } from './values.sql.ts'
+import type { MessageDate, MessageSeat } from './values.sql.ts'
 
 export type { MessageCause }
 export type DateNeed = 'place' | 'trainer'
 type Link = 'feedback' | 'booking'
 
-type SeatTest = (seat: Seat) => boolean
+type SeatTest = (seat: MessageSeat) => boolean
 
 type Properties = {
   /** The recipients of Kontor's own rule. */
@@ -26,7 +26,7 @@ type Properties = {
   /** Those of an orderer's seats that the message is about. */
   isAbout: SeatTest
   /** Whether the message is still true when it is sent. */
-  isTrue(seats: readonly Seat[], date: DateFacts | undefined): boolean
+  isTrue(seats: readonly MessageSeat[], date: MessageDate | undefined): boolean
   /** The links that its recipients get in any case, or because of it. */
   links: readonly Link[]
 }
@@ -73,7 +73,7 @@ const standing = (isStill: SeatTest = takesSeat) => ({
 })
 
 /** Took part, as far as attendance is recorded. */
-export const tookPart = (seat: Pick<Seat, 'countsAs' | 'status'>): boolean =>
+export const tookPart = (seat: Pick<MessageSeat, 'countsAs' | 'status'>): boolean =>
   isBooked(seat) && !isAbsent(seat)
 
 /** In the order in which the back office lists them. */

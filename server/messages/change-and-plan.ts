@@ -8,12 +8,12 @@ import {
   toStatuses,
 } from '../bookings/seat-allocation.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { changeMark, findOccasions } from './causes.sql.ts'
+import { changeMark, findMessageTriggers } from './causes.sql.ts'
 import { type PlannedMessage, planMessages } from './planned-message.ts'
 import { writeMessage } from './tell.ts'
 import {
-  type DateFacts,
-  loadDateFacts,
+  loadMessageDates,
+  type MessageDate,
   type MessageSettings,
   type SettingValues,
   settingValues,
@@ -40,21 +40,21 @@ async function planSince(
   tx: Tx,
   today: string,
   { mark, statuses, settings }: Start,
-  before: ReadonlyMap<number, DateFacts>,
+  before: ReadonlyMap<number, MessageDate>,
 ): Promise<Plan> {
-  const occasions = await findOccasions(tx, mark, before, today, statuses)
+  const occasions = await findMessageTriggers(tx, mark, before, today, statuses)
   return { settings, planned: await planMessages(tx, occasions, settings) }
 }
 
 /** @param dateIds the dates that the change may change itself, beside their bookings */
-export async function changeAndPlan<T>(
+export async function saveAndPlanMessages<T>(
   tx: Tx,
   today: string,
   dateIds: readonly number[],
   change: () => Promise<T>,
 ): Promise<Plan & { result: T }> {
   const start = await readStart(tx)
-  const before = await loadDateFacts(tx, dateIds)
+  const before = await loadMessageDates(tx, dateIds)
   const result = await change()
   return { result, ...(await planSince(tx, today, start, before)) }
 }

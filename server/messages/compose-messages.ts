@@ -24,12 +24,12 @@ import type { Role } from './roles.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
-  type DateFacts,
   loadAddressees,
-  loadDateFacts,
-  loadSeats,
+  loadMessageDates,
+  loadMessageSeats,
+  type MessageDate,
+  type MessageSeat,
   readMessageSettings,
-  type Seat,
 } from './values.sql.ts'
 import { messageValues } from './values.ts'
 
@@ -62,16 +62,16 @@ const distinct = (ids: readonly (number | null | undefined)[]): number[] => [
 
 /** The records that deliveries show. */
 type Records = {
-  dates: ReadonlyMap<number, DateFacts>
-  seats: readonly Seat[]
+  dates: ReadonlyMap<number, MessageDate>
+  seats: readonly MessageSeat[]
   people: ReadonlyMap<number, Addressee>
 }
 
 async function loadRecords(reader: Reader, rows: readonly Row[]): Promise<Records> {
   const forAll = rows.filter(({ role }) => role === 'trainer' || role === 'location' || role === 'staff')
   const [dates, seats, people] = await Promise.all([
-    loadDateFacts(reader, distinct(rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId]))),
-    loadSeats(reader, {
+    loadMessageDates(reader, distinct(rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId]))),
+    loadMessageSeats(reader, {
       ids: distinct(rows.flatMap(({ data, bookingId }) => [bookingId, ...(data.bookingIds ?? [])])),
       dateIds: distinct(forAll.map(({ dateId }) => dateId)),
     }),
@@ -115,7 +115,7 @@ const isStillTrue = ({ cause, data }: Row, { seats, date }: Delivery): boolean =
   !data.bookingIds?.length || causes[cause].isTrue(seats, date)
 
 /** Those of an orderer's seats that the message is about. */
-const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly Seat[] =>
+const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly MessageSeat[] =>
   role === 'orderer' ? seats.filter(causes[cause].isAbout) : seats
 
 /** The order of a visitor that a message confirms to the orderer; 0: none. */

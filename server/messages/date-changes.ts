@@ -3,7 +3,7 @@
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { ImmediateCause } from './causes.ts'
-import type { DateFacts } from './values.sql.ts'
+import type { MessageDate } from './values.sql.ts'
 
 /** The changed sides of a date as they were, kept with a message. */
 export type DateBefore = {
@@ -11,18 +11,18 @@ export type DateBefore = {
   end: string
   startTime: string
   endTime: string
-  days: DateFacts['days']
+  days: MessageDate['days']
   rooms: string[]
   onlineLink: string
   place: string
   trainers: string
 }
 
-const placeOf = ({ locations }: DateFacts): string =>
+const placeOf = ({ locations }: MessageDate): string =>
   locations.map(({ name, city }) => [name, city].filter(Boolean).join(', ')).join('; ')
-const trainersOf = ({ trainers }: DateFacts): string => trainers.map(({ name }) => name).join(', ')
+const trainersOf = ({ trainers }: MessageDate): string => trainers.map(({ name }) => name).join(', ')
 
-export const beforeOf = (date: DateFacts): DateBefore => ({
+export const beforeOf = (date: MessageDate): DateBefore => ({
   start: date.start,
   end: date.end,
   startTime: date.startTime,
@@ -35,7 +35,7 @@ export const beforeOf = (date: DateFacts): DateBefore => ({
 })
 
 export type Side = 'period' | 'hours' | 'place' | 'room' | 'onlineLink' | 'trainers'
-export type Change = { side: Side; before: DateBefore; after: DateBefore }
+export type DateChange = { side: Side; before: DateBefore; after: DateBefore }
 
 const period = ({ start, end, days }: DateBefore) => [start, end, ...days.map(({ day }) => day)].join()
 const hours = ({ startTime, endTime, days }: DateBefore) =>
@@ -51,7 +51,7 @@ const sides: Record<Side, (date: DateBefore) => string> = {
 }
 
 /** The sides that differ. */
-export function changesBetween(before: DateBefore, date: DateFacts): Change[] {
+export function changesBetween(before: DateBefore, date: MessageDate): DateChange[] {
   const after = beforeOf(date)
   return (Object.keys(sides) as Side[])
     .filter((side) => sides[side](before) !== sides[side](after))
@@ -59,7 +59,7 @@ export function changesBetween(before: DateBefore, date: DateFacts): Change[] {
 }
 
 /** The cause that a change of a date is; undefined: nothing that is told. */
-export function causeOfChange(before: DateFacts, after: DateFacts): ImmediateCause | undefined {
+export function causeOfChange(before: MessageDate, after: MessageDate): ImmediateCause | undefined {
   if (before.goesAhead && !after.goesAhead) return 'date_cancelled'
   if (!after.goesAhead) return undefined
   const changed = changesBetween(beforeOf(before), after).map(({ side }) => side)
@@ -105,7 +105,7 @@ const textOf = (side: Side, date: DateBefore, language: Language): string => {
 }
 
 /** The entries of the placeholder `changes`. */
-export const changeTexts = (changes: readonly Change[], language: Language) =>
+export const changeTexts = (changes: readonly DateChange[], language: Language) =>
   changes.map(({ side, before, after }) => ({
     what: names[language][side],
     before: textOf(side, before, language),

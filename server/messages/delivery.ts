@@ -3,18 +3,18 @@ import type { Language } from '../platform/ground/language.ts'
 import type { MessageCause } from './causes.ts'
 import type { DateBefore } from './date-changes.ts'
 import type { Role } from './roles.ts'
-import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
 
 /** The recipient and the subject of a message. */
 export type Delivery = {
   role: Role
   addressee: Addressee
   language: Language
-  date: DateFacts | undefined
+  date: MessageDate | undefined
   /** The seats that are told of: one of a participant, several of an orderer. */
-  seats: readonly Seat[]
+  seats: readonly MessageSeat[]
   /** All seats that are taken at the date, for the trainer and the location. */
-  participants: readonly Seat[]
+  participants: readonly MessageSeat[]
   causes: readonly MessageCause[]
   /** The date as it was; left out: it did not change. */
   before?: DateBefore | undefined

@@ -2,7 +2,7 @@
 
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
-import type { DateFacts, Seat } from './values.sql.ts'
+import type { MessageDate, MessageSeat } from './values.sql.ts'
 
 const words = {
   de: {
@@ -28,7 +28,7 @@ const words = {
 const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
 /** Title, days with their hours, place, room, online room. */
-export function dateDetails(date: DateFacts, language: Language): string {
+export function dateDetails(date: MessageDate, language: Language): string {
   const { day } = messageFilters(language)
   const { room, online, hour } = words[language]
   const shown = (value: string) => String((day as (value: string) => unknown)(value))
@@ -48,17 +48,17 @@ export function dateDetails(date: DateFacts, language: Language): string {
   ].join('\n')
 }
 
-const nameOf = ({ participant }: Seat, language: Language): string =>
+const nameOf = ({ participant }: MessageSeat, language: Language): string =>
   [participant?.firstName, participant?.lastName].filter(Boolean).join(' ') || words[language].unnamed
 
-export const seatList = (seats: readonly Seat[], language: Language): string =>
+export const seatList = (seats: readonly MessageSeat[], language: Language): string =>
   list(seats.map((seat) => nameOf(seat, language)))
 
-export const participantList = (seats: readonly Seat[], language: Language): string =>
+export const participantList = (seats: readonly MessageSeat[], language: Language): string =>
   list(seats.map((seat) => [nameOf(seat, language), seat.participant?.company].filter(Boolean).join(', ')))
 
 /** The preparations of the house, without names. */
-export function needsList(seats: readonly Seat[], language: Language): string {
+export function needsList(seats: readonly MessageSeat[], language: Language): string {
   const { food, access } = words[language]
   return list(
     seats.flatMap(({ dietaryNotes, accessibilityNotes }) => [

@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { causes, type ImmediateCause, immediateCauses, isImmediate } from './causes.ts'
 import { changesBetween } from './date-changes.ts'
-import { type DeliveryData, dataOf, noText, type PlannedMessage, type Writing } from './planned-message.ts'
+import {
+  type DeliveryData,
+  deliveryData,
+  noText,
+  type PlannedMessage,
+  type Writing,
+} from './planned-message.ts'
 import type { MessageRecipient } from './recipients.ts'
 
 type Waiting = {
@@ -54,7 +60,7 @@ export async function mergeIntoWaiting(
     )
     if (!found) continue
     merged.add(recipient.key)
-    const data = mergedData(found, dataOf(planned, recipient), cause, recipient)
+    const data = mergedData(found, deliveryData(planned, recipient), cause, recipient)
     const both = [...new Set([...found.causes, cause])]
     if (isGone(found, data, both, cause, date)) {
       await sql`update outbox_mail set called_back_at = ${now}, data = ${JSON.stringify(data)}::jsonb where id = ${found.id}`.execute(

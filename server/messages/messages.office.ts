@@ -10,17 +10,17 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { messageErrors } from './message.errors.ts'
-import { Delivery, loadDeliveries, loadMessages, Message } from './messages.sql.ts'
+import { ListedDelivery, loadDeliveries, loadMessages, Message } from './messages.sql.ts'
 import type { PlannedMessage } from './planned-message.ts'
-import { languageOf, type MessageRecipient } from './recipients.ts'
+import { type MessageRecipient, recipientLanguage } from './recipients.ts'
 import { ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates } from './templates/templates.ts'
 import {
   loadAddressees,
-  loadDateFacts,
-  loadSeats,
+  loadMessageDates,
+  loadMessageSeats,
   type MessageSettings,
   readMessageSettings,
 } from './values.sql.ts'
@@ -53,7 +53,7 @@ const deliveriesOf = <const P extends string, const N extends string>(path: P, n
     path,
     right: readRight,
     params: Type.Object({ [name]: Id } as Record<N, typeof Id>),
-    response: Type.Array(Delivery),
+    response: Type.Array(ListedDelivery),
     handle: ({ db, params }) => loadDeliveries(db, params),
   })
 
@@ -99,8 +99,8 @@ async function recipientsOfMessage(
   { bookingIds = [], contactIds = [] }: Pick<NewMessage, keyof typeof recipientFields>,
   settings: MessageSettings,
 ): Promise<{ recipients: MessageRecipient[]; dateIds: number[] }> {
-  const seats = await loadSeats(reader, { ids: bookingIds })
-  const dates = await loadDateFacts(reader, [...new Set(seats.map(({ dateId }) => dateId))])
+  const seats = await loadMessageSeats(reader, { ids: bookingIds })
+  const dates = await loadMessageDates(reader, [...new Set(seats.map(({ dateId }) => dateId))])
   const people = await loadAddressees(reader, contactIds)
   const toSeat = seats.flatMap((seat): MessageRecipient[] => {
     // A participant who is not named yet is told through the orderer.
@@ -111,7 +111,7 @@ async function recipientsOfMessage(
         role: seat.participant ? 'participant' : 'orderer',
         key: `booking ${seat.id}`,
         addressee,
-        language: languageOf(addressee, dates.get(seat.dateId), settings.language),
+        language: recipientLanguage(addressee, dates.get(seat.dateId), settings.language),
         seats: [seat],
         bookingId: seat.id,
       },
@@ -122,7 +122,7 @@ async function recipientsOfMessage(
       role: 'participant',
       key: `contact ${addressee.id}`,
       addressee,
-      language: languageOf(addressee, undefined, settings.language),
+      language: recipientLanguage(addressee, undefined, settings.language),
       seats: [],
       bookingId: 0,
     }),
@@ -146,7 +146,7 @@ async function planManual(
   if (body.body === '' && body.bodyEn === '' && body.templateId === undefined)
     throw badRequest([{ field: 'body', ...messageErrors.noText() }])
   const dateId = body.dateId ?? (dateIds.length === 1 ? dateIds[0]! : 0)
-  const date = (await loadDateFacts(reader, [dateId])).get(dateId)
+  const date = (await loadMessageDates(reader, [dateId])).get(dateId)
   if (body.dateId !== undefined && !date)
     throw badRequest([{ field: 'dateId', ...generalErrors.unknownReference() }])
   return {

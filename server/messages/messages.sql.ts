@@ -34,7 +34,7 @@ export const Message = record({
 })
 export type Message = Static<typeof Message>
 
-export const Delivery = record({
+export const ListedDelivery = record({
   id: Id,
   messageId: Id,
   cause: MessageCause,
@@ -56,7 +56,7 @@ export const Delivery = record({
   reason: Type.String(),
   reasonCode: Type.String(),
 })
-export type Delivery = Static<typeof Delivery>
+export type ListedDelivery = Static<typeof ListedDelivery>
 
 const open = sql`o.sent_at is null and o.failed_at is null and o.called_back_at is null`
 
@@ -98,8 +98,8 @@ export async function loadMessages(
 export async function loadDeliveries(
   reader: Reader,
   of: { bookingId?: number | undefined; messageId?: number | undefined; contactId?: number | undefined },
-): Promise<Delivery[]> {
-  const { rows } = await sql<Omit<Delivery, 'reasonCode'>>`
+): Promise<ListedDelivery[]> {
+  const { rows } = await sql<Omit<ListedDelivery, 'reasonCode'>>`
     select o.id, o.message_id as "messageId", m.cause, o.causes, o.role, ${recipientName} as name, o.recipient,
       coalesce(o.contact_id, 0) as "contactId", coalesce(o.booking_id, 0) as "bookingId", coalesce(o.date_id, 0) as "dateId",
       coalesce(nullif(d.title, ''), e.title, '') as "dateTitle", ${statusColumn} as state,

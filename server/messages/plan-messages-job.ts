@@ -12,12 +12,12 @@ import { recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
 import { writeMessage } from './tell.ts'
 import {
-  type DateFacts,
-  loadDateFacts,
-  loadSeats,
+  loadMessageDates,
+  loadMessageSeats,
+  type MessageDate,
+  type MessageSeat,
   type MessageSettings,
   readMessageSettings,
-  type Seat,
 } from './values.sql.ts'
 
 /** How long a message after the end is still sent. One before the start is sent until then, also to those who book meanwhile. */
@@ -26,7 +26,7 @@ const graceDays = 7
 /** When a rule by time is due for a date; undefined: the date has no day. */
 export function dueAt(
   rule: Pick<Rule, 'offsetDays'>,
-  date: Pick<DateFacts, 'start' | 'end'>,
+  date: Pick<MessageDate, 'start' | 'end'>,
   { hour }: Pick<MessageSettings, 'hour'>,
   timeZone: string,
 ): Date | undefined {
@@ -40,7 +40,7 @@ export function dueAt(
 /** Whether it makes no sense any more to write a message by time. */
 export function isTooLate(
   { offsetDays }: Pick<Rule, 'offsetDays'>,
-  { start, end }: Pick<DateFacts, 'start' | 'end'>,
+  { start, end }: Pick<MessageDate, 'start' | 'end'>,
   today: string,
 ): boolean {
   if (offsetDays < 0) return start < today
@@ -63,13 +63,13 @@ async function findDates(reader: Reader, today: string, rulesOffsets: readonly n
 }
 
 /** The seats that a message by time is about. */
-export const seatsOfTimed = (cause: TimedCause, seats: readonly Seat[]): Seat[] =>
+export const seatsOfTimed = (cause: TimedCause, seats: readonly MessageSeat[]): MessageSeat[] =>
   seats.filter(causes[cause].isFor)
 
 /** The key of a message by time: a date that is moved is told anew. */
 export const timedCauseKey = (
   rule: Pick<Rule, 'cause' | 'offsetDays'>,
-  date: Pick<DateFacts, 'id' | 'start'>,
+  date: Pick<MessageDate, 'id' | 'start'>,
 ) => `${rule.cause} ${rule.offsetDays} ${date.id} ${date.start}`
 
 /** Whether a rule takes the place of another one when both are due: a person who books late is reminded once. */
@@ -92,7 +92,7 @@ async function planDate(
   { now, settings, timeZone }: { now: Date; settings: MessageSettings; timeZone: string },
 ): Promise<void> {
   await sql`select from event_date where id = ${dateId} for no key update`.execute(tx)
-  const date = (await loadDateFacts(tx, [dateId])).get(dateId)
+  const date = (await loadMessageDates(tx, [dateId])).get(dateId)
   if (!date?.goesAhead) return
   const today = dateIn(timeZone, now)
   const isDue = (rule: Rule): boolean => {
@@ -108,7 +108,7 @@ async function planDate(
       tx,
     )
     const toldKeys = new Set(told.map(({ key }) => key))
-    const seats = seatsOfTimed(rule.cause, await loadSeats(tx, { dateIds: [dateId] }))
+    const seats = seatsOfTimed(rule.cause, await loadMessageSeats(tx, { dateIds: [dateId] }))
     const open = rule.documentKinds.includes('certificate')
       ? await findOpenAttendance(tx, dateId, today)
       : new Set<number>()

@@ -2,12 +2,12 @@
 
 import type { Reader } from '../platform/database/database.ts'
 import type { AttachableDocument } from './attached-documents.ts'
-import type { Occasion } from './causes.sql.ts'
+import type { MessageTrigger } from './causes.sql.ts'
 import type { MessageCause } from './causes.ts'
 import { beforeOf, type DateBefore } from './date-changes.ts'
 import { formerRecipientsOf, type MessageRecipient, recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
-import type { DateFacts, MessageSettings } from './values.sql.ts'
+import type { MessageDate, MessageSettings } from './values.sql.ts'
 
 /** A text that staff wrote; '': that of the template. */
 export type MessageText = { subject: string; body: string; subjectEn: string; bodyEn: string }
@@ -17,13 +17,13 @@ export const noText: MessageText = { subject: '', body: '', subjectEn: '', bodyE
 /** A message that is to be written. */
 export type PlannedMessage = {
   cause: MessageCause
-  date: DateFacts | undefined
+  date: MessageDate | undefined
   recipients: MessageRecipient[]
   templateId: number
   hasCalendar: boolean
   fileRights: string[]
   documentKinds: AttachableDocument[]
-  before?: DateFacts
+  before?: MessageDate
   formerDateIds?: Map<number, number>
 }
 
@@ -42,7 +42,7 @@ export type DeliveryData = {
 
 export const toPlannedMessage = (
   rule: Rule,
-  date: DateFacts,
+  date: MessageDate,
   recipients: MessageRecipient[],
 ): PlannedMessage => ({
   cause: rule.cause,
@@ -57,7 +57,7 @@ export const toPlannedMessage = (
 /** The messages that rules ask for on occasions. */
 export async function planMessages(
   reader: Reader,
-  occasions: readonly Occasion[],
+  occasions: readonly MessageTrigger[],
   settings: MessageSettings,
 ): Promise<PlannedMessage[]> {
   if (occasions.length === 0) return []
@@ -91,7 +91,7 @@ export type Writing = {
 }
 
 /** The facts of the delivery to a recipient of a message. */
-export function dataOf(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
+export function deliveryData(planned: PlannedMessage, recipient: MessageRecipient): DeliveryData {
   const { key, seats, addressee, bookingId } = recipient
   const { salutation, firstName, lastName, company } = addressee
   const formerDateId = planned.formerDateIds?.get(bookingId || (seats[0]?.id ?? 0))

@@ -1,7 +1,7 @@
 // The recipients of a message.
 import type { Language } from '../platform/ground/language.ts'
 import type { Role } from './roles.ts'
-import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
 export type MessageRecipient = {
@@ -10,15 +10,15 @@ export type MessageRecipient = {
   addressee: Addressee
   language: Language
   /** The seats that are told of; none: the participant's seat has somebody else now. */
-  seats: Seat[]
+  seats: MessageSeat[]
   /** Of a participant. */
   bookingId: number
 }
 
 /** The language of messages to somebody: their own, that of the event, that of the instance. */
-export const languageOf = (
+export const recipientLanguage = (
   { language }: Pick<Addressee, 'language'>,
-  date: Pick<DateFacts, 'language'> | undefined,
+  date: Pick<MessageDate, 'language'> | undefined,
   byDefault: Language,
 ): Language => language || date?.language || byDefault
 
@@ -27,22 +27,22 @@ type ToRecipient = (
   role: Role,
   key: string,
   addressee: Addressee,
-  seats?: Seat[],
+  seats?: MessageSeat[],
   bookingId?: number,
 ) => MessageRecipient
 
 const recipientFor =
-  (date: DateFacts, byDefault: Language): ToRecipient =>
+  (date: MessageDate, byDefault: Language): ToRecipient =>
   (role, key, addressee, seats = [], bookingId = 0) => ({
     role,
     key,
     addressee,
-    language: languageOf(addressee, date, byDefault),
+    language: recipientLanguage(addressee, date, byDefault),
     seats,
     bookingId,
   })
 
-const participantsOf = (seats: readonly Seat[], to: ToRecipient): MessageRecipient[] =>
+const participantsOf = (seats: readonly MessageSeat[], to: ToRecipient): MessageRecipient[] =>
   seats.flatMap((seat) =>
     seat.participant ? [to('participant', `booking ${seat.id}`, seat.participant, [seat], seat.id)] : [],
   )
@@ -50,8 +50,8 @@ const participantsOf = (seats: readonly Seat[], to: ToRecipient): MessageRecipie
 /** @param seats those that are told of, in any role */
 export function recipientsOf(
   roles: readonly Role[],
-  date: DateFacts,
-  seats: readonly Seat[],
+  date: MessageDate,
+  seats: readonly MessageSeat[],
   language: Language,
 ): MessageRecipient[] {
   const has = (role: Role) => roles.includes(role)
@@ -79,8 +79,8 @@ export function recipientsOf(
 /** Those whose seats have somebody else now. The orderer is told of the new participant. */
 export const formerRecipientsOf = (
   roles: readonly Role[],
-  date: DateFacts,
-  seats: readonly Seat[],
+  date: MessageDate,
+  seats: readonly MessageSeat[],
   language: Language,
 ): MessageRecipient[] =>
   roles.includes('participant')
@@ -99,11 +99,14 @@ const nobody: Addressee = {
 }
 
 /** Whether only who ordered can be told of the participant's seat: nobody is named yet, or there is no address. */
-const isToldToOrderer = ({ participant, orderer }: Seat): boolean =>
+const isToldToOrderer = ({ participant, orderer }: MessageSeat): boolean =>
   participant === null || (participant.email === '' && orderer !== null && orderer.email !== '')
 
 /** The orderer, unless told as a participant. */
-function ordersToTell(roles: readonly Role[], seats: readonly Seat[]): [orderId: number, seats: Seat[]][] {
+function ordersToTell(
+  roles: readonly Role[],
+  seats: readonly MessageSeat[],
+): [orderId: number, seats: MessageSeat[]][] {
   const byOrder = Map.groupBy(
     seats.filter(({ orderId, orderer }) => orderId > 0 && orderer !== null),
     ({ orderId }) => orderId,

@@ -4,7 +4,7 @@ import { mailErrors } from '../mail/mail.errors.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { hasRules } from './causes.ts'
 import { mergeIntoWaiting } from './merge-messages.ts'
-import { dataOf, noText, type PlannedMessage, type Writing } from './planned-message.ts'
+import { deliveryData, noText, type PlannedMessage, type Writing } from './planned-message.ts'
 
 /** Writes a message with a delivery for each recipient. @returns its id; 0: nothing is sent */
 export async function writeMessage(tx: Tx, planned: PlannedMessage, writing: Writing): Promise<number> {
@@ -39,7 +39,7 @@ export async function writeMessage(tx: Tx, planned: PlannedMessage, writing: Wri
       language: recipient.language,
       booking_id: recipient.bookingId || null,
       cause_key: `${writing.causeKey ?? id} ${recipient.key}`,
-      data: dataOf(planned, recipient),
+      data: deliveryData(planned, recipient),
     }))
   // A recipient without an address is a delivery that has failed, so that the office sees who was not told.
   const { numAffectedRows = 0n } = await sql`

@@ -31,10 +31,10 @@ export type Addressee = {
   language: '' | Language
 }
 
-export type Trainer = Addressee & { trainerId: number; name: string }
+export type MessageTrainer = Addressee & { trainerId: number; name: string }
 
 /** A date as messages show it. */
-export type DateFacts = {
+export type MessageDate = {
   id: number
   title: string
   subtitle: string
@@ -55,12 +55,12 @@ export type DateFacts = {
   days: Day[]
   locations: Place[]
   rooms: string[]
-  trainers: Trainer[]
+  trainers: MessageTrainer[]
   staff: Addressee[]
 }
 
 /** A seat with its participant, if it has one, and its order. */
-export type Seat = {
+export type MessageSeat = {
   id: number
   dateId: number
   status: string
@@ -111,9 +111,12 @@ const staff = `coalesce((select json_agg(json_build_object('id', 0, 'salutation'
   from date_responsible_person p where p.date_id = d.id), '[]')`
 
 /** Dates by id, the earliest first. */
-export async function loadDateFacts(reader: Reader, ids: readonly number[]): Promise<Map<number, DateFacts>> {
+export async function loadMessageDates(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, MessageDate>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<DateFacts>`
+  const { rows } = await sql<MessageDate>`
     select d.id, ${dateTitle} as title, d.subtitle, coalesce(d.start_date::text, '') as start,
       coalesce(d.end_date, d.start_date)::text as end, d.start_time as "startTime", d.end_time as "endTime",
       coalesce(ds.goes_ahead, true) as "goesAhead", coalesce(f.is_onsite, true) as "isOnsite", coalesce(f.is_online, false) as "isOnline",
@@ -133,12 +136,12 @@ export async function loadDateFacts(reader: Reader, ids: readonly number[]): Pro
 }
 
 /** Seats by id, and those of dates, in the order of the names. */
-export async function loadSeats(
+export async function loadMessageSeats(
   reader: Reader,
   of: { ids?: readonly number[]; dateIds?: readonly number[] },
-): Promise<Seat[]> {
+): Promise<MessageSeat[]> {
   const { ids = [], dateIds = [] } = of
-  const { rows } = await sql<Seat>`
+  const { rows } = await sql<MessageSeat>`
     select b.id, b.date_id as "dateId", b.status, s.counts_as as "countsAs", b.series_booking_id is not null as "isModule",
       coalesce(to_json(b.offered_until) #>> '{}', '') as "offeredUntil",
       coalesce(b.order_id, 0) as "orderId", coalesce(o.source, '') as "orderSource", coalesce(o.invoice_reference, '') as "orderReference",

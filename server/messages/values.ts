@@ -10,7 +10,7 @@ import { changesBetween, changeTexts } from './date-changes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import { personalLink } from './personal-links.ts'
-import type { Addressee, DateFacts, Seat } from './values.sql.ts'
+import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
 
 const statusNames: Record<Language, Record<BookingStatus, string>> = {
   de: {
@@ -36,12 +36,12 @@ const statusNames: Record<Language, Record<BookingStatus, string>> = {
 }
 
 /** As a text shows it; a status of the provider has one name. */
-const statusName = ({ status }: Seat, language: Language): string =>
+const statusName = ({ status }: MessageSeat, language: Language): string =>
   isBookingStatus(status) ? statusNames[language][status] : status
 
 const noPlace = { name: '', street: '', zip: '', city: '', country: '' }
 
-const seatValues = (seat: Seat, language: Language) => ({
+const seatValues = (seat: MessageSeat, language: Language) => ({
   firstName: seat.participant?.firstName ?? '',
   lastName: seat.participant?.lastName ?? '',
   company: seat.participant?.company ?? '',
@@ -50,7 +50,7 @@ const seatValues = (seat: Seat, language: Language) => ({
   accessibilityNotes: seat.accessibilityNotes,
 })
 
-const noSeat: Seat = {
+const noSeat: MessageSeat = {
   id: 0,
   dateId: 0,
   status: '',
@@ -72,7 +72,7 @@ const noSeat: Seat = {
   orderer: null,
 }
 
-const dateValues = (date: DateFacts) => ({
+const dateValues = (date: MessageDate) => ({
   id: date.id,
   title: date.title,
   subtitle: date.subtitle,
@@ -114,7 +114,7 @@ const noDate = dateValues({
 })
 
 /** For example `27. Februar 2027 um 12:00`; '': the seat was not offered. */
-function timeOfOffer({ offeredUntil }: Seat, language: Language, timeZone: string): string {
+function timeOfOffer({ offeredUntil }: MessageSeat, language: Language, timeZone: string): string {
   if (offeredUntil === '') return ''
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
   return new Intl.DateTimeFormat(locales[language], format).format(new Date(offeredUntil))
@@ -182,7 +182,7 @@ export type MessageValues = ReturnType<typeof messageValues>
 
 const samplePerson: Addressee = { id: 1, language: 'de', ...sampleRecipient }
 
-const sampleDate: DateFacts = {
+const sampleDate: MessageDate = {
   id: 1,
   title: 'Projektmanagement kompakt',
   subtitle: 'Grundlagen',
@@ -219,7 +219,7 @@ const sampleDate: DateFacts = {
   staff: [],
 }
 
-const sampleSeat: Seat = {
+const sampleSeat: MessageSeat = {
   ...noSeat,
   id: 17,
   dateId: 1,

@@ -17,7 +17,7 @@ import { Count, IdOrNone, LongText, record, ShortText } from '../platform/ground
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { type ImmediateCause, immediateCauses } from './causes.ts'
-import { changeAndPlan } from './change-and-plan.ts'
+import { saveAndPlanMessages } from './change-and-plan.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
 import type { PlannedMessage } from './planned-message.ts'
@@ -25,7 +25,7 @@ import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
 import { writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
-import { loadSeats } from './values.sql.ts'
+import { loadMessageSeats } from './values.sql.ts'
 import { sampleDelivery } from './values.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum(immediateCauses))
@@ -72,7 +72,7 @@ export const MessagePreview = record({
 type Call = { params: unknown; query: unknown; body: unknown; record: unknown }
 type PathOf<Id extends string> = Id extends `${string} ${infer P}` ? P : never
 
-type Told<Id extends string, C extends Call> = readonly [
+type NotifyingEndpoints<Id extends string, C extends Call> = readonly [
   OfficeEndpoint<
     Id,
     Omit<C, 'body'> & { body: (C['body'] extends object ? C['body'] : unknown) & { messages?: Messages } }
@@ -91,8 +91,8 @@ type DatesOf = (context: Context) => readonly number[]
 const dateOfPath: DatesOf = ({ params }) =>
   typeof params === 'object' && params !== null && 'dateId' in params ? [Number(params.dateId)] : []
 
-const changeAndPlanOf = (endpoint: Endpoint, context: Context, datesOf: DatesOf) =>
-  changeAndPlan(context.tx, context.today, datesOf(context), async () => endpoint.handle!(context))
+const handleAndPlanMessages = (endpoint: Endpoint, context: Context, datesOf: DatesOf) =>
+  saveAndPlanMessages(context.tx, context.today, datesOf(context), async () => endpoint.handle!(context))
 
 const minuteMs = 60_000
 
@@ -139,11 +139,11 @@ async function previewOf(
 ): Promise<Static<typeof MessagePreview>[]> {
   const { tx, settings, principal } = context
   await sql`savepoint message_preview`.execute(tx)
-  const { planned, settings: own } = await changeAndPlanOf(endpoint, context, datesOf)
+  const { planned, settings: own } = await handleAndPlanMessages(endpoint, context, datesOf)
   const [templates, sender] = [await loadTemplates(tx), await readSender(tx, settings as Settings)]
   const seesPersons = hasRight(principal, '090300:access')
   const dateIds = seesPersons ? [...new Set(planned.flatMap(({ date }) => date?.id ?? []))] : []
-  const participants = (await loadSeats(tx, { dateIds })).filter(isActive)
+  const participants = (await loadMessageSeats(tx, { dateIds })).filter(isActive)
   const shown = await showRecipients(
     tx,
     planned.flatMap(({ recipients }) => recipients),
@@ -198,14 +198,14 @@ async function previewOf(
 export function withMessages<const Id extends string, C extends Call>(
   endpoint: OfficeEndpoint<Id, C>,
   datesOfBody?: (body: C['body']) => readonly number[],
-): Told<Id, C> {
+): NotifyingEndpoints<Id, C> {
   const datesOf: DatesOf = datesOfBody ? ({ body }) => datesOfBody(body) : dateOfPath
   const { method: _method, path, body, rules, call: _call, id, ...rest } = endpoint
   const bodySchema: TObject = Type.Object(
     { ...body?.properties, messages: Type.Optional(Messages) },
     { additionalProperties: false },
   )
-  const told: Endpoint & { id: Id } = {
+  const notifying: Endpoint & { id: Id } = {
     ...rest,
     id,
     method: endpoint.method,
@@ -217,7 +217,7 @@ export function withMessages<const Id extends string, C extends Call>(
       const request = { ...context, body: own } as Context
       if (!messages) return (await endpoint.handle!(request)) as unknown[]
       textErrorsOf(messages)
-      const { result, planned, settings } = await changeAndPlanOf(endpoint, request, datesOf)
+      const { result, planned, settings } = await handleAndPlanMessages(endpoint, request, datesOf)
       if (result instanceof Failure) return result
       await write(request, planned, messages, settings.delayMinutes)
       return result as unknown[]
@@ -237,5 +237,5 @@ export function withMessages<const Id extends string, C extends Call>(
       return new WithHeaders(await previewOf(endpoint, context as Context, datesOf), {})
     },
   }
-  return [told, preview]
+  return [notifying, preview]
 }

@@ -33,7 +33,7 @@ const Change = record(
   'PublicChange',
 )
 
-type Told = { type: 'date' | 'event'; id: number; reason: string }
+type RecordChange = { type: 'date' | 'event'; id: number; reason: string }
 
 /** Whether a day of a period passed: it begins, or has ended, after one day and up to another. */
 const begins = (day: string | null, since: string, today: string) =>
@@ -52,16 +52,20 @@ const changesWithDay = (date: DateEntry, since: string, today: string): boolean 
   )
 
 /** The changes of a page, with the dates that the days since its cursor have changed. */
-function toldBy(catalogue: CatalogueIndex, page: ChangePage, today: string): Told[] {
+function changesOfPage(catalogue: CatalogueIndex, page: ChangePage, today: string): RecordChange[] {
   if (!page.isLast || page.since === today) return page.changes
   const known = new Set(page.changes.map(({ type, id }) => `${type} ${id}`))
   const byDay = [...catalogue.dates.values()]
     .filter((date) => !known.has(`date ${date.id}`) && changesWithDay(date, page.since, today))
-    .map(({ id }): Told => ({ type: 'date', id, reason: 'day' }))
+    .map(({ id }): RecordChange => ({ type: 'date', id, reason: 'day' }))
   return [...page.changes, ...byDay]
 }
 
-function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: PublicRequest): boolean {
+function isShown(
+  catalogue: CatalogueIndex,
+  { type, id }: RecordChange,
+  { key, today }: PublicRequest,
+): boolean {
   if (type === 'date') {
     const date = catalogue.dates.get(id)
     return date !== undefined && showsDate(catalogue, date, key.catalogueIds, today)
@@ -70,7 +74,11 @@ function isShown(catalogue: CatalogueIndex, { type, id }: Told, { key, today }: 
   return event !== undefined && showsEvent(catalogue, event, key.catalogueIds)
 }
 
-const toChange = (catalogue: CatalogueIndex, told: Told | CatalogueChange, request: PublicRequest) => {
+const toChange = (
+  catalogue: CatalogueIndex,
+  told: RecordChange | CatalogueChange,
+  request: PublicRequest,
+) => {
   const { type, id, reason } = told
   return { type, id, change: isShown(catalogue, told, request) ? 'changed' : 'removed', reason }
 }
@@ -126,7 +134,9 @@ is left out, whatever the order in which transactions end. A cursor holds for 30
       return respondFromCatalogue(instance, { cacheKey }, (catalogue) =>
         json(
           {
-            data: toldBy(catalogue, page, request.today).map((told) => toChange(catalogue, told, request)),
+            data: changesOfPage(catalogue, page, request.today).map((told) =>
+              toChange(catalogue, told, request),
+            ),
             next: page.next,
           },
           [allCounters],

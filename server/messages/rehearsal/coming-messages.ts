@@ -9,7 +9,7 @@ import { noText } from '../planned-message.ts'
 import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
 import type { Rule } from '../rules/rules.ts'
 import { type Templates, textOf } from '../templates/templates.ts'
-import type { DateFacts, MessageSettings, Seat } from '../values.sql.ts'
+import type { MessageDate, MessageSeat, MessageSettings } from '../values.sql.ts'
 
 const datePlaces = ['room', 'place', 'onlineLink', 'hours', 'trainer', 'text', 'nobody'] as const
 const personLacks = ['address', 'salutation'] as const
@@ -42,7 +42,7 @@ export type ComingMessage = Static<typeof ComingMessage>
 
 export const isTimedRule = (rule: Rule): rule is Rule & { cause: TimedCause } => isTimed(rule.cause)
 
-const lacks: Record<DateNeed, (date: DateFacts) => DateLack[]> = {
+const lacks: Record<DateNeed, (date: MessageDate) => DateLack[]> = {
   place: (date) => [
     ...(date.isOnsite && date.locations.length === 0 ? (['place'] as const) : []),
     ...(date.isOnsite && date.locations.length > 0 && date.rooms.length === 0 ? (['room'] as const) : []),
@@ -58,9 +58,9 @@ const personLack = ({ addressee, role }: MessageRecipient): PersonLack | undefin
 }
 
 type Rehearsing = {
-  date: DateFacts
+  date: MessageDate
   rules: readonly Rule[]
-  seats: readonly Seat[]
+  seats: readonly MessageSeat[]
   toldKeys: ReadonlySet<string>
   templates: Templates
   settings: MessageSettings

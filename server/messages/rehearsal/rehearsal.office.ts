@@ -16,12 +16,12 @@ import { type Role, roles } from '../roles.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
 import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
-  type DateFacts,
-  loadDateFacts,
-  loadSeats,
+  loadMessageDates,
+  loadMessageSeats,
+  type MessageDate,
+  type MessageSeat,
   type MessageSettings,
   readMessageSettings,
-  type Seat,
 } from '../values.sql.ts'
 import { ComingMessage, comingMessages, isTimedRule, timedCause, toldKeysOf } from './coming-messages.ts'
 
@@ -37,11 +37,11 @@ const rehearse = officeEndpoint({
   params: Type.Object({ dateId: Id }),
   response: Type.Array(ComingMessage),
   handle: async ({ db, params: { dateId }, settings, today }) => {
-    const date = (await loadDateFacts(db, [dateId])).get(dateId)
+    const date = (await loadMessageDates(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const [rules, seats, toldKeys, templates, own, sender] = await Promise.all([
       rulesOfDates(db, [dateId]),
-      loadSeats(db, { dateIds: [dateId] }),
+      loadMessageSeats(db, { dateIds: [dateId] }),
       toldKeysOf(db, [dateId]),
       loadTemplates(db),
       readMessageSettings(db),
@@ -80,8 +80,8 @@ const RehearsedMessage = record({
 
 function renderAll(
   rule: Rule,
-  date: DateFacts,
-  seats: readonly Seat[],
+  date: MessageDate,
+  seats: readonly MessageSeat[],
   templates: Templates,
   settings: MessageSettings,
   sender: Awaited<ReturnType<typeof readSender>>,
@@ -120,11 +120,11 @@ const rehearseTexts = officeEndpoint({
   query: Type.Object({ cause: timedCause, offsetDays: Type.Integer({ minimum: -365, maximum: 365 }) }),
   response: Type.Array(RehearsedMessage),
   handle: async ({ db, params: { dateId }, query, settings }) => {
-    const date = (await loadDateFacts(db, [dateId])).get(dateId)
+    const date = (await loadMessageDates(db, [dateId])).get(dateId)
     if (!date) throw notFound(generalErrors.notFound({ kind: 'date', id: dateId }))
     const rules = (await rulesOfDates(db, [dateId])).get(dateId)!
     const [seats, templates, own, sender] = await Promise.all([
-      loadSeats(db, { dateIds: [dateId] }),
+      loadMessageSeats(db, { dateIds: [dateId] }),
       loadTemplates(db),
       readMessageSettings(db),
       readSender(db, settings),
@@ -154,9 +154,9 @@ export async function findMessagesAtRisk(
     order by d.start_date, d.id limit 200`.execute(reader)
   const ids = rows.map(({ id }) => id)
   const [dates, rules, seats, toldKeys, templates, own] = await Promise.all([
-    loadDateFacts(reader, ids),
+    loadMessageDates(reader, ids),
     rulesOfDates(reader, ids),
-    loadSeats(reader, { dateIds: ids }),
+    loadMessageSeats(reader, { dateIds: ids }),
     toldKeysOf(reader, ids),
     loadTemplates(reader),
     readMessageSettings(reader),

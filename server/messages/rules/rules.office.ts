@@ -12,7 +12,7 @@ import { type AttachableDocument, attachableDocuments } from '../attached-docume
 import { type Cause, isTimed, ruleCauses } from '../causes.ts'
 import { messageErrors } from '../message.errors.ts'
 import { type Role, roles } from '../roles.ts'
-import { defaultRules, nearestRules, type Rule, ruleColumns, type Scope, scopes } from './rules.ts'
+import { defaultRules, nearestRules, type Rule, type RuleScope, ruleColumns, scopes } from './rules.ts'
 
 const Owner = { categoryId: Type.Optional(Id), eventId: Type.Optional(Id), dateId: Type.Optional(Id) }
 type Owner = { categoryId?: number; eventId?: number; dateId?: number }
@@ -37,7 +37,7 @@ const MessageRule = record({
   id: IdOrNone,
   cause: AnyCause,
   /** Where the rule comes from. */
-  scope: Type.Unsafe<Scope>(Type.Enum([...scopes])),
+  scope: Type.Unsafe<RuleScope>(Type.Enum([...scopes])),
   /** The record that it belongs to; 0: none. */
   categoryId: IdOrNone,
   eventId: IdOrNone,

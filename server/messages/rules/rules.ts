@@ -6,12 +6,12 @@ import { type Cause, causes, isTimed, ruleCauses } from '../causes.ts'
 import type { Role } from '../roles.ts'
 
 export const scopes = ['date', 'event', 'category', 'instance', 'default'] as const
-export type Scope = (typeof scopes)[number]
+export type RuleScope = (typeof scopes)[number]
 
 export type Rule = {
   /** 0: one of Kontor's own. */
   id: number
-  scope: Scope
+  scope: RuleScope
   cause: Cause
   offsetDays: number
   recipients: Role[]
@@ -41,11 +41,11 @@ export const defaultRules: readonly Rule[] = ruleCauses.map((cause) => ({
 export const ruleColumns = sql`r.id, r.cause, r.offset_days as "offsetDays", r.recipients, coalesce(r.template_id, 0) as "templateId",
   r.has_calendar as "hasCalendar", r.file_rights as "fileRights", r.document_kinds as "documentKinds", r.is_enabled as "isEnabled"`
 
-type Found = Rule & { dateId: number; rank: number }
+type RankedRule = Rule & { dateId: number; rank: number }
 
 /** The rules that hold for dates: of each cause those of the nearest scope. */
 export async function rulesOfDates(reader: Reader, dateIds: readonly number[]): Promise<Map<number, Rule[]>> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<RankedRule>`
     with recursive category as (
       select d.id as date_id, i.category_id as id, 2 as rank from event_date d join event_in_category i on i.event_id = d.event_id
       where d.id = any(${dateIds}::int[])

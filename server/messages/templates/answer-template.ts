@@ -6,8 +6,8 @@ import { badRequest } from '../../platform/ground/errors.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender } from '../compose-messages.ts'
 import { noText } from '../planned-message.ts'
-import { languageOf } from '../recipients.ts'
-import { loadAddressees, loadDateFacts, loadSeats, readMessageSettings } from '../values.sql.ts'
+import { recipientLanguage } from '../recipients.ts'
+import { loadAddressees, loadMessageDates, loadMessageSeats, readMessageSettings } from '../values.sql.ts'
 import { messageValues } from '../values.ts'
 import { loadTemplates, textOf } from './templates.ts'
 
@@ -29,8 +29,8 @@ export async function fillAnswer(
   const templates = await loadTemplates(reader)
   if (!templates.byId.has(templateId)) return undefined
   const own = await readMessageSettings(reader)
-  const [seat] = await loadSeats(reader, { ids: [letter.bookingId] })
-  const date = (await loadDateFacts(reader, [seat?.dateId ?? letter.dateId])).values().next().value
+  const [seat] = await loadMessageSeats(reader, { ids: [letter.bookingId] })
+  const date = (await loadMessageDates(reader, [seat?.dateId ?? letter.dateId])).values().next().value
   const contact = (await loadAddressees(reader, [letter.contactId])).get(letter.contactId)
   const addressee = contact ?? {
     id: 0,
@@ -42,7 +42,7 @@ export async function fillAnswer(
     email: letter.sender.address,
     language: '' as const,
   }
-  const language = languageOf(addressee, date, own.language)
+  const language = recipientLanguage(addressee, date, own.language)
   const isOrderer = seat?.participant?.id !== addressee.id && seat?.orderer?.id === addressee.id
   const text = textOf({ cause: 'manual', templateId, text: noText }, templates, language)
   const values = messageValues(

@@ -7,7 +7,7 @@ import { generalErrors } from '../../platform/ground/general.errors.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { readSender } from '../compose-messages.ts'
-import { loadDateFacts, loadSeats } from '../values.sql.ts'
+import { loadMessageDates, loadMessageSeats } from '../values.sql.ts'
 import { type MessageValues, messageValues, sampleDelivery } from '../values.ts'
 
 /** @throws Failure 400 */
@@ -18,14 +18,14 @@ export async function loadSampleValues(
 ): Promise<MessageValues> {
   const { bookingId, language } = chosen
   const sender = await readSender(reader, settings)
-  const [seat] = bookingId === undefined ? [] : await loadSeats(reader, { ids: [bookingId] })
+  const [seat] = bookingId === undefined ? [] : await loadMessageSeats(reader, { ids: [bookingId] })
   if (bookingId !== undefined && !seat)
     throw badRequest([{ field: 'bookingId', ...generalErrors.unknownReference() }])
   const dateId = seat?.dateId ?? chosen.dateId
   if (dateId === undefined) return messageValues(sampleDelivery(language), sender)
-  const date = (await loadDateFacts(reader, [dateId])).get(dateId)
+  const date = (await loadMessageDates(reader, [dateId])).get(dateId)
   if (!date) throw badRequest([{ field: 'dateId', ...generalErrors.unknownReference() }])
-  const participants = (await loadSeats(reader, { dateIds: [dateId] })).filter(isActive)
+  const participants = (await loadMessageSeats(reader, { dateIds: [dateId] })).filter(isActive)
   const sample = sampleDelivery(language)
   return messageValues(
     {

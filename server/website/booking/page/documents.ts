@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { loadDocument, renderInWorker } from '../../../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../../../documents/order-terms.ts'
 import { calendarToDownload } from '../../../messages/calendar.ts'
-import { loadDateFacts } from '../../../messages/values.sql.ts'
+import { loadMessageDates } from '../../../messages/values.sql.ts'
 import type { Db, Reader } from '../../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../../platform/files/files.ts'
 import type { Language } from '../../../platform/ground/language.ts'
@@ -31,7 +31,7 @@ const calendarOf = (seat: Seat, language: Language): SeatDocument => ({
   path: `calendar/${seat.dateId}`,
   label: texts[language].documents.calendar(dateLabel(seat, texts[language].locale)),
   async read({ db, settings, now }) {
-    const date = (await loadDateFacts(db, [seat.dateId])).get(seat.dateId)
+    const date = (await loadMessageDates(db, [seat.dateId])).get(seat.dateId)
     return (
       date && {
         name: 'date.ics',
