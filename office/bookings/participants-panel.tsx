@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isActive, isWaitlisted, takesSeat } from '../../server/bookings/booking-statuses.ts'
 import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
-import { useTellDialog } from '../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../messages/tell-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -65,7 +65,7 @@ function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }
 /** Gives free seats to the waiting list, after the question what is told. */
 function usePromotion(dateId: number) {
   const params = { dateId }
-  const { ask, dialog: tellDialog } = useTellDialog()
+  const { ask, dialog: tellDialog } = useMessageDialog()
   const { run: promote } = useBookingAction(
     async () => {
       const told = await ask('bookings.promote', () =>

@@ -4,9 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useDebounced } from '../shell/form/use-debounced.ts'
-import { type Cause, type Messages, type Preview, type Text, ToldMessage } from './told-message.tsx'
+import {
+  type Cause,
+  MessageForm,
+  type MessagePreview,
+  type Messages,
+  type MessageTexts,
+} from './told-message.tsx'
 
-export type { Messages, Preview }
+export type { MessagePreview, Messages }
 
 interface Panel {
   /** null: nobody is concerned. */
@@ -15,10 +21,10 @@ interface Panel {
 }
 
 /** The messages of a change, each of them switched on and with the text of its template at first. */
-export function useMessages(previews: readonly Preview[]): Panel {
+export function useMessages(previews: readonly MessagePreview[]): Panel {
   const translate = useTranslate()
   const [off, setOff] = useState<readonly Cause[]>([])
-  const [texts, setTexts] = useState<Readonly<Record<string, Text>>>({})
+  const [texts, setTexts] = useState<Readonly<Record<string, MessageTexts>>>({})
   // A change of several dates says the same of each, unless rules have other templates.
   const sameText = Map.groupBy(previews, ({ cause, subject, body, subjectEn, bodyEn }) =>
     JSON.stringify([cause, subject, body, subjectEn, bodyEn]),
@@ -29,7 +35,7 @@ export function useMessages(previews: readonly Preview[]): Panel {
         const { cause, templateId } = ofDates[0]!
         const template = `${cause} ${templateId}`
         return (
-          <ToldMessage
+          <MessageForm
             key={key}
             previews={ofDates}
             isOn={!off.includes(cause)}
@@ -47,14 +53,14 @@ export function useMessages(previews: readonly Preview[]): Panel {
   return { panel: panel || null, messages: { off: [...off], texts: Object.values(texts) } }
 }
 
-const none: Preview[] = []
+const none: MessagePreview[] = []
 
 /**
  * The part of a dialog that tells those whom its change concerns.
  * @param key of the change: with another one, the preview is asked for again
  * @param load the preview; undefined: the change is not complete yet
  */
-export function useMessagePanel(key: unknown, load: (() => Promise<Preview[]>) | undefined): Panel {
+export function useMessagePanel(key: unknown, load: (() => Promise<MessagePreview[]>) | undefined): Panel {
   // As text: values of forms may be other objects whenever they are rendered.
   const change = useDebounced(JSON.stringify(key))
   const { data = none } = useQuery({

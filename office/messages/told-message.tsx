@@ -15,12 +15,12 @@ import type { Answer, BodyOf } from '../shell/api/endpoints.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { Recipients, reachableCount } from './recipients.tsx'
 
-export type Preview = Answer<'POST', '/bookings/message-preview'>
+export type MessagePreview = Answer<'POST', '/bookings/message-preview'>
 export type Messages = NonNullable<BodyOf<'POST', '/bookings'>['messages']>
-export type Text = NonNullable<Messages['texts']>[number]
-export type Cause = Preview['cause']
+export type MessageTexts = NonNullable<Messages['texts']>[number]
+export type Cause = MessagePreview['cause']
 
-function Example({ example }: Pick<Preview, 'example'>) {
+function Example({ example }: Pick<MessagePreview, 'example'>) {
   if (example.error) return <Alert severity="error">{example.error}</Alert>
   return (
     <Paper variant="outlined" sx={{ p: 1.5, mt: 1, maxHeight: 260, overflow: 'auto' }} tabIndex={0}>
@@ -43,7 +43,7 @@ function TextFields({
   recipients,
   text,
   onChange,
-}: Pick<Preview, 'recipients'> & { text: Text; onChange: (text: Text) => void }) {
+}: Pick<MessagePreview, 'recipients'> & { text: MessageTexts; onChange: (text: MessageTexts) => void }) {
   const translate = useTranslate()
   const languages = new Set(recipients.map(({ language }) => language))
   const field = (name: 'subject' | 'body' | 'subjectEn' | 'bodyEn') => (
@@ -74,14 +74,14 @@ function TextFields({
 
 interface Props {
   /** Of one cause, for each date that changes. */
-  previews: readonly Preview[]
+  previews: readonly MessagePreview[]
   isOn: boolean
-  text: Text | undefined
+  text: MessageTexts | undefined
   onSwitch: (isOn: boolean) => void
-  onText: (text: Text | undefined) => void
+  onText: (text: MessageTexts | undefined) => void
 }
 
-export function ToldMessage({ previews, isOn, text, onSwitch, onText }: Props) {
+export function MessageForm({ previews, isOn, text, onSwitch, onText }: Props) {
   const translate = useTranslate()
   const { cause, templateId, subject, body, subjectEn, bodyEn, example, delayMinutes } = previews[0]!
   const recipients = previews.flatMap((preview) => preview.recipients)

@@ -8,7 +8,7 @@ import { answerLines } from '../../../server/bookings/answer-lines.ts'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { BookingDeliveries } from '../../messages/deliveries.tsx'
-import { TellBeforeSaving } from '../../messages/tell-dialog.tsx'
+import { NotifyBeforeSaving } from '../../messages/tell-dialog.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
 import { api } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -256,7 +256,7 @@ export function BookingEdit() {
           <TextInput source="accessibilityNotes" multiline />
           <TextInput source="internalNotes" multiline />
         </FieldRow>
-        {mayWrite && <TellBeforeSaving load={loadMessages} />}
+        {mayWrite && <NotifyBeforeSaving load={loadMessages} />}
         <BookingMessages />
         <Certificates />
         <BookingHistory />

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
-import { useTellDialog } from '../../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../../messages/tell-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
@@ -18,7 +18,7 @@ export function BulkActions() {
   const translate = useTranslate()
   const { choices } = useLookups()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { ask, dialog } = useTellDialog()
+  const { ask, dialog } = useMessageDialog()
   const { run, busy } = useAction(
     async (fields: Omit<BodyOf<'POST', '/dates/bulk-update'>, 'ids'>) => {
       const body = { ids: selectedIds.map(Number), ...fields }

@@ -1,7 +1,7 @@
 // Changes a field of several dates.
 import { NumberInput, required } from 'react-admin'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
-import { useTellDialog } from '../../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../../messages/tell-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { BulkEdit } from '../../shell/list/bulk/bulk-edit.tsx'
@@ -87,7 +87,7 @@ const fields: readonly BulkField<Change>[] = [
 ]
 
 export function DateBulkEdit() {
-  const { ask, dialog } = useTellDialog()
+  const { ask, dialog } = useMessageDialog()
   return (
     <>
       <BulkEdit

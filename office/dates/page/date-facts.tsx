@@ -123,7 +123,7 @@ function ModuleDates({ date }: { date: EventDate }) {
   return <LinkedDates label="dates.tab.series" dates={data} />
 }
 
-export const DateFacts = ({ date }: { date: EventDate }) => (
+export const DateOverview = ({ date }: { date: EventDate }) => (
   <Facts>
     <Period date={date} />
     <Locations date={date} />

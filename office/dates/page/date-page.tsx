@@ -20,7 +20,7 @@ import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { DateActions } from '../actions/date-actions.tsx'
 import { useFieldErrorText } from '../field-errors.ts'
 import { DateForm } from '../form/date-form.tsx'
-import { DateFacts } from './date-facts.tsx'
+import { DateOverview } from './date-facts.tsx'
 import { NextSteps, participantsId } from './next-steps.tsx'
 
 const ParticipantsPanel = lazyComponent(
@@ -102,7 +102,7 @@ function Workplace({ date }: { date: EventDate }) {
             <DateActions />
           </Heading>
           <Warnings date={date} />
-          <DateFacts date={date} />
+          <DateOverview date={date} />
           <NextSteps date={date} />
         </Stack>
       </Card>
