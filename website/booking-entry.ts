@@ -1,6 +1,6 @@
 // The entries of a visitor in the booking form, as the body of POST /bookings. Fields have the names of its paths.
 import type { VisitorBooking } from '../server/website/booking/booking.schema.ts'
-import type { Question } from '../server/website/booking/questions.sql.ts'
+import type { BookingQuestion } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
 import { categoryOf, type FormError, personFields, questionName } from './booking-view.ts'
@@ -81,7 +81,7 @@ type BookingForm = {
   seats: number
   /** Those that may have to be accepted. */
   documents: readonly TermsDocument[]
-  questions: readonly Question[]
+  questions: readonly BookingQuestion[]
   texts: Texts
 }
 

@@ -2,7 +2,7 @@
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { maxSeats } from '../server/bookings/max-seats.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
-import type { Question } from '../server/website/booking/questions.sql.ts'
+import type { BookingQuestion } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
 import { visitorCategories } from '../server/website/general-prices.ts'
 import type { PublicDate } from '../server/website/schemas.ts'
@@ -37,7 +37,7 @@ export type BookingView = {
   /** Why consumers cannot withdraw; '': they can. */
   withdrawalException: string
   /** Of the event's own. */
-  questions: readonly Question[]
+  questions: readonly BookingQuestion[]
   hasNewsletter: boolean
   /** The booking is made by a link in a mail. */
   isConfirmedByMail: boolean
@@ -175,10 +175,10 @@ const ordererPart = (view: BookingView): VNode => {
 }
 
 /** The name of the field of a question. @param path of the seat with its dot, or '' */
-export const questionName = ({ id }: Pick<Question, 'id'>, path = ''): string => `${path}answers.${id}`
+export const questionName = ({ id }: Pick<BookingQuestion, 'id'>, path = ''): string => `${path}answers.${id}`
 
 /** @param path of the seat with its dot, or '' */
-function questionField(view: BookingView, question: Question, path = ''): VNode {
+function questionField(view: BookingView, question: BookingQuestion, path = ''): VNode {
   const { kind, text, choices, isRequired, isPerParticipant } = question
   const name = questionName(question, path)
   const error = errorOf(view, name)

@@ -7,10 +7,10 @@ import { writePlans } from './booking-plan.write.ts'
 import { isActive, isOffered, isWaitlisted } from './booking-statuses.ts'
 import {
   countedStatus,
-  dateLabel,
   freeSeatsOf,
   type LockedDate,
   lockDates,
+  lockedDateLabel,
   noSeatsConflict,
   occupiesSeat,
   releaseSeats,
@@ -34,9 +34,9 @@ function validatePlan(allocation: SeatAllocation, plan: BookingPlan): FieldError
     cancelledDate &&
     !(plan.stored && occupiesSeat(allocation, plan.stored.status) && plan.stored.dateId === plan.dateId)
   )
-    return [{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(cancelledDate) }) }]
+    return [{ field: 'dateId', ...bookingErrors.dateCancelled({ date: lockedDateLabel(cancelledDate) }) }]
   if (isOffered(next) && !deadlineOfOffer(allocation, date))
-    return [{ field: 'status', ...bookingErrors.tooLateToOffer({ date: dateLabel(date) }) }]
+    return [{ field: 'status', ...bookingErrors.tooLateToOffer({ date: lockedDateLabel(date) }) }]
   return isWaitlisted(next) && !date.hasWaitingList
     ? [{ field: 'status', ...bookingErrors.noWaitingList() }]
     : []
@@ -64,7 +64,9 @@ async function rejectDoubleBookings(
     return seen.has(key) || !seen.add(key)
   })
   if (repeated)
-    throw conflict(bookingErrors.repeatedPerson({ date: dateLabel(allocation.dates.get(repeated.dateId)!) }))
+    throw conflict(
+      bookingErrors.repeatedPerson({ date: lockedDateLabel(allocation.dates.get(repeated.dateId)!) }),
+    )
 }
 
 /** @throws Failure 409 if one of the contacts has a booking at the date already */
@@ -86,7 +88,7 @@ async function rejectBooked(
     limit 1`.execute(allocation.tx)
   const [booked] = rows
   if (!booked) return
-  const date = dateLabel(allocation.dates.get(booked.dateId)!)
+  const date = lockedDateLabel(allocation.dates.get(booked.dateId)!)
   throw conflict(bookingErrors.alreadyBooked({ person: booked.name, date }), { kind: 'exists' })
 }
 

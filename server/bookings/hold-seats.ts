@@ -10,7 +10,13 @@ import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import { dateLabel, freeSeatsOf, lockDates, noSeatsConflict, type SeatAllocation } from './seat-allocation.ts'
+import {
+  freeSeatsOf,
+  lockDates,
+  lockedDateLabel,
+  noSeatsConflict,
+  type SeatAllocation,
+} from './seat-allocation.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
 /** How long seats are held for a visitor who fills in a form. */
@@ -68,7 +74,7 @@ function takeHeld(allocation: SeatAllocation, dateId: number, seats: number): vo
   const date = allocation.dates.get(dateId)
   if (!date) throw badRequest([{ field: 'dateId', ...bookingErrors.unknownDate() }])
   if (!date.goesAhead)
-    throw badRequest([{ field: 'dateId', ...bookingErrors.dateCancelled({ date: dateLabel(date) }) }])
+    throw badRequest([{ field: 'dateId', ...bookingErrors.dateCancelled({ date: lockedDateLabel(date) }) }])
   const free = freeSeatsOf(date)
   if (free < seats) throw noSeatsConflict(date, free, seats, date.hasWaitingList)
   date.occupied += seats

@@ -94,7 +94,7 @@ export const freeSeatsOf = ({ participantsMax, occupied, seatsElsewhere }: Locke
   })
 
 /** Title and first day, for errors. */
-export const dateLabel = ({ title, startDate }: LockedDate): string =>
+export const lockedDateLabel = ({ title, startDate }: LockedDate): string =>
   [title, startDate].filter((part) => part !== '').join(', ')
 
 /** The ids of the bookings at dates, themselves or by their modules. A union, unlike `or`, is found by index. @param dateIds an array */
@@ -182,7 +182,7 @@ export function noSeatsConflict(
   neededSeats: number,
   hasWaitingList: boolean,
 ): Failure {
-  const params = { date: dateLabel(fullDate), freeSeats, neededSeats }
+  const params = { date: lockedDateLabel(fullDate), freeSeats, neededSeats }
   const text = hasWaitingList ? bookingErrors.fullWithWaitingList(params) : bookingErrors.full(params)
   return conflict(text, { kind: 'full' })
 }

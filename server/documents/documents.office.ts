@@ -1,7 +1,7 @@
 // Documents in the back office.
 
 import Type, { type Static } from 'typebox'
-import { languageOf } from '../invoices/invoice.sql.ts'
+import { loadUserLanguage } from '../invoices/invoice.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
@@ -38,7 +38,7 @@ export async function printDocument(
   request: (language: Language) => DocumentRequest,
 ): Promise<FileResponse> {
   const { db, settings, principal } = context
-  const wanted = request(language ?? (await languageOf(db, principal)))
+  const wanted = request(language ?? (await loadUserLanguage(db, principal)))
   const loaded = await loadDocument(db, settings, wanted)
   return pdfResponse(
     await renderInWorker({ ...loaded, language: wanted.language, timeZone: settings.timeZone }),

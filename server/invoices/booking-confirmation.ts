@@ -14,11 +14,11 @@ import { invoiceErrors } from './invoice.errors.ts'
 import {
   insertConfirmation,
   invoiceAddressOf,
-  languageOf,
+  loadUserLanguage,
   type NewConfirmationElement,
 } from './invoice.sql.ts'
 
-export type Seat = {
+export type InvoicedSeat = {
   id: number
   /** The price less its reductions, or the fee of a cancelled booking, as a decimal text. */
   amount: string | null
@@ -36,8 +36,8 @@ export type Seat = {
   reference: string
 }
 
-export const loadSeats = (reader: Reader, ids: readonly number[]) =>
-  sql<Seat>`
+export const loadInvoicedSeats = (reader: Reader, ids: readonly number[]) =>
+  sql<InvoicedSeat>`
     select b.id, (case when b.status = 'cancelled' then b.cancellation_fee
         else ${finalPrice('b')} end)::numeric(14, 2)::text as amount,
       b.status = 'cancelled' as "isCancelled", trim(coalesce(c.first_name || ' ' || c.last_name, '')) as participant,
@@ -52,7 +52,10 @@ export const loadSeats = (reader: Reader, ids: readonly number[]) =>
     reader,
   )
 
-export const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<number, Seat>): FieldError[] =>
+export const seatErrors = (
+  bookingIds: readonly number[],
+  seats: ReadonlyMap<number, InvoicedSeat>,
+): FieldError[] =>
   bookingIds.flatMap((id, index): FieldError[] => {
     const field = `bookingIds[${index}]`
     const seat = seats.get(id)
@@ -64,7 +67,7 @@ export const seatErrors = (bookingIds: readonly number[], seats: ReadonlyMap<num
 const cancellationFee = { de: 'Stornogebühr', en: 'Cancellation fee' } as const
 
 /** Seats of one date at one price are one element. */
-function toElement(seats: readonly Seat[], language: Language): NewConfirmationElement {
+function toElement(seats: readonly InvoicedSeat[], language: Language): NewConfirmationElement {
   const [first] = seats
   const {
     dateTitle: name,
@@ -100,9 +103,9 @@ function toElement(seats: readonly Seat[], language: Language): NewConfirmationE
 
 /** The confirmation that would be created, in the user's language. @throws Failure 400 */
 export async function buildBookingConfirmation(tx: Tx, principal: Principal, body: BookingConfirmationBody) {
-  const language = await languageOf(tx, principal)
+  const language = await loadUserLanguage(tx, principal)
   const bookingIds = [...new Set(body.bookingIds)]
-  const { rows } = await loadSeats(tx, bookingIds)
+  const { rows } = await loadInvoicedSeats(tx, bookingIds)
   const errors = seatErrors(bookingIds, new Map(rows.map((seat) => [seat.id, seat])))
   const contactId = body.contactId ?? rows[0]?.receiverId ?? undefined
   if (contactId === undefined) errors.push({ field: 'contactId', ...invoiceErrors.noReceiver() })

@@ -3,30 +3,35 @@ import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
-import { addBookingConfirmation, loadSeats, type Seat, seatErrors } from './booking-confirmation.ts'
+import {
+  addBookingConfirmation,
+  type InvoicedSeat,
+  loadInvoicedSeats,
+  seatErrors,
+} from './booking-confirmation.ts'
 import type { OpenSeats } from './confirmation.schema.ts'
 import { formatCents, parseCents } from './element.ts'
 import { invoiceErrors } from './invoice.errors.ts'
 
 /** Booked seats with a price, and cancelled ones with a fee. */
-async function findOpenSeats(reader: Reader, dateId: number): Promise<Seat[]> {
+async function findOpenSeats(reader: Reader, dateId: number): Promise<InvoicedSeat[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from booking b left join booking_status s on s.status = b.status
     where b.date_id = ${dateId} and (s.counts_as = 'booked' or b.status = 'cancelled')
       and not exists (select from invoice_confirmation i where i.booking_id = b.id)
       and not exists (select from invoice_confirmation_booking i where i.booking_id = b.id)`.execute(reader)
-  const seats = await loadSeats(
+  const seats = await loadInvoicedSeats(
     reader,
     rows.map(({ id }) => id),
   )
   return seats.rows.filter(({ amount }) => amount !== null && parseCents(amount) > 0n)
 }
 
-const byReceiver = (seats: readonly Seat[]): Seat[][] => [
+const byReceiver = (seats: readonly InvoicedSeat[]): InvoicedSeat[][] => [
   ...Map.groupBy(seats, ({ receiverId, reference }) => JSON.stringify([receiverId, reference])).values(),
 ]
 
-function sumsOf(seats: readonly Seat[]): OpenSeats['sums'] {
+function sumsOf(seats: readonly InvoicedSeat[]): OpenSeats['sums'] {
   return [...Map.groupBy(seats, ({ currency }) => currency)].map(([currency, own]) => ({
     currency,
     amount: Number(formatCents(own.reduce((sum, { amount }) => sum + parseCents(amount!), 0n))),

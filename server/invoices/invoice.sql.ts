@@ -39,7 +39,7 @@ export async function findArticles(reader: Reader, ids: readonly number[]): Prom
 }
 
 /** The language in which a user reads documents. */
-export async function languageOf(reader: Reader, principal: Principal): Promise<Language> {
+export async function loadUserLanguage(reader: Reader, principal: Principal): Promise<Language> {
   const user = await reader
     .selectFrom('app_user')
     .select('language')

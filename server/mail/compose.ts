@@ -25,10 +25,10 @@ type Row = Recipient & {
 }
 
 /** The path of the link in a double opt-in mail. */
-export const confirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
+export const newsletterConfirmationPath = (secret: string): string => `/newsletter/confirm/${secret}`
 
 /** A link for previews. */
-export const sampleLink = `https://kontor.example${confirmationPath('example')}`
+export const sampleLink = `https://kontor.example${newsletterConfirmationPath('example')}`
 
 /** The double opt-in mail of a form: its own text, or the standard text. In HTML, a link written as text becomes a link. */
 export function fillConfirmation(
@@ -98,5 +98,5 @@ function composeMail({ kind, secret }: ClaimedMail, row: Row, url: string): Mail
   if (kind === 'template') return toMailContent(fillTemplate(row, row))
   if (row.confirmed) return mailErrors.alreadyConfirmed().message
   if (row.expired || secret === '') return mailErrors.linkExpired().message
-  return toMailContent(fillConfirmation(row, row, url + confirmationPath(secret)))
+  return toMailContent(fillConfirmation(row, row, url + newsletterConfirmationPath(secret)))
 }

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { confirmationPath } from '../mail/compose.ts'
+import { newsletterConfirmationPath } from '../mail/compose.ts'
 import { linkValidDays } from '../mail/default-confirmation.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
@@ -122,7 +122,7 @@ const lockConsent = (tx: Tx, secret: string) =>
   )
 
 export const confirmPage: PublicPage = {
-  path: confirmationPath('{secret}'),
+  path: newsletterConfirmationPath('{secret}'),
   via: 'link',
   async show({ db, params, language, now }) {
     const found = (await findConsent(db, params['secret']!, now)) ?? noConsent

@@ -90,7 +90,7 @@ export async function updateOrder(tx: Tx, id: number, order: Partial<OrderFields
     await tx.updateTable('booking_order').set(changes).where('id', '=', id).execute()
 }
 
-type Seat = {
+type LockedBooking = {
   id: number
   contactId: number | null
   orderId: number | null
@@ -99,8 +99,8 @@ type Seat = {
 }
 
 /** Locks the bookings, in the order of `ids`. @throws Failure 400 if one is unknown, or belongs to that of its series */
-async function lockSeats(tx: Tx, ids: readonly number[]): Promise<Seat[]> {
-  const { rows } = await sql<Seat>`
+async function lockBookings(tx: Tx, ids: readonly number[]): Promise<LockedBooking[]> {
+  const { rows } = await sql<LockedBooking>`
     select id, contact_id as "contactId", order_id as "orderId", series_booking_id as "seriesBookingId", created_at as "createdAt"
     from booking where id = any(${ids}::int[]) order by id for no key update`.execute(tx)
   const seats = new Map(rows.map((seat) => [seat.id, seat]))
@@ -128,7 +128,7 @@ export async function createOrderFor(
   { bookingIds, ...order }: OrderInput,
   now: Date,
 ): Promise<number> {
-  const seats = await lockSeats(tx, bookingIds)
+  const seats = await lockBookings(tx, bookingIds)
   const ordered = seats.find(({ orderId }) => orderId !== null)
   if (ordered) throw conflict(bookingErrors.alreadyOrdered({ booking: ordered.id, order: ordered.orderId! }))
   const participantId = seats.find(({ contactId }) => contactId !== null)?.contactId ?? undefined
@@ -141,6 +141,6 @@ export async function createOrderFor(
 
 /** Moves bookings to an order. @throws Failure 400 */
 export async function moveToOrder(tx: Tx, orderId: number, bookingIds: readonly number[]): Promise<void> {
-  await lockSeats(tx, bookingIds)
+  await lockBookings(tx, bookingIds)
   await assignOrder(tx, orderId, bookingIds)
 }

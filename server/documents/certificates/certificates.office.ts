@@ -1,7 +1,7 @@
 // Certificates in the back office: issued for a date, printed again, withdrawn, replaced; the keys of clients.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { languageOf } from '../../invoices/invoice.sql.ts'
+import { loadUserLanguage } from '../../invoices/invoice.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
@@ -93,7 +93,7 @@ const getCertificatePdf = officeEndpoint({
     return pdfResponse(
       await renderInWorker({
         content: certificatesContent(certificates, settings),
-        language: language ?? (await languageOf(db, principal)),
+        language: language ?? (await loadUserLanguage(db, principal)),
         timeZone: settings.timeZone,
         letterhead: await loadLetterhead(db, certificate.clientId),
       }),

@@ -10,7 +10,7 @@ import { visitorErrors } from './booking.errors.ts'
 import type { Answer, VisitorBooking } from './booking.schema.ts'
 
 /** As a form asks it. `choices` are empty unless it is a choice. */
-export type Question = {
+export type BookingQuestion = {
   id: number
   kind: (typeof questionKinds)[number]
   text: string
@@ -21,7 +21,7 @@ export type Question = {
 }
 
 /** A question in both languages. */
-export type StoredQuestion = Omit<Question, 'text' | 'choices'> & {
+export type StoredQuestion = Omit<BookingQuestion, 'text' | 'choices'> & {
   textDe: string
   textEn: string
   choicesDe: string
@@ -73,17 +73,17 @@ export async function loadParticipantQuestions(
 export const inLanguage = (
   { textDe, textEn, choicesDe, choicesEn, ...question }: StoredQuestion,
   language: Language,
-): Question => ({
+): BookingQuestion => ({
   ...question,
   text: language === 'en' ? textEn || textDe : textDe,
   choices: choiceLines(language === 'en' ? choicesEn || choicesDe : choicesDe),
 })
 
-export const loadQuestions = async (
+export const loadBookingQuestions = async (
   reader: Reader,
   dateId: number,
   language: Language,
-): Promise<Question[]> =>
+): Promise<BookingQuestion[]> =>
   (await loadQuestionsOfDate(reader, dateId)).map((question) => inLanguage(question, language))
 
 /** An answer as it is stored; undefined: it answers nothing. */

@@ -11,7 +11,7 @@ import { toResponse } from '../../platform/http/response-cache.ts'
 import { hasVouchers } from '../discounts/voucher.sql.ts'
 import { assertShown, findShownDate } from './bookable-date.ts'
 import { loadConfirmationRule } from './confirmation/pending-booking.ts'
-import { loadQuestions } from './questions.sql.ts'
+import { loadBookingQuestions } from './questions.sql.ts'
 import { audiences, loadCancellationSteps, loadTerms, loadWithdrawalException } from './terms.sql.ts'
 import { findNewsletter } from './visitor-order.ts'
 
@@ -33,7 +33,7 @@ export async function loadBookingTerms(
     loadTerms(reader, language),
     loadCancellationSteps(reader, dateId),
     loadWithdrawalException(reader, dateId, language),
-    loadQuestions(reader, dateId, language),
+    loadBookingQuestions(reader, dateId, language),
     findNewsletter(reader, clientId),
     hasVouchers(reader),
     loadConfirmationRule(reader, dateId),

@@ -80,7 +80,7 @@ export async function priceVisitorSeats(tx: Tx, { today, body }: VisitorRequest)
 }
 
 /** The price of all seats; null: not known. */
-export const grossOf = ({ orderPrice }: PricedSeats): Money | null =>
+export const orderGross = ({ orderPrice }: PricedSeats): Money | null =>
   orderPrice && { amount: formatHundredths(orderPrice.gross), currency: orderPrice.currency }
 
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
@@ -133,7 +133,7 @@ export async function placeOrder(
   const { body } = request
   await lockDates(allocation, dateIdsOf(orderRequest), body.holdId)
   const priced = await priceVisitorSeats(tx, request)
-  if (agreedGross !== undefined && !isSamePrice(agreedGross, grossOf(priced)))
+  if (agreedGross !== undefined && !isSamePrice(agreedGross, orderGross(priced)))
     throw conflict(visitorErrors.priceChanged())
   const { ordererId, seats } = await findContacts(allocation, orderRequest)
   const order = await insertOrder(tx, orderRequest, ordererId)

@@ -10,7 +10,7 @@ import { emailKey } from '../../platform/ground/text.ts'
 import type { PageSubmission } from '../../platform/pages/public-pages.ts'
 import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { orderCodesIn } from '../booking/order-code.ts'
-import { isOpen, loadSeats, type Seat } from '../booking/page/linked-order.ts'
+import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../booking/page/linked-order.ts'
 import { lastWithdrawalDay } from './period.ts'
 import type { Obstacle } from './withdrawal.schema.ts'
 
@@ -62,7 +62,7 @@ async function findObstacle(
   request: PageSubmission,
   { email, part }: Declaration,
   order: Order | undefined,
-  seats: readonly Seat[],
+  seats: readonly LinkedSeat[],
 ): Promise<Obstacle | null> {
   const { tx, today } = request
   if (!order) return 'unknown'
@@ -93,7 +93,7 @@ export async function withdraw(
   const { tx, now, today, origin } = request
   await limitDeclarations(request, declaration)
   const order = await lockNamedOrder(tx, declaration.contract)
-  const seats = order ? (await loadSeats(tx, order.id)).filter(isOpen) : []
+  const seats = order ? (await loadOrderSeats(tx, order.id)).filter(isOpenSeat) : []
   const obstacle = await findObstacle(request, declaration, order, seats)
   const inserted = await tx
     .insertInto('withdrawal')

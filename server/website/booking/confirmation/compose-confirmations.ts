@@ -7,7 +7,7 @@ import { composeEach } from '../../../mail/sender.ts'
 import type { Instance } from '../../../platform/instance/instance.ts'
 import { formatMoment } from '../page/linked-order.ts'
 import { bookedLines } from './confirm.page.ts'
-import { confirmationPath, findPendingBooking } from './pending-booking.ts'
+import { bookingConfirmationPath, findPendingBooking } from './pending-booking.ts'
 import { confirmationTexts } from './texts.ts'
 
 /** undefined: the link books no more. */
@@ -21,7 +21,7 @@ async function compose(
   const { mail } = confirmationTexts[language]
   const { locale } = textsOf(language, 'formal')
   const until = mail.until(formatMoment(expiresAt, settingsCache.settings.timeZone, locale))
-  const link = `${settings.publicUrl}${confirmationPath(secret)}?lang=${language}`
+  const link = `${settings.publicUrl}${bookingConfirmationPath(secret)}?lang=${language}`
   const what = bookedLines(found, language).join('\n')
   return toMailContent({
     subject: mail.subject(title),

@@ -10,18 +10,18 @@ import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission, PublicPage } from '../../../platform/pages/public-pages.ts'
-import { dateLabel, formatMoment } from '../page/linked-order.ts'
+import { formatMoment, linkedDateLabel } from '../page/linked-order.ts'
 import { type PlacedOrder, placeOrder } from '../visitor-order.ts'
 import {
-  confirmationPath,
+  bookingConfirmationPath,
   findPendingBooking,
   lockPendingBooking,
   markBooked,
-  type PendingRow,
+  type PendingBookingRow,
 } from './pending-booking.ts'
 import { confirmationTexts } from './texts.ts'
 
-function question(found: PendingRow, language: Language, timeZone: string): PageText {
+function question(found: PendingBookingRow, language: Language, timeZone: string): PageText {
   const text = confirmationTexts[language]
   const { locale, buy, bookFree } = textsOf(language, 'formal')
   const { gross, booking, expiresAt } = found
@@ -40,8 +40,8 @@ function question(found: PendingRow, language: Language, timeZone: string): Page
 }
 
 /** The summary of the booking, line by line. */
-export const bookedLines = (found: PendingRow, language: Language): string[] => [
-  dateLabel(found, textsOf(language, 'formal').locale),
+export const bookedLines = (found: PendingBookingRow, language: Language): string[] => [
+  linkedDateLabel(found, textsOf(language, 'formal').locale),
   confirmationTexts[language].seats(found.booking.seats.length),
 ]
 
@@ -49,13 +49,13 @@ const ended = (language: Language): PageText => ({ status: 404, ...confirmationT
 const isBooked = (language: Language): PageText => ({ status: 200, ...confirmationTexts[language].isBooked })
 
 /** The page of a link whose booking waits no more; undefined: it waits. */
-const pageWithoutForm = (found: PendingRow | undefined, language: Language): PageText | undefined =>
+const pageWithoutForm = (found: PendingBookingRow | undefined, language: Language): PageText | undefined =>
   found?.state === 'booked' ? isBooked(language) : found?.state === 'pending' ? undefined : ended(language)
 
 /** Books what was asked for, at the price of that day. @throws Failure 400, 409 */
 const book = (
   { tx, now, today, timeZone, origin }: PageSubmission,
-  found: PendingRow,
+  found: PendingBookingRow,
 ): Promise<PlacedOrder> => {
   const { booking, checked, holdId, clientId, gross, createdAt, visitorAddress } = found
   const request = {
@@ -70,7 +70,7 @@ const book = (
   )
 }
 
-async function confirm(request: PageSubmission, found: PendingRow): Promise<PageText> {
+async function confirm(request: PageSubmission, found: PendingBookingRow): Promise<PageText> {
   const { tx, language } = request
   const { booked } = textsOf(language, 'formal')
   try {
@@ -89,7 +89,7 @@ async function confirm(request: PageSubmission, found: PendingRow): Promise<Page
 }
 
 export const confirmBookingPage: PublicPage = {
-  path: confirmationPath('{secret}'),
+  path: bookingConfirmationPath('{secret}'),
   via: 'website',
   async show({ db, params, language, timeZone }) {
     const found = await findPendingBooking(db, params['secret']!)

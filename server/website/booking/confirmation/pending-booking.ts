@@ -16,12 +16,12 @@ import type { Money } from '../../schemas.ts'
 import type { PendingBooking, VisitorBooking } from '../booking.schema.ts'
 import type { CheckedOrder, VisitorRequest } from '../order-request.ts'
 import { rejectTooManyHolds } from '../visitor-limits.ts'
-import { grossOf, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
+import { orderGross, priceVisitorSeats, requireNewsletter } from '../visitor-order.ts'
 
 /** How long a link books, and its seats are held. */
 const validMinutes = 60
 
-export const confirmationPath = (secret: string): string => `/book/confirm/${secret}`
+export const bookingConfirmationPath = (secret: string): string => `/book/confirm/${secret}`
 
 /** Whose bookings of a date are made by a link in a mail only. */
 export async function loadConfirmationRule(reader: Reader, dateId: number): Promise<ConfirmationRule> {
@@ -77,7 +77,7 @@ export async function requestConfirmation(
   const { tx } = allocation
   const { key, body, now, origin } = request
   const { proof: _proof, language = 'de', ...booking } = body
-  const gross = grossOf(await priceVisitorSeats(tx, request))
+  const gross = orderGross(await priceVisitorSeats(tx, request))
   if (body.newsletter) await requireNewsletter(tx, key.clientId)
   const hold = await holdForConfirmation(allocation, request, [body.dateId, ...checked.moduleDateIds])
   const secret = newSecret()
@@ -101,7 +101,7 @@ export async function requestConfirmation(
   return { status: 'toConfirm', expiresAt: rows[0]!.expiresAt.toISOString() }
 }
 
-export type PendingRow = {
+export type PendingBookingRow = {
   id: number
   clientId: number
   holdId: string | null
@@ -120,8 +120,11 @@ export type PendingRow = {
 }
 
 /** The booking of a link; undefined: there is none. */
-export async function findPendingBooking(reader: Reader, secret: string): Promise<PendingRow | undefined> {
-  const { rows } = await sql<PendingRow>`
+export async function findPendingBooking(
+  reader: Reader,
+  secret: string,
+): Promise<PendingBookingRow | undefined> {
+  const { rows } = await sql<PendingBookingRow>`
     select p.id::float8 as id, p.client_id as "clientId", p.hold_id as "holdId", p.booking, p.checked, p.gross, p.language,
       p.visitor_address as "visitorAddress", p.created_at as "createdAt", p.expires_at as "expiresAt",
       case when p.booked_order_id is not null then 'booked' when p.expires_at <= clock_timestamp() then 'expired'

@@ -7,14 +7,14 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeCancelled } from './linked-order.ts'
-import { changeOrder, frame, seatLabel, type View } from './overview.ts'
+import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
 const cancelName = (id: number): string => `seat.${id}`
 const cancelPrefix = 'cancel '
 
 /** The fee of cancelling each seat today, as the value of an answer and as its text. */
-export async function cancelAnswers(reader: Reader, { order, language, today }: View) {
+export async function cancelAnswers(reader: Reader, { order, language, today }: OrderView) {
   const text = texts[language]
   const bookings = await bookingsById(
     reader,
@@ -31,7 +31,7 @@ export async function cancelAnswers(reader: Reader, { order, language, today }: 
 }
 type CancelAnswer = Awaited<ReturnType<typeof cancelAnswers>>[number]
 
-export function cancelPart(view: View, answers: readonly CancelAnswer[]): PageText {
+export function cancelPart(view: OrderView, answers: readonly CancelAnswer[]): PageText {
   const { order, language, fields } = view
   const text = texts[language]
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
@@ -67,7 +67,7 @@ export function cancelPart(view: View, answers: readonly CancelAnswer[]): PageTe
   }
 }
 
-export async function submitCancellation(request: PageSubmission, view: View): Promise<PageText> {
+export async function submitCancellation(request: PageSubmission, view: OrderView): Promise<PageText> {
   const { tx, fields } = request
   const text = texts[view.language]
   const answers = await cancelAnswers(tx, view)

@@ -5,13 +5,13 @@ import type { PublicPage } from '../../../platform/pages/public-pages.ts'
 import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { dateLabel, loadSeatsOfCompany, type Seat } from './linked-order.ts'
+import { type LinkedSeat, linkedDateLabel, loadCompanySeats } from './linked-order.ts'
 import { partLinks, seatLine } from './overview.ts'
 import { texts } from './texts.ts'
 
 const parts = ['current', 'past'] as const
 
-const isPast = ({ endDate }: Seat, today: string): boolean => endDate !== null && endDate < today
+const isPast = ({ endDate }: LinkedSeat, today: string): boolean => endDate !== null && endDate < today
 
 export const companyPage: PublicPage = {
   path: companyPath('{secret}'),
@@ -21,7 +21,7 @@ export const companyPage: PublicPage = {
     if (!found) return unknownLink(language)
     const text = texts[language]
     const current = query.get('part') === 'past' ? 'past' : 'current'
-    const all = await loadSeatsOfCompany(db, found.id)
+    const all = await loadCompanySeats(db, found.id)
     const seats = all.filter((seat) => isPast(seat, today) === (current === 'past'))
     // The latest first of those that are over.
     const dates = [...Map.groupBy(seats, ({ dateId }) => dateId).values()]
@@ -35,7 +35,7 @@ export const companyPage: PublicPage = {
         ...(dates.length === 0 ? [text.company.none[current]] : []),
       ],
       letters: dates.map((ofDate) => ({
-        title: text.company.date(dateLabel(ofDate[0]!, text.locale), ofDate.length),
+        title: text.company.date(linkedDateLabel(ofDate[0]!, text.locale), ofDate.length),
         text: ofDate.map((seat) => seatLine(seat, { language, timeZone })).join('\n'),
       })),
       files: fileLinks(companyPath(secret), await documentsOfSeats(db, seats, language)),

@@ -7,7 +7,7 @@ import { generalErrors } from '../../../platform/ground/general.errors.ts'
 import { contentPolicy, dispositionOf } from '../../../platform/http/send-file.ts'
 import type { PublicFile, PublicFileRequest } from '../../../platform/pages/public-files.ts'
 import { documentsOfOrder, documentsOfSeats, type SeatDocument } from './documents.ts'
-import { loadOrder, loadSeat, loadSeatsOfCompany } from './linked-order.ts'
+import { loadCompanySeats, loadLinkedSeat, loadOrder } from './linked-order.ts'
 
 const filePath = (pagePath: string, document: string): string => `${pagePath}/files/${document}`
 
@@ -47,11 +47,11 @@ export const orderDocumentFile = documentFile(orderPath('{secret}'), async ({ db
 
 export const companyDocumentFile = documentFile(companyPath('{secret}'), async ({ db, language }, secret) => {
   const company = await findLinkedCompany(db, secret)
-  return company ? documentsOfSeats(db, await loadSeatsOfCompany(db, company.id), language) : []
+  return company ? documentsOfSeats(db, await loadCompanySeats(db, company.id), language) : []
 })
 
 export const seatDocumentFile = documentFile(seatPath('{secret}'), async ({ db, language }, secret) => {
   const id = await findLinkedSeat(db, secret)
-  const seat = id === undefined ? undefined : await loadSeat(db, id)
+  const seat = id === undefined ? undefined : await loadLinkedSeat(db, id)
   return seat ? documentsOfSeats(db, [seat], language) : []
 })

@@ -10,7 +10,7 @@ import type { Db, Reader } from '../../../platform/database/database.ts'
 import type { Files, StoredFile } from '../../../platform/files/files.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
-import { dateLabel, hasSeat, type LinkedOrder, type Seat } from './linked-order.ts'
+import { hasSeat, type LinkedOrder, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
 import { texts } from './texts.ts'
 
 type Context = { db: Db; files: Files; settings: Settings; now: Date; language: Language }
@@ -27,9 +27,9 @@ export type SeatDocument = {
 
 const pdf = 'application/pdf'
 
-const calendarOf = (seat: Seat, language: Language): SeatDocument => ({
+const calendarOf = (seat: LinkedSeat, language: Language): SeatDocument => ({
   path: `calendar/${seat.dateId}`,
-  label: texts[language].documents.calendar(dateLabel(seat, texts[language].locale)),
+  label: texts[language].documents.calendar(linkedDateLabel(seat, texts[language].locale)),
   async read({ db, settings, now }) {
     const date = (await loadMessageDates(db, [seat.dateId])).get(seat.dateId)
     return (
@@ -42,7 +42,7 @@ const calendarOf = (seat: Seat, language: Language): SeatDocument => ({
   },
 })
 
-const certificateOf = ({ id, name, title }: Seat, language: Language): SeatDocument => ({
+const certificateOf = ({ id, name, title }: LinkedSeat, language: Language): SeatDocument => ({
   path: `certificate/${id}`,
   label: texts[language].documents.certificate(name, title),
   async read({ db, settings }) {
@@ -75,7 +75,7 @@ async function filesOfDates(reader: Reader, dateIds: readonly number[]): Promise
 /** Certificates only if they are issued and in force. */
 export async function documentsOfSeats(
   reader: Reader,
-  seats: readonly Seat[],
+  seats: readonly LinkedSeat[],
   language: Language,
 ): Promise<SeatDocument[]> {
   const booked = new Map(

@@ -5,7 +5,7 @@ import { secretPlaceholder } from '../../../messages/personal-links.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { formatMoment } from './linked-order.ts'
-import { frame, type View } from './overview.ts'
+import { frame, type OrderView } from './overview.ts'
 import { texts } from './texts.ts'
 
 type Letter = { subject: string; body: string; sentAt: Date }
@@ -26,7 +26,7 @@ async function lettersOfOrder(reader: Reader, orderId: number): Promise<Letter[]
 const plainText = (body: string): string =>
   (body.startsWith('<') ? htmlToText(body) : body).replaceAll(secretPlaceholder, '…')
 
-export async function lettersPart(reader: Reader, view: View): Promise<PageText> {
+export async function lettersPart(reader: Reader, view: OrderView): Promise<PageText> {
   const text = texts[view.language]
   const letters = await lettersOfOrder(reader, view.order.id)
   return {

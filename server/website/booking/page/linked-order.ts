@@ -17,7 +17,7 @@ export const seatStates = {
 } as const
 export type SeatState = keyof typeof seatStates
 
-export type Seat = {
+export type LinkedSeat = {
   id: number
   dateId: number
   eventId: number
@@ -51,7 +51,7 @@ export type LinkedOrder = {
   company: string | undefined
   /** Whose price was booked; '': that for everyone. */
   visitorCategory: string
-  seats: Seat[]
+  seats: LinkedSeat[]
 }
 
 /** undefined: the link is not valid. */
@@ -70,11 +70,11 @@ export async function loadOrder(reader: Reader, secret: string): Promise<LinkedO
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, ...order, company: company ?? undefined, seats: await loadSeats(reader, id) }
+  return { id, ...order, company: company ?? undefined, seats: await loadOrderSeats(reader, id) }
 }
 
-async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<Seat[]> {
-  const { rows } = await sql<Seat>`
+async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promise<LinkedSeat[]> {
+  const { rows } = await sql<LinkedSeat>`
     select b.id, b.date_id as "dateId", d.event_id as "eventId", ${dateTitle} as title, d.start_date::text as "startDate", coalesce(d.end_date, d.start_date)::text as "endDate",
       coalesce(ds.goes_ahead, true) as "goesAhead", b.entered, b.status in ('attended', 'absent') as "hasAttendance",
       e.visitors_may_name as "mayName", e.visitors_may_move as "mayMove", e.visitors_may_cancel as "mayCancel",
@@ -92,38 +92,39 @@ async function seatsWhere(reader: Reader, condition: RawBuilder<boolean>): Promi
 }
 
 /** The seats of an order, the earliest first. */
-export const loadSeats = (reader: Reader, orderId: number): Promise<Seat[]> =>
+export const loadOrderSeats = (reader: Reader, orderId: number): Promise<LinkedSeat[]> =>
   seatsWhere(reader, sql`b.order_id = ${orderId}`)
 
 /** Without those that its people have booked for themselves. */
-export const loadSeatsOfCompany = (reader: Reader, companyId: number): Promise<Seat[]> =>
+export const loadCompanySeats = (reader: Reader, companyId: number): Promise<LinkedSeat[]> =>
   seatsWhere(
     reader,
     sql`b.id = any(${bookingsOfCompany(companyId)}) and b.status <> 'cancelled'
       and not exists (select from booking_order o where o.id = b.order_id and o.is_consumer)`,
   )
 
-export const loadSeat = async (reader: Reader, bookingId: number): Promise<Seat | undefined> =>
+export const loadLinkedSeat = async (reader: Reader, bookingId: number): Promise<LinkedSeat | undefined> =>
   (await seatsWhere(reader, sql`b.id = ${bookingId}`))[0]
 
-export const isOpen = ({ state, goesAhead, hasAttendance }: Seat): boolean =>
+export const isOpenSeat = ({ state, goesAhead, hasAttendance }: LinkedSeat): boolean =>
   seatStates[state].isOpen && goesAhead && !hasAttendance
-export const hasSeat = ({ state }: Pick<Seat, 'state'>): boolean => seatStates[state].hasSeat
+export const hasSeat = ({ state }: Pick<LinkedSeat, 'state'>): boolean => seatStates[state].hasSeat
 /** Until the date has ended. */
-export const isCurrent = (seat: Seat, today: string): boolean =>
-  isOpen(seat) && (seat.endDate === null || today <= seat.endDate)
-export const canBeNamed = (seat: Seat, today: string): boolean => seat.mayName && isCurrent(seat, today)
-export const isOffered = (seat: Seat): boolean => isOpen(seat) && seatStates[seat.state].isOffered
-const isInTime = ({ lastChangeDay }: Seat, today: string): boolean =>
+export const isCurrent = (seat: LinkedSeat, today: string): boolean =>
+  isOpenSeat(seat) && (seat.endDate === null || today <= seat.endDate)
+export const canBeNamed = (seat: LinkedSeat, today: string): boolean => seat.mayName && isCurrent(seat, today)
+export const isOfferedSeat = (seat: LinkedSeat): boolean =>
+  isOpenSeat(seat) && seatStates[seat.state].isOffered
+const isInTime = ({ lastChangeDay }: LinkedSeat, today: string): boolean =>
   lastChangeDay === null || today <= lastChangeDay
 /** An offer is declined instead. */
-export const canBeCancelled = (seat: Seat, today: string): boolean =>
-  seat.mayCancel && isOpen(seat) && !seatStates[seat.state].isOffered && isInTime(seat, today)
-export const canBeMoved = (seat: Seat, today: string): boolean =>
-  seat.mayMove && isOpen(seat) && hasSeat(seat) && isInTime(seat, today)
+export const canBeCancelled = (seat: LinkedSeat, today: string): boolean =>
+  seat.mayCancel && isOpenSeat(seat) && !seatStates[seat.state].isOffered && isInTime(seat, today)
+export const canBeMoved = (seat: LinkedSeat, today: string): boolean =>
+  seat.mayMove && isOpenSeat(seat) && hasSeat(seat) && isInTime(seat, today)
 
 export function formatDays(
-  { startDate, endDate }: Pick<Seat, 'startDate' | 'endDate'>,
+  { startDate, endDate }: Pick<LinkedSeat, 'startDate' | 'endDate'>,
   locale: string,
   dateStyle: 'full' | 'medium' = 'full',
 ): string {
@@ -135,5 +136,7 @@ export function formatDays(
 export const formatMoment = (moment: Date, timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(moment)
 
-export const dateLabel = (date: Pick<Seat, 'title' | 'startDate' | 'endDate'>, locale: string): string =>
-  [date.title, formatDays(date, locale)].filter((part) => part !== '').join(', ')
+export const linkedDateLabel = (
+  date: Pick<LinkedSeat, 'title' | 'startDate' | 'endDate'>,
+  locale: string,
+): string => [date.title, formatDays(date, locale)].filter((part) => part !== '').join(', ')

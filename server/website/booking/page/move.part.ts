@@ -17,7 +17,7 @@ import { Failure } from '../../../platform/ground/errors.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
 import { canBeMoved, formatDays, loadOrder } from './linked-order.ts'
-import { frame, overview, seatLabel, type View } from './overview.ts'
+import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
 const maxTargets = 50
@@ -84,7 +84,7 @@ type MoveOption = { dateId: number; price: SeatPrice | undefined; value: string;
 /** By booking: the dates that its seat can move to, each as the value of an option and as its text. */
 export async function moveOptions(
   reader: Reader,
-  { order, language, today }: View,
+  { order, language, today }: OrderView,
 ): Promise<Map<number, MoveOption[]>> {
   const text = texts[language]
   const bookings = await bookingsById(
@@ -135,7 +135,7 @@ export async function moveOptions(
 
 const moveName = (id: number): string => `date.${id}`
 
-export function movePart(view: View, options: ReadonlyMap<number, readonly MoveOption[]>): PageText {
+export function movePart(view: OrderView, options: ReadonlyMap<number, readonly MoveOption[]>): PageText {
   const { order, language, fields } = view
   const text = texts[language]
   const groups = order.seats.flatMap((seat, index) => {
@@ -184,7 +184,7 @@ async function moveSeats(
   return true
 }
 
-export async function submitMove(request: PageSubmission, view: View): Promise<PageText> {
+export async function submitMove(request: PageSubmission, view: OrderView): Promise<PageText> {
   const { tx, fields, now, today } = request
   const text = texts[view.language]
   const options = await moveOptions(tx, view)
@@ -200,5 +200,9 @@ export async function submitMove(request: PageSubmission, view: View): Promise<P
   if (chosen.size < asked.length) return correct(text.dateChanged)
   const isMoved = await saveAndNotify(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
   if (!isMoved) return correct(text.moveFailed)
-  return overview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.moved })
+  return orderOverview({
+    ...view,
+    order: (await loadOrder(tx, request.params['secret']!))!,
+    notice: text.moved,
+  })
 }

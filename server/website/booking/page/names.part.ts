@@ -5,8 +5,8 @@ import { enteredText, type PageSubmission } from '../../../platform/pages/public
 import { NamedSeat } from '../booking.schema.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
 import { nameVisitorSeats, type SeatEntry } from '../visitor-contacts.ts'
-import { canBeNamed, type Seat } from './linked-order.ts'
-import { changeOrder, frame, seatLabel, type View } from './overview.ts'
+import { canBeNamed, type LinkedSeat } from './linked-order.ts'
+import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import {
   answerFields,
   enteredAnswers,
@@ -18,10 +18,10 @@ import { texts } from './texts.ts'
 const nameFields = ['firstName', 'lastName', 'email'] as const
 type NameField = (typeof nameFields)[number]
 const autocomplete = { firstName: 'given-name', lastName: 'family-name', email: 'email' } as const
-const fieldName = (name: NameField, { id }: Seat): string => `${name}.${id}`
+const fieldName = (name: NameField, { id }: LinkedSeat): string => `${name}.${id}`
 
 /** The person that the visitor has entered; undefined: the fields are as they were. */
-function enteredPerson(seat: Seat, fields: URLSearchParams): NamedSeat | undefined {
+function enteredPerson(seat: LinkedSeat, fields: URLSearchParams): NamedSeat | undefined {
   const given = (name: NameField) => enteredText(fields, fieldName(name, seat))
   const isChanged = nameFields.some(
     (name) => fields.has(fieldName(name, seat)) && given(name) !== (seat.entered[name] ?? ''),
@@ -35,7 +35,7 @@ function enteredPerson(seat: Seat, fields: URLSearchParams): NamedSeat | undefin
 type Wrong = { fields: ReadonlySet<string>; answers: ReadonlySet<number> }
 
 export function namesPart(
-  view: View,
+  view: OrderView,
   questions: ParticipantQuestions,
   wrong: ReadonlyMap<number, Wrong> = new Map(),
 ): PageText {
@@ -64,7 +64,7 @@ export function namesPart(
   }
 }
 
-export async function submitNames(request: PageSubmission, view: View): Promise<PageText> {
+export async function submitNames(request: PageSubmission, view: OrderView): Promise<PageText> {
   const { tx, fields, today } = request
   const { order, language } = view
   const text = texts[language]

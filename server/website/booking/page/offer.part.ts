@@ -8,25 +8,25 @@ import { Failure } from '../../../platform/ground/errors.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { dateLabel, formatMoment, isOffered, type Seat } from './linked-order.ts'
-import { changeOrder, frame, seatLabel, type View } from './overview.ts'
+import { formatMoment, isOfferedSeat, type LinkedSeat, linkedDateLabel } from './linked-order.ts'
+import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
 import { texts } from './texts.ts'
 
 const offerName = (id: number): string => `seat.${id}`
 const declineName = 'decline'
 
 /** An offered seat with its number in the order, and its price, or '' if it has none. */
-export type OfferedSeat = { seat: Seat; index: number; price: string }
+export type OfferedSeat = { seat: LinkedSeat; index: number; price: string }
 
 export async function offeredSeats(
   reader: Reader,
-  seats: readonly Seat[],
+  seats: readonly LinkedSeat[],
   language: Language,
 ): Promise<OfferedSeat[]> {
   const text = texts[language]
   const bookings = await bookingsById(
     reader,
-    seats.filter(isOffered).map(({ id }) => id),
+    seats.filter(isOfferedSeat).map(({ id }) => id),
   )
   return bookings.map(({ id, finalPrice, priceCurrency, priceVatIncluded }) => {
     const index = seats.findIndex((seat) => seat.id === id)
@@ -41,7 +41,7 @@ export async function offeredSeats(
 /** The form of the offer. With several seats, each is chosen by itself. */
 export function offerForm(
   offers: readonly OfferedSeat[],
-  { language, timeZone, fields }: Pick<View, 'language' | 'timeZone' | 'fields'>,
+  { language, timeZone, fields }: Pick<OrderView, 'language' | 'timeZone' | 'fields'>,
 ) {
   const text = texts[language]
   const withPrice = (label: string, { price }: OfferedSeat) => (price === '' ? label : `${label}, ${price}`)
@@ -51,7 +51,7 @@ export function offerForm(
       text.offerIntro(formatMoment(until, timeZone, text.locale)),
       ...(offers.length === 1
         ? offers.flatMap((offer) => [
-            dateLabel(offer.seat, text.locale),
+            linkedDateLabel(offer.seat, text.locale),
             withPrice(offer.seat.name || text.later, offer),
           ])
         : []),
@@ -90,12 +90,12 @@ export async function unlessEnded<T>(change: () => Promise<T>): Promise<T | unde
   }
 }
 
-export const offerPart = (view: View, offers: readonly OfferedSeat[]): PageText => ({
+export const offerPart = (view: OrderView, offers: readonly OfferedSeat[]): PageText => ({
   ...frame(view, 'offer'),
   ...offerForm(offers, view),
 })
 
-export async function submitOffer(request: PageSubmission, view: View): Promise<PageText> {
+export async function submitOffer(request: PageSubmission, view: OrderView): Promise<PageText> {
   const { tx, fields } = request
   const text = texts[view.language]
   const offers = await offeredSeats(tx, view.order.seats, view.language)

@@ -16,7 +16,7 @@ import { loadOrder } from './linked-order.ts'
 import { moveOptions, movePart, submitMove } from './move.part.ts'
 import { namesPart, submitNames } from './names.part.ts'
 import { offeredSeats, offerPart, submitOffer } from './offer.part.ts'
-import { frame, openPart, overview, type View } from './overview.ts'
+import { frame, type OrderView, openPart, orderOverview } from './overview.ts'
 import { texts } from './texts.ts'
 
 const lostLink = (language: Language): PageText => ({
@@ -25,7 +25,7 @@ const lostLink = (language: Language): PageText => ({
 })
 
 /** A text of the provider's own is read after booking. */
-async function justBooked(reader: Reader, view: View): Promise<View> {
+async function justBooked(reader: Reader, view: OrderView): Promise<OrderView> {
   const { language } = view
   const lines = (await loadBookedText(reader, language)).split(/\n+/).filter((line) => line !== '')
   return { ...view, notice: texts[language].booked, intro: lines }
@@ -56,7 +56,7 @@ export const orderPage: PublicPage = {
       case 'letters':
         return lettersPart(db, view)
       default:
-        return overview(query.has('booked') ? await justBooked(db, view) : view)
+        return orderOverview(query.has('booked') ? await justBooked(db, view) : view)
     }
   },
   async submit(request) {
@@ -74,7 +74,7 @@ export const orderPage: PublicPage = {
       case 'cancel':
         return submitCancellation(request, view)
       default:
-        return overview(view)
+        return orderOverview(view)
     }
   },
 }

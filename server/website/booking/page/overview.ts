@@ -11,12 +11,12 @@ import {
   canBeCancelled,
   canBeMoved,
   canBeNamed,
-  dateLabel,
   formatMoment,
-  isOffered,
+  isOfferedSeat,
   type LinkedOrder,
+  type LinkedSeat,
+  linkedDateLabel,
   loadOrder,
-  type Seat,
   seatStates,
 } from './linked-order.ts'
 import { texts } from './texts.ts'
@@ -24,7 +24,7 @@ import { texts } from './texts.ts'
 type Part = 'overview' | 'offer' | 'names' | 'move' | 'cancel' | 'documents' | 'letters'
 
 /** The context of a page of the order. `fields` are those that the visitor has sent, if something has to be corrected. */
-export type View = {
+export type OrderView = {
   order: LinkedOrder
   language: Language
   today: string
@@ -37,15 +37,15 @@ export type View = {
 }
 
 /** Names a seat in a form. */
-export const seatLabel = (seat: Seat, index: number, language: Language): string => {
+export const seatLabel = (seat: LinkedSeat, index: number, language: Language): string => {
   const text = texts[language]
-  return `${text.seat(index + 1)}: ${seat.name || text.later} (${dateLabel(seat, text.locale)})`
+  return `${text.seat(index + 1)}: ${seat.name || text.later} (${linkedDateLabel(seat, text.locale)})`
 }
 
 /** The parts that there are: those in which something can be done, and those that only show something. */
-const openParts = ({ order: { seats }, today }: View): Part[] => [
+const openParts = ({ order: { seats }, today }: OrderView): Part[] => [
   'overview',
-  ...(seats.some(isOffered) ? (['offer'] as const) : []),
+  ...(seats.some(isOfferedSeat) ? (['offer'] as const) : []),
   ...(seats.some((seat) => canBeNamed(seat, today)) ? (['names'] as const) : []),
   ...(seats.some((seat) => canBeMoved(seat, today)) ? (['move'] as const) : []),
   ...(seats.some((seat) => canBeCancelled(seat, today)) ? (['cancel'] as const) : []),
@@ -54,7 +54,7 @@ const openParts = ({ order: { seats }, today }: View): Part[] => [
 ]
 
 /** The part that the address of a page names. */
-export const openPart = (view: View, query: URLSearchParams): Part =>
+export const openPart = (view: OrderView, query: URLSearchParams): Part =>
   openParts(view).find((part) => part === query.get('part')) ?? 'overview'
 
 /** Links to the parts of a page, of which the first one needs no query. */
@@ -70,7 +70,7 @@ export const partLinks = <P extends string>(
   }))
 
 /** The common parameters of all parts. */
-export function frame(view: View, current: Part) {
+export function frame(view: OrderView, current: Part) {
   const { order, language, notice, alert } = view
   const text = texts[language]
   return {
@@ -83,7 +83,7 @@ export function frame(view: View, current: Part) {
 }
 
 /** The state of a seat, such as booked. */
-const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: string): string => {
+const stateText = ({ state, offeredUntil }: LinkedSeat, language: Language, timeZone: string): string => {
   const text = texts[language]
   return seatStates[state].isOffered && offeredUntil
     ? text.offeredUntil(formatMoment(offeredUntil, timeZone, text.locale))
@@ -91,11 +91,13 @@ const stateText = ({ state, offeredUntil }: Seat, language: Language, timeZone: 
 }
 
 /** The participant of a seat, and its state. */
-export const seatLine = (seat: Seat, { language, timeZone }: Pick<View, 'language' | 'timeZone'>): string =>
-  `${seat.name || texts[language].later}: ${stateText(seat, language, timeZone)}`
+export const seatLine = (
+  seat: LinkedSeat,
+  { language, timeZone }: Pick<OrderView, 'language' | 'timeZone'>,
+): string => `${seat.name || texts[language].later}: ${stateText(seat, language, timeZone)}`
 
 /** Until when seats of a date are moved and cancelled. */
-function deadline(seats: readonly Seat[], { language, today }: View): string[] {
+function deadline(seats: readonly LinkedSeat[], { language, today }: OrderView): string[] {
   const text = texts[language]
   const day = seats[0]!.lastChangeDay
   const [canMove, canCancel] = [canBeMoved, canBeCancelled].map((can) =>
@@ -107,7 +109,7 @@ function deadline(seats: readonly Seat[], { language, today }: View): string[] {
 }
 
 /** The booking. */
-export function overview(view: View): PageText {
+export function orderOverview(view: OrderView): PageText {
   const text = texts[view.language]
   const dates = Map.groupBy(view.order.seats, ({ dateId }) => dateId)
   return {
@@ -115,7 +117,7 @@ export function overview(view: View): PageText {
     paragraphs: [
       ...(view.intro ?? []),
       ...[...dates.values()].flatMap((seats) => [
-        dateLabel(seats[0]!, text.locale),
+        linkedDateLabel(seats[0]!, text.locale),
         ...(seats[0]!.goesAhead ? [] : [text.dateCancelled]),
         ...deadline(seats, view),
         ...seats.map((seat) => seatLine(seat, view)),
@@ -130,10 +132,10 @@ export function overview(view: View): PageText {
 /** Changes seats by the button of a part, tells whom it concerns, and shows what is booked now. */
 export async function changeOrder(
   { tx, now, today, params }: PageSubmission,
-  view: View,
+  view: OrderView,
   notice: string,
   change: (allocation: SeatAllocation) => Promise<unknown>,
 ): Promise<PageText> {
   await saveAndNotify(tx, { now, today }, change)
-  return overview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
+  return orderOverview({ ...view, order: (await loadOrder(tx, params['secret']!))!, notice })
 }

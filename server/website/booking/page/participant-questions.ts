@@ -11,21 +11,21 @@ import {
   type StoredQuestion,
   shownAnswer,
 } from '../questions.sql.ts'
-import type { Seat } from './linked-order.ts'
+import type { LinkedSeat } from './linked-order.ts'
 
 /** By the ids of dates. */
 export type ParticipantQuestions = ReadonlyMap<number, readonly StoredQuestion[]>
 
-const fieldName = ({ id }: StoredQuestion, seat: Seat): string => `answer.${id}.${seat.id}`
+const fieldName = ({ id }: StoredQuestion, seat: LinkedSeat): string => `answer.${id}.${seat.id}`
 /** The values on the page, so that only changes of the visitor are written. */
-const shownName = (question: StoredQuestion, seat: Seat): string => `shown.${fieldName(question, seat)}`
+const shownName = (question: StoredQuestion, seat: LinkedSeat): string => `shown.${fieldName(question, seat)}`
 
-const questionsOf = (questions: ParticipantQuestions, { dateId }: Seat) => questions.get(dateId) ?? []
+const questionsOf = (questions: ParticipantQuestions, { dateId }: LinkedSeat) => questions.get(dateId) ?? []
 
 /** The fields of a seat. @param wrong ids of questions */
 export function answerFields(
   questions: ParticipantQuestions,
-  seat: Seat,
+  seat: LinkedSeat,
   { language, fields }: { language: Language; fields?: URLSearchParams | undefined },
   wrong: ReadonlySet<number> = new Set(),
 ): PageField[] {
@@ -52,7 +52,7 @@ export function answerFields(
 /** The hidden fields of seats. */
 export const shownAnswers = (
   questions: ParticipantQuestions,
-  seats: readonly Seat[],
+  seats: readonly LinkedSeat[],
   language: Language,
 ): Record<string, string> =>
   Object.fromEntries(
@@ -67,7 +67,7 @@ export const shownAnswers = (
 /** The answers of a seat that the visitor has entered. @returns `wrong`: ids of questions */
 export function enteredAnswers(
   questions: ParticipantQuestions,
-  seat: Seat,
+  seat: LinkedSeat,
   fields: URLSearchParams,
 ): { isChanged: boolean; stored: StoredAnswers; wrong: ReadonlySet<number> } {
   const asked = questionsOf(questions, seat)

@@ -14,7 +14,7 @@ import { unknownLink } from '../../../platform/pages/unknown-link.ts'
 import { loadParticipantQuestions } from '../questions.sql.ts'
 import { fileLinks } from './documents.file.ts'
 import { documentsOfSeats } from './documents.ts'
-import { dateLabel, isCurrent, isOffered, loadSeat, type Seat } from './linked-order.ts'
+import { isCurrent, isOfferedSeat, type LinkedSeat, linkedDateLabel, loadLinkedSeat } from './linked-order.ts'
 import { answerOf, offeredSeats, offerForm, unlessEnded } from './offer.part.ts'
 import { seatLine } from './overview.ts'
 import { answerFields, enteredAnswers, shownAnswers } from './participant-questions.ts'
@@ -22,9 +22,9 @@ import { texts } from './texts.ts'
 
 const noteFields = ['dietaryNotes', 'accessibilityNotes'] as const
 
-type View = {
+type SeatView = {
   secret: string
-  seat: Seat
+  seat: LinkedSeat
   language: Language
   today: string
   timeZone: string
@@ -35,12 +35,12 @@ type View = {
   wrong?: ReadonlySet<number>
 }
 
-async function findSeat(reader: Reader, secret: string): Promise<Seat | undefined> {
+async function findSeat(reader: Reader, secret: string): Promise<LinkedSeat | undefined> {
   const id = await findLinkedSeat(reader, secret)
-  return id === undefined ? undefined : loadSeat(reader, id)
+  return id === undefined ? undefined : loadLinkedSeat(reader, id)
 }
 
-async function render(reader: Reader, view: View): Promise<PageText> {
+async function render(reader: Reader, view: SeatView): Promise<PageText> {
   const { secret, seat, language, today, timeZone, notice, alert } = view
   const text = texts[language]
   const page = {
@@ -49,11 +49,11 @@ async function render(reader: Reader, view: View): Promise<PageText> {
     ...(notice !== undefined && { notice }),
     ...(alert !== undefined && { alert }),
   }
-  if (isOffered(seat))
+  if (isOfferedSeat(seat))
     return { ...page, ...offerForm(await offeredSeats(reader, [seat], language), { language, timeZone }) }
   const files = fileLinks(seatPath(secret), await documentsOfSeats(reader, [seat], language))
   const paragraphs = [
-    dateLabel(seat, text.locale),
+    linkedDateLabel(seat, text.locale),
     ...(seat.goesAhead ? [] : [text.dateCancelled]),
     seatLine(seat, view),
   ]
@@ -77,7 +77,7 @@ async function render(reader: Reader, view: View): Promise<PageText> {
   }
 }
 
-async function answer(request: PageSubmission, view: View): Promise<PageText> {
+async function answer(request: PageSubmission, view: SeatView): Promise<PageText> {
   const { tx, fields, now, today } = request
   const { secret, seat, language } = view
   const text = texts[language]
@@ -92,7 +92,7 @@ async function answer(request: PageSubmission, view: View): Promise<PageText> {
 }
 
 /** Writes what the visitor has changed since the page was opened. */
-async function saveNotes({ tx, fields }: PageSubmission, view: View): Promise<PageText> {
+async function saveNotes({ tx, fields }: PageSubmission, view: SeatView): Promise<PageText> {
   const { seat } = view
   const text = texts[view.language]
   const { isChanged, stored, wrong } = enteredAnswers(
@@ -128,7 +128,7 @@ export const seatPage: PublicPage = {
     const seat = await findSeat(tx, secret)
     if (!seat) return unknownLink(language)
     const view = { secret, seat, language, today, timeZone }
-    if (isOffered(seat)) return answer(request, view)
+    if (isOfferedSeat(seat)) return answer(request, view)
     return isCurrent(seat, today) && noteFields.some((name) => fields.has(name))
       ? saveNotes(request, view)
       : render(tx, view)
