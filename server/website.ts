@@ -10,7 +10,7 @@ import { getCalendar, getDateCalendar } from './website/calendar.public.ts'
 import { getCategories } from './website/categories.public.ts'
 import { getChanges } from './website/changes.public.ts'
 import { getDate, getDates } from './website/dates.public.ts'
-import { getEvent, getEvents } from './website/events.public.ts'
+import { getEvent, getPublicEvents } from './website/events.public.ts'
 import { getFacets } from './website/facets.public.ts'
 import { getFeed, getSitemap } from './website/feed.public.ts'
 import { getFile } from './website/files.public.ts'
@@ -19,7 +19,7 @@ import { getEventJsonLd } from './website/json-ld.public.ts'
 export const publicEndpoints: readonly PublicEndpoint[] = [
   getDates,
   getDate,
-  getEvents,
+  getPublicEvents,
   getEvent,
   getCategories,
   getFacets,

@@ -1,5 +1,5 @@
 // The texts of the pages of withdrawals; the change log shows the obstacles, too.
-import type { Obstacle } from '../../server/website/withdrawal/withdrawal.schema.ts'
+import type { WithdrawalObstacle } from '../../server/website/withdrawal/withdrawal.schema.ts'
 import { texts } from '../shell/language/texts.ts'
 
 export const withdrawalTexts = texts({
@@ -18,7 +18,7 @@ export const withdrawalTexts = texts({
           exception: 'Veranstaltung ohne Widerrufsrecht',
           started: 'ein Termin hat schon begonnen',
           nothingBooked: 'kein Platz mehr gebucht',
-        } satisfies Record<Obstacle, string>,
+        } satisfies Record<WithdrawalObstacle, string>,
       },
     },
     resources: {
@@ -53,7 +53,7 @@ export const withdrawalTexts = texts({
           exception: 'event without a right to withdraw',
           started: 'a date has already started',
           nothingBooked: 'no seat is booked any more',
-        } satisfies Record<Obstacle, string>,
+        } satisfies Record<WithdrawalObstacle, string>,
       },
     },
     resources: {

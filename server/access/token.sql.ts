@@ -7,7 +7,7 @@ import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { originOf } from '../platform/http/request/cors.ts'
+import { parseOrigin } from '../platform/http/request/cors.ts'
 import { accessErrors } from './access.errors.ts'
 import { findUser } from './user.sql.ts'
 
@@ -56,7 +56,7 @@ export async function createToken(
   if (input.label.length > 255)
     throw badRequest([{ field: 'label', ...generalErrors.maxLength({ max: 255 }) }])
   const origins = (input.origins ?? []).map((text) => {
-    const origin = originOf(text.trim())
+    const origin = parseOrigin(text.trim())
     if (origin === undefined) throw badRequest([{ field: 'origins', ...generalErrors.origin() }])
     return origin
   })

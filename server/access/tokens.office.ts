@@ -8,7 +8,7 @@ import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/ground/schema.ts'
 import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
-import { originOf } from '../platform/http/request/cors.ts'
+import { parseOrigin } from '../platform/http/request/cors.ts'
 import { accessErrors } from './access.errors.ts'
 import { createToken, endOfDate, revokeToken } from './token.sql.ts'
 
@@ -167,7 +167,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
           ...(allOperations ? accessErrors.operationsTwice() : accessErrors.operationsMissing()),
         })
       for (const origin of body.origins ?? [])
-        if (originOf(origin.trim()) === undefined)
+        if (parseOrigin(origin.trim()) === undefined)
           errors.push({ field: 'origins', ...generalErrors.origin() })
       for (const [index, id] of operations.entries())
         if (!operationIds.has(id))

@@ -3,7 +3,7 @@ import { createToken, endOfDate, listTokens, revokeToken } from '../access/token
 import { tellAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
-import { originOf } from '../platform/http/request/cors.ts'
+import { parseOrigin } from '../platform/http/request/cors.ts'
 import { isDate } from '../platform/http/validation.ts'
 import { readCurrentSettings } from '../platform/settings/current-settings.ts'
 import { commaList, printTable, readId, UsageError, withInstance } from './command.ts'
@@ -38,7 +38,7 @@ tokenCommand
     if (options.expires !== undefined && !isDate(options.expires))
       throw new UsageError('--expires must be a date, YYYY-MM-DD')
     const origins = commaList(options.origins ?? '')
-    const wrong = origins.find((one) => originOf(one) === undefined)
+    const wrong = origins.find((one) => parseOrigin(one) === undefined)
     if (wrong !== undefined)
       throw new UsageError(`--origins: ${wrong} is no origin such as https://mail.example.org`)
     const token = await withInstance(async ({ db, settings }) => {

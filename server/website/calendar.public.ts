@@ -10,7 +10,7 @@ import { Id } from '../platform/ground/schema.ts'
 import { type PublicRequest, publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { availabilities } from './availability.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
-import { absoluteUrl, daysOf, titleOf } from './records.ts'
+import { dateTitleOf, daysOf, httpUrl } from './records.ts'
 import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
 import { availabilityOf, showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -49,7 +49,7 @@ export function calendarOf(
     const { updatedAt, revision, locationIds } = date.facts
     const location = catalogue.locations.get(locationIds[0] ?? 0)
     const event = catalogue.events.get(date.event_id)!
-    const link = absoluteUrl(event.facts.link)
+    const link = httpUrl(event.facts.link)
     for (const [index, { date: day, from, to }] of daysOf(date).entries()) {
       const times =
         from === null
@@ -66,7 +66,7 @@ export function calendarOf(
         sequence: revision,
         stamp: updatedAt ?? new Date(0),
         ...(updatedAt ? { lastModified: updatedAt } : {}),
-        summary: titleOf(catalogue, date),
+        summary: dateTitleOf(catalogue, date),
         status: availabilities[availabilityOf(catalogue, date, today)].takesPlace
           ? ICalEventStatus.CONFIRMED
           : ICalEventStatus.CANCELLED,

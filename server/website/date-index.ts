@@ -56,7 +56,7 @@ export type DateIndex = {
 const lastDay = ({ start_date, end_date }: DateEntry): string => end_date ?? start_date!
 
 /** The language of an event: of its first category that has one, ISO 639-1; null: not known. */
-export function languageOf(catalogue: CatalogueIndex, categoryIds: readonly number[]): string | null {
+export function eventLanguage(catalogue: CatalogueIndex, categoryIds: readonly number[]): string | null {
   for (const id of categoryIds) {
     const language = catalogue.lookupTables.categories.get(id)?.language.toLowerCase() ?? ''
     if (/^[a-z]{2}$/.test(language)) return language
@@ -145,7 +145,7 @@ function createDateIndex(catalogue: CatalogueIndex, previous: DateIndex | undefi
     let found = byEvent.get(id)
     if (!found) {
       const own = openCategories(catalogue, catalogue.events.get(id)!)
-      found = { categories: [...withParents(catalogue, own)], language: languageOf(catalogue, own) }
+      found = { categories: [...withParents(catalogue, own)], language: eventLanguage(catalogue, own) }
       byEvent.set(id, found)
     }
     return found

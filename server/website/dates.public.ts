@@ -12,8 +12,8 @@ import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } fr
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import type { DateIndex } from './date-index.ts'
 import { exampleDate } from './examples.ts'
-import { lowestPrice, titleOf, toPublicDate } from './records.ts'
-import { dateIndexOf, json, respondFromCatalogue, viewOf } from './respond.ts'
+import { dateTitleOf, lowestPrice, toPublicDate } from './records.ts'
+import { dateIndexOf, json, recordContextOf, respondFromCatalogue } from './respond.ts'
 import { PublicDate, pageOf } from './schemas.ts'
 import { showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -25,7 +25,7 @@ const keyLengths = { start: 3, '-start': 3, title: 4, price: 4 }
 
 /** The sort keys of dates before their start; by price the lowest that is valid on the day, dates without one last. */
 const sortValueOf = ({ catalogue }: DateIndex, sort: 'title' | 'price', today: string, date: DateEntry) =>
-  sort === 'title' ? titleOf(catalogue, date) : (lowestPrice(catalogue, date, today) ?? null)
+  sort === 'title' ? dateTitleOf(catalogue, date) : (lowestPrice(catalogue, date, today) ?? null)
 
 /** The sort key of a date. */
 function keyOf(index: DateIndex, sort: Sort, today: string, date: DateEntry): SortKey {
@@ -96,7 +96,7 @@ Without \`from\`, dates that are over are left out. Dates without a start are on
       const matching = intersect(matchFilters(index, query, { catalogueIds: key.catalogueIds, today }))
       const found = pageFrom(index, matching, sort, today, { limit: limit + 1, after })
       const page = found.slice(0, limit)
-      const view = viewOf(catalogue, request)
+      const view = recordContextOf(catalogue, request)
       const next =
         found.length > limit
           ? nextPage(
@@ -130,6 +130,6 @@ export const getDate = publicEndpoint({
       const date = catalogue.dates.get(id)
       if (!date || !showsDate(catalogue, date, request.key.catalogueIds, request.today))
         throw notFound(websiteErrors.noDate({ id }))
-      return json(toPublicDate(viewOf(catalogue, request), date), [countersOfDate(id)])
+      return json(toPublicDate(recordContextOf(catalogue, request), date), [countersOfDate(id)])
     }),
 })

@@ -2,7 +2,7 @@
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { EventEntry } from '../catalogue/read-model/entries.ts'
 import { compareKeys } from './cursor.ts'
-import { languageOf, withParents } from './date-index.ts'
+import { eventLanguage, withParents } from './date-index.ts'
 import { openCategories, showsEvent } from './visibility.ts'
 import { createWordIndex, type WordIndex } from './word-index.ts'
 
@@ -43,7 +43,7 @@ function createEventIndex(catalogue: CatalogueIndex): EventIndex {
           showsEvent(catalogue, event, catalogueIds) &&
           (!found || found.has(positions.get(event.id)!)) &&
           (!category || category.some((id) => withParents(catalogue, own).has(id))) &&
-          (!language || language.includes(languageOf(catalogue, own) ?? ''))
+          (!language || language.includes(eventLanguage(catalogue, own) ?? ''))
         )
       })
     },

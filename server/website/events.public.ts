@@ -12,9 +12,9 @@ import {
 } from '../platform/http/public/public-endpoint.ts'
 import { compareKeys, nextPage, paging, parseCursor, type SortKey, toCursor } from './cursor.ts'
 import { eventIndexOf } from './event-index.ts'
-import { exampleEvent } from './examples.ts'
-import { toPublicEvent, type View } from './records.ts'
-import { json, respondFromCatalogue, viewOf } from './respond.ts'
+import { examplePublicEvent } from './examples.ts'
+import { type RecordContext, toPublicEvent } from './records.ts'
+import { json, recordContextOf, respondFromCatalogue } from './respond.ts'
 import { PublicEvent, pageOf } from './schemas.ts'
 import { showsDate } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -32,7 +32,11 @@ const EventsQuery = Type.Object(
 )
 
 /** The dates of an event that are shown and not over. */
-export const upcomingDates = (view: View, event: EventEntry, catalogueIds: readonly number[]): DateEntry[] =>
+export const upcomingDates = (
+  view: RecordContext,
+  event: EventEntry,
+  catalogueIds: readonly number[],
+): DateEntry[] =>
   event.dates.filter((date) => {
     const lastDay = date.end_date ?? date.start_date
     return (
@@ -49,7 +53,7 @@ function build(
 ): CatalogueResponse {
   const lacking = events.filter(({ serialized }) => !serialized).map(({ id }) => id)
   if (lacking.length > 0) return { missing: { events: lacking, dates: [], trainers: [] } }
-  const view = viewOf(catalogue, request)
+  const view = recordContextOf(catalogue, request)
   const records = events.map((event) =>
     toPublicEvent(view, event, upcomingDates(view, event, request.key.catalogueIds)),
   )
@@ -61,7 +65,7 @@ function build(
 
 const keyOf = ({ title, id }: EventEntry): SortKey => [title, id]
 
-export const getEvents = publicEndpoint({
+export const getPublicEvents = publicEndpoint({
   path: '/events',
   id: 'getEvents',
   tag: 'Events',
@@ -70,7 +74,7 @@ export const getEvents = publicEndpoint({
   response: pageOf(PublicEvent),
   examples: {
     query: { category: [1], limit: 20 },
-    response: { data: [exampleEvent], total: 1, next: null },
+    response: { data: [examplePublicEvent], total: 1, next: null },
   },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
@@ -96,7 +100,7 @@ export const getEvent = publicEndpoint({
   description: 'A slug that the event had before is answered with 301 and the present address.',
   params: Type.Object({ event: Type.String({ description: 'Id or slug', maxLength: 255 }) }),
   response: PublicEvent,
-  examples: { params: { event: String(exampleEvent.id) }, response: exampleEvent },
+  examples: { params: { event: String(examplePublicEvent.id) }, response: examplePublicEvent },
   open: (instance) => (request) =>
     respondFromCatalogue(instance, request, (catalogue) => {
       const found = eventIndexOf(catalogue).get(request.params.event, request.key.catalogueIds)

@@ -75,7 +75,7 @@ export const exampleDate: PublicDate = {
   updatedAt: '2026-11-02T10:15:00+01:00',
 }
 
-export const exampleEvent: PublicEvent = {
+export const examplePublicEvent: PublicEvent = {
   ...summary,
   url: null,
   identifier: 'R',

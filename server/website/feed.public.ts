@@ -8,7 +8,7 @@ import { publicPrefix } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'
 import { eventIndexOf } from './event-index.ts'
 import { toPublicImage } from './images.ts'
-import { absoluteUrl, instantOf, titleOf } from './records.ts'
+import { dateTitleOf, httpUrl, instantOf } from './records.ts'
 import { dateIndexOf, respondFromCatalogue, textResponse } from './respond.ts'
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true })
@@ -22,7 +22,7 @@ const noMoment = '1970-01-01T00:00:00Z'
 
 /** The image of an event as links of an entry. */
 function enclosuresOf(publicUrl: string, image: WebsiteImage | undefined) {
-  const url = image && absoluteUrl(toPublicImage(publicUrl, image).url)
+  const url = image && httpUrl(toPublicImage(publicUrl, image).url)
   return url ? [{ '@rel': 'enclosure', '@type': 'image/jpeg', '@href': url }] : []
 }
 
@@ -62,10 +62,10 @@ export const getFeed = publicEndpoint({
           const { city = '' } = catalogue.locations.get(date.facts.locationIds[0] ?? 0) ?? {}
           return {
             id: addressOf(date.id),
-            title: titleOf(catalogue, date),
+            title: dateTitleOf(catalogue, date),
             updated: instantOf(date.facts.updatedAt, timeZone) ?? noMoment,
             link: [
-              { '@href': absoluteUrl(event.facts.link) ?? addressOf(date.id) },
+              { '@href': httpUrl(event.facts.link) ?? addressOf(date.id) },
               ...enclosuresOf(publicUrl, event.facts.image),
             ],
             summary: [date.start_date, city, event.facts.subtitle].filter(Boolean).join(', '),
@@ -92,10 +92,10 @@ export const getSitemap = publicEndpoint({
       const pages = eventIndexOf(catalogue)
         .find({}, request.key.catalogueIds)
         .flatMap(({ facts }) => {
-          const loc = absoluteUrl(facts.link)
+          const loc = httpUrl(facts.link)
           const lastmod = instantOf(facts.updatedAt, timeZone)
           if (!loc) return []
-          const image = facts.image && absoluteUrl(toPublicImage(publicUrl, facts.image).url)
+          const image = facts.image && httpUrl(toPublicImage(publicUrl, facts.image).url)
           return {
             loc,
             ...(lastmod ? { lastmod } : {}),

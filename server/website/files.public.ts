@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database/database.ts'
 import type { StoredFile } from '../platform/files/files.ts'
 import { Id } from '../platform/ground/schema.ts'
 import type { VersionedFileEndpoint } from '../platform/http/public/serve-versioned-file.ts'
-import { exampleEvent } from './examples.ts'
+import { examplePublicEvent } from './examples.ts'
 import { versionedName } from './file-address.ts'
 
 /** A size of an image. Images of an event are shown with it. */
@@ -45,7 +45,7 @@ What is withdrawn is 404 from then on.`,
     id: Id,
     name: Type.String({ maxLength: 300, description: 'The name with its version' }),
   }),
-  examples: { params: { id: 5, name: exampleEvent.image!.url.split('/').at(-1) } },
+  examples: { params: { id: 5, name: examplePublicEvent.image!.url.split('/').at(-1) } },
   async find({ db, files }, { id, name }) {
     const rendition = await findRendition(db, id, name)
     const file = rendition ?? (await findFile(db, id))

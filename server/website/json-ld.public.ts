@@ -17,8 +17,8 @@ import { type Availability, availabilities } from './availability.ts'
 import { eventIndexOf } from './event-index.ts'
 import { upcomingDates } from './events.public.ts'
 import { generalPrices } from './general-prices.ts'
-import { absoluteUrl, toPublicEvent } from './records.ts'
-import { respondFromCatalogue, textResponse, viewOf } from './respond.ts'
+import { httpUrl, toPublicEvent } from './records.ts'
+import { recordContextOf, respondFromCatalogue, textResponse } from './respond.ts'
 import type { PublicDate, PublicImage } from './schemas.ts'
 import { availabilityOf } from './visibility.ts'
 import { websiteErrors } from './website.errors.ts'
@@ -44,7 +44,7 @@ const statusOf = (availability: Availability): EventStatusType =>
 
 /** Search engines take absolute addresses alone. */
 function imageProperty(image: PublicImage | null): { image?: string } {
-  const url = absoluteUrl(image?.url ?? '')
+  const url = httpUrl(image?.url ?? '')
   return url ? { image: url } : {}
 }
 
@@ -92,7 +92,7 @@ function toInstance(
   const { mode, attendance } = attendanceOf(catalogue, date.format)
   const workload = workloadOf(date.days)
   const { location } = date
-  const page = absoluteUrl(date.bookingUrl ?? '') ?? absoluteUrl(date.url ?? '')
+  const page = httpUrl(date.bookingUrl ?? '') ?? httpUrl(date.url ?? '')
   return {
     '@type': 'CourseInstance',
     name: date.title,
@@ -172,10 +172,10 @@ export const getEventJsonLd = publicEndpoint({
       const { event, isFormer } = found
       if (isFormer) throw new MovedPermanently(`/events/${event.facts.slug}/schema.json`)
       if (!event.serialized) return { missing: { events: [event.id], dates: [], trainers: [] } }
-      const view = viewOf(catalogue, request)
+      const view = recordContextOf(catalogue, request)
       const dates = upcomingDates(view, event, key.catalogueIds)
       const record = toPublicEvent(view, event, dates)
-      const url = absoluteUrl(record.url ?? '')
+      const url = httpUrl(record.url ?? '')
       const course: WithContext<Course> = {
         '@context': 'https://schema.org',
         '@type': 'Course',

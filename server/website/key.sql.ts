@@ -5,7 +5,7 @@ import { newWebsiteKey } from '../platform/auth/website-key.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
-import { originOf } from '../platform/http/request/cors.ts'
+import { parseOrigin } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
 export type KeySettings = {
@@ -34,7 +34,7 @@ async function errorsOf(
       isKnown ? [] : [{ field: 'catalogueIds', ...websiteErrors.noCatalogue({ id }) }],
     ),
     ...origins.flatMap((origin) =>
-      originOf(origin) ? [] : [{ field: 'origins', ...websiteErrors.origin({ origin }) }],
+      parseOrigin(origin) ? [] : [{ field: 'origins', ...websiteErrors.origin({ origin }) }],
     ),
     ...(isSecret && origins.length > 0 ? [{ field: 'origins', ...websiteErrors.secretOrigins() }] : []),
   ]
@@ -42,7 +42,7 @@ async function errorsOf(
 
 /** As they are stored: the origins as browsers send them, each once. */
 const normalOrigins = (origins: readonly string[]): string[] => [
-  ...new Set(origins.map((one) => originOf(one)!)),
+  ...new Set(origins.map((one) => parseOrigin(one)!)),
 ]
 
 /**

@@ -7,14 +7,14 @@ import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { WebsiteImage } from '../catalogue/read-model/image-facts.ts'
 import type { WebsitePrice } from '../catalogue/read-model/website-facts.ts'
 import { freeSeats } from '../catalogue/records/bookability.ts'
-import { languageOf } from './date-index.ts'
+import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
 import type { PublicDate, PublicEvent } from './schemas.ts'
 import { availabilityOf, openCategories } from './visibility.ts'
 
 /** The values that records depend on beside the catalogue. */
-export type View = {
+export type RecordContext = {
   catalogue: CatalogueIndex
   today: string
   timeZone: string
@@ -37,7 +37,7 @@ export const instantOf = (moment: Date | null, timeZone: string): string | null 
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
 /** A link with http or https; undefined: it is relative, or of another kind. */
-export const absoluteUrl = (link: string): string | undefined =>
+export const httpUrl = (link: string): string | undefined =>
   /^https?:/i.test(link) && URL.canParse(link) ? link : undefined
 
 const orNull = (text: string): string | null => (text === '' ? null : text)
@@ -113,26 +113,26 @@ export function lowestPrice(catalogue: CatalogueIndex, date: DateEntry, today: s
 }
 
 /** The title of a date: its own, otherwise that of its event. */
-export const titleOf = (catalogue: CatalogueIndex, date: DateEntry): string =>
+export const dateTitleOf = (catalogue: CatalogueIndex, date: DateEntry): string =>
   date.title === '' ? catalogue.events.get(date.event_id)!.title : date.title
 
 const imageOf = (publicUrl: string, image: WebsiteImage | undefined) =>
   image ? toPublicImage(publicUrl, image) : null
 
-function toEventSummary({ catalogue, publicUrl }: View, event: EventEntry): PublicDate['event'] {
+function toEventSummary({ catalogue, publicUrl }: RecordContext, event: EventEntry): PublicDate['event'] {
   const categoryIds = openCategories(catalogue, event)
   return {
     id: event.id,
     slug: event.facts.slug,
     title: event.title,
     subtitle: event.facts.subtitle,
-    language: languageOf(catalogue, categoryIds),
+    language: eventLanguage(catalogue, categoryIds),
     image: imageOf(publicUrl, event.facts.image),
     categories: categoryIds.map((id) => ({ id, name: catalogue.lookupTables.categories.get(id)!.name })),
   }
 }
 
-function toLocation({ catalogue, publicUrl }: View, ids: readonly number[]): PublicDate['location'] {
+function toLocation({ catalogue, publicUrl }: RecordContext, ids: readonly number[]): PublicDate['location'] {
   const location = catalogue.locations.get(ids[0] ?? 0)
   if (!location) return null
   const { link, country, image, ...fields } = location
@@ -144,7 +144,7 @@ function toLocation({ catalogue, publicUrl }: View, ids: readonly number[]): Pub
   }
 }
 
-function toTrainers({ catalogue, publicUrl }: View, ids: readonly number[]): PublicDate['trainers'] {
+function toTrainers({ catalogue, publicUrl }: RecordContext, ids: readonly number[]): PublicDate['trainers'] {
   return ids.flatMap((id) => {
     const trainer = catalogue.trainers.get(id)
     if (!trainer) return []
@@ -154,7 +154,7 @@ function toTrainers({ catalogue, publicUrl }: View, ids: readonly number[]): Pub
   })
 }
 
-export function toPublicDate(view: View, date: DateEntry): PublicDate {
+export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
   const { catalogue, today, timeZone, hidesSeats, publicUrl } = view
   const event = catalogue.events.get(date.event_id)!
   const { facts } = date
@@ -164,7 +164,7 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
     slug: `${event.facts.slug}-${date.id}`,
     url: orNull(event.facts.link),
     event: toEventSummary(view, event),
-    title: titleOf(catalogue, date),
+    title: dateTitleOf(catalogue, date),
     subtitle: facts.subtitle,
     identifier: facts.identifier,
     start: times.start,
@@ -186,7 +186,7 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
       const module = catalogue.dates.get(dateId)
       if (!module) return []
       const start = momentOf(module.start_date, module.start_time, timeZone)
-      return [{ dateId, title: titleOf(catalogue, module), start, isOptional }]
+      return [{ dateId, title: dateTitleOf(catalogue, module), start, isOptional }]
     }),
     files: toPublicFiles(publicUrl, facts.files, catalogue.lookupTables.publicAccessRights),
     updatedAt: times.updatedAt,
@@ -208,7 +208,11 @@ function textsOf({ serialized }: EventEntry) {
 }
 
 /** @param dates those that are shown, in the order of their start */
-export const toPublicEvent = (view: View, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
+export const toPublicEvent = (
+  view: RecordContext,
+  event: EventEntry,
+  dates: readonly DateEntry[],
+): PublicEvent => ({
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,

@@ -6,7 +6,7 @@ import type { PublicRequest } from '../platform/http/public/public-endpoint.ts'
 import type { CachedResponse } from '../platform/http/response-cache.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { type DateIndex, openDateIndex } from './date-index.ts'
-import type { View } from './records.ts'
+import type { RecordContext } from './records.ts'
 
 const indexes = new WeakMap<Instance['db'], (catalogue: CatalogueIndex) => DateIndex>()
 
@@ -27,10 +27,10 @@ export const respondFromCatalogue = (
   build: (catalogue: CatalogueIndex) => CatalogueResponse,
 ): CachedResponse | Promise<CachedResponse> => readModelOf(db).respondWith(cacheKey, build)
 
-export const viewOf = (
+export const recordContextOf = (
   catalogue: CatalogueIndex,
   { today, settings, key, publicUrl }: PublicRequest,
-): View => ({
+): RecordContext => ({
   catalogue,
   today,
   timeZone: settings.timeZone,

@@ -7,7 +7,7 @@ import { routePath } from '../http/public/public-endpoint.ts'
 import type { RateLimits } from '../http/request/rate-limit.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Settings } from '../settings/settings.ts'
-import { languageOf, queryOf } from './public-pages.ts'
+import { pageLanguage, searchParamsOf } from './public-pages.ts'
 
 export type PublicFileRequest = {
   db: Db
@@ -50,7 +50,7 @@ export function servePublicFiles(
           files: instance.files,
           now: instance.clock.now(),
           settings: instance.settingsCache.settings,
-          language: languageOf(queryOf(request), request),
+          language: pageLanguage(searchParamsOf(request), request),
           params: request.params as Record<string, string>,
         })
         return reply

@@ -72,16 +72,16 @@ export function preferredLanguage(header: string | undefined): Language {
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
-export const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams =>
   new URLSearchParams(url.split('?')[1] ?? '')
 
 /** The language of a page: that of its address, otherwise that of the browser. */
-export const languageOf = (query: URLSearchParams, request: FastifyRequest): Language =>
+export const pageLanguage = (query: URLSearchParams, request: FastifyRequest): Language =>
   languages.find((language) => language === query.get('lang')) ??
   preferredLanguage(request.headers['accept-language'])
 
 /** The known facts of the sender of a form. */
-export const originOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
+export const senderOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, maxUserAgentLength),
 })
@@ -138,8 +138,8 @@ export function servePublicPages(
   footerOf: FooterOf,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const query = queryOf(request)
-    const language = languageOf(query, request)
+    const query = searchParamsOf(request)
+    const language = pageLanguage(query, request)
     const shown = language === query.get('lang') ? keepLanguage(page, language) : page
     // A page without the links is better than none.
     const footer = await footerOf(language).catch(() => [])
@@ -158,7 +158,7 @@ export function servePublicPages(
       logFailure(error, failure, request)
       return send(request, reply, {
         status,
-        ...errorTexts[languageOf(queryOf(request), request)],
+        ...errorTexts[pageLanguage(searchParamsOf(request), request)],
       })
     })
     scope.addHook('onRequest', async (request) => {
@@ -170,12 +170,12 @@ export function servePublicPages(
       const pageRequest = async (request: FastifyRequest): Promise<PageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
-        const query = queryOf(request)
+        const query = searchParamsOf(request)
         const { timeZone } = instance.settingsCache.settings
         return {
           params: request.params as Record<string, string>,
           query,
-          language: languageOf(query, request),
+          language: pageLanguage(query, request),
           now,
           timeZone,
           today: dateIn(timeZone, now),
@@ -193,7 +193,7 @@ export function servePublicPages(
         method: 'POST',
         url,
         handler: async (request, reply) => {
-          const origin = originOf(request)
+          const origin = senderOf(request)
           const input = await pageRequest(request)
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
           const via = typeof actor === 'string' ? actor : await actor({ ...input, db: instance.db })

@@ -15,7 +15,14 @@ import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
 import { pageHeaders, renderPage } from './page-html.ts'
-import { acceptForms, errorTexts, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
+import {
+  acceptForms,
+  errorTexts,
+  pageLanguage,
+  rejectCrossSite,
+  searchParamsOf,
+  senderOf,
+} from './public-pages.ts'
 
 /** A visitor who opens a page, behind the barrier. */
 export type WebsitePageRequest = {
@@ -91,12 +98,12 @@ export function serveWebsitePages(
   app.register(async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => {
-      const query = queryOf(request)
+      const query = searchParamsOf(request)
       if (error instanceof MovedPermanently)
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
-      const language = languageOf(query, request)
+      const language = pageLanguage(query, request)
       const page = { status: failure.status, ...errorTexts[language] }
       const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
@@ -111,11 +118,11 @@ export function serveWebsitePages(
       ): Promise<WebsitePageRequest> => {
         await instance.barrier.ensureCurrent()
         const now = instance.clock.now()
-        const query = queryOf(request)
+        const query = searchParamsOf(request)
         return {
           params: request.params as Record<string, string>,
           query,
-          language: languageOf(query, request),
+          language: pageLanguage(query, request),
           now,
           today: dateIn(instance.settingsCache.settings.timeZone, now),
           count: (key) => void count(request, key),
@@ -139,7 +146,7 @@ export function serveWebsitePages(
       if (!submit) continue
       scope.post(url, async (request, reply) => {
         const input = await readPageRequest(request, rates.ofWebsiteWrite)
-        const origin = originOf(request)
+        const origin = senderOf(request)
         const context = { address: origin.address, requestId: request.id, log: instance.log }
         const page = await submit({
           ...input,

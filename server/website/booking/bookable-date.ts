@@ -7,7 +7,7 @@ import { ProblemFailure } from '../../platform/http/public/problem.ts'
 import type { PublicWriteRequest } from '../../platform/http/public/public-write.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import { type Availability, availabilities } from '../availability.ts'
-import { titleOf } from '../records.ts'
+import { dateTitleOf } from '../records.ts'
 import { availabilityOf, showsDate } from '../visibility.ts'
 import { visitorErrors } from './booking.errors.ts'
 
@@ -24,7 +24,7 @@ export const findShownDate = (
     const date = catalogue.dates.get(dateId)
     if (!date || !showsDate(catalogue, date, key.catalogueIds, today)) return undefined
     return {
-      title: titleOf(catalogue, date),
+      title: dateTitleOf(catalogue, date),
       availability: availabilityOf(catalogue, date, today),
       hasModules: date.facts.modules.length > 0,
     }

@@ -3,7 +3,7 @@
 import { formatDay } from '../../../website/date-parts.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { StepObstacle } from '../discounts/order-price.ts'
-import type { Obstacle } from '../discounts/price-seats.ts'
+import type { PriceObstacle } from '../discounts/price-seats.ts'
 
 export const quoteTexts = {
   de: {
@@ -41,7 +41,7 @@ export const quoteTexts = {
       groupDiscount: (code) =>
         `Der Gutschein „${code}“ gilt nicht zusammen mit dem Gruppenrabatt, der mehr spart.`,
       nothingToPay: (code) => `Der Gutschein „${code}“ wird nicht gebraucht: Es ist nichts zu zahlen.`,
-    } satisfies Record<Obstacle['why'], (code: string, day: string) => string>,
+    } satisfies Record<PriceObstacle['why'], (code: string, day: string) => string>,
   },
   en: {
     locale: 'en-GB',
@@ -78,7 +78,7 @@ export const quoteTexts = {
       groupDiscount: (code) =>
         `The voucher “${code}” does not apply together with the group discount, which saves more.`,
       nothingToPay: (code) => `The voucher “${code}” is not needed: there is nothing to pay.`,
-    } satisfies Record<Obstacle['why'], (code: string, day: string) => string>,
+    } satisfies Record<PriceObstacle['why'], (code: string, day: string) => string>,
   },
 } as const satisfies Record<Language, object>
 
@@ -86,7 +86,7 @@ export const quoteTexts = {
 export const dayText = (day: string, language: Language): string => formatDay(day, quoteTexts[language])
 
 /** Why a voucher does not apply. */
-export const voucherObstacleText = (code: string, obstacle: Obstacle, language: Language): string =>
+export const voucherObstacleText = (code: string, obstacle: PriceObstacle, language: Language): string =>
   quoteTexts[language].voucherNot[obstacle.why](
     code,
     'day' in obstacle ? dayText(obstacle.day, language) : '',

@@ -8,7 +8,7 @@ import { type GroupDiscountStep, type OrderPrice, priceOrder, type ValueObstacle
 import { findVoucher, type ValidVoucher, type VoucherObstacle } from './voucher.sql.ts'
 
 /** Why a voucher does not apply. */
-export type Obstacle = VoucherObstacle | { why: ValueObstacle }
+export type PriceObstacle = VoucherObstacle | { why: ValueObstacle }
 
 export type PricedSeats = {
   /** The price of a seat; undefined: the date has none. */
@@ -20,7 +20,7 @@ export type PricedSeats = {
   /** The voucher, if there is a valid one. */
   voucher: ValidVoucher | undefined
   /** Why the voucher that was asked for does not apply; null: it applies, or there is none. */
-  obstacle: Obstacle | null
+  obstacle: PriceObstacle | null
 }
 
 /** Seats that somebody asks the price of. */

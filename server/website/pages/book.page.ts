@@ -43,7 +43,7 @@ import type { PlacedOrder } from '../booking/visitor-order.ts'
 import { getDate } from '../dates.public.ts'
 import type { PublicDate } from '../schemas.ts'
 import { missingPage } from './missing-page.ts'
-import { ask, listPath, openContext, type PageContext, renderPage } from './page-frame.ts'
+import { ask, listPath, openContext, type PageContext, renderWebsitePage } from './page-frame.ts'
 
 /** The parts of a booking page. */
 type Form = Omit<BookingView, 'value' | 'errors' | 'hidden'> & { context: PageContext }
@@ -94,7 +94,7 @@ const showForm = (
   fields?: URLSearchParams,
 ): FreshPage => ({
   status,
-  ...renderPage(
+  ...renderWebsitePage(
     form.context,
     bookingView({
       ...form,
@@ -214,7 +214,7 @@ export const bookPage: WebsitePage = {
           const booked = await bookOnce(instance, { request, context, fields }, booking)
           if ('path' in booked) return { redirect: context.link(booked.path, { booked: '' }) }
           if ('expiresAt' in booked)
-            return { status: 202, ...renderPage(context, toConfirmView(texts, booking.orderer.email)) }
+            return { status: 202, ...renderWebsitePage(context, toConfirmView(texts, booking.orderer.email)) }
           return refuse(refusalError(booked, form))
         } catch (error) {
           const status = error instanceof Failure ? error.status : 500

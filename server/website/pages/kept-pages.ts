@@ -1,7 +1,7 @@
 // Pages that many visitors get: rendered once for their content, and kept.
 import type { PageView } from '../../../website/layout.ts'
 import { type CachedResponse, createResponseCache } from '../../platform/http/response-cache.ts'
-import { type PageContext, renderPage } from './page-frame.ts'
+import { type PageContext, renderWebsitePage } from './page-frame.ts'
 import type { PagesSettings } from './pages-settings.sql.ts'
 
 const maxBytes = 16 * 1024 * 1024
@@ -29,7 +29,7 @@ export function createPageCache() {
     ].join(' ')
     const kept = pages.get(key)
     if (kept) return kept
-    const { html, headers } = renderPage(context, toView())
+    const { html, headers } = renderWebsitePage(context, toView())
     return pages.set(key, Buffer.from(html), headers, undefined)
   }
 }

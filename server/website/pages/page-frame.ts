@@ -94,7 +94,7 @@ const headersOf = (style: string, language: string): Readonly<Record<string, str
 })
 
 /** Renders a page in the frame of the pages. */
-export function renderPage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
+export function renderWebsitePage(context: PageContext, view: PageView): Omit<FreshPage, 'status'> {
   const { settings, texts, request } = context
   const style = styleOf(settings.accentColor, settings.font)
   const other = new URLSearchParams(request.query)

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../../platform/database/database.ts'
 import type { Backlog } from '../../platform/instance/background-jobs.ts'
-import type { Outcome } from './post.ts'
+import type { PostResult } from './post.ts'
 
 /** Pauses after the first, second, … failed attempt, in seconds. */
 export const retryDelaysSeconds: readonly number[] = [
@@ -69,7 +69,7 @@ export async function claimDueDeliveries(db: Reader, limit: number): Promise<Cla
 }
 
 /** The milliseconds until a delivery is due; undefined: none is waiting. */
-export async function findNextDueMs(db: Reader): Promise<number | undefined> {
+export async function findNextDeliveryMs(db: Reader): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(d.next_attempt_at) - now())::float8 * 1000 as ms
     from webhook_delivery d join webhook w on w.id = d.webhook_id where ${isOpen} and w.is_active`.execute(db)
@@ -136,19 +136,19 @@ async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing'):
   )
 }
 
-const isSuccess = ({ status }: Outcome): boolean => status >= 200 && status < 300
+const isSuccess = ({ status }: PostResult): boolean => status >= 200 && status < 300
 const gone = 410
 
 /** An attempt that has ended. */
-export type Attempt = {
+export type DeliveryAttempt = {
   delivery: ClaimedDelivery
   headers: Record<string, string>
   body: string
-  outcome: Outcome
+  outcome: PostResult
 }
 
 /** The row of an attempt, and the new state of its delivery. */
-const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcome }: Attempt) => {
+const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcome }: DeliveryAttempt) => {
   const isDelivered = isSuccess(outcome)
   /** null: no further attempt. */
   const delay = isDelivered ? null : (retryDelaysSeconds[attempts - 1] ?? null)
@@ -156,7 +156,7 @@ const toRow = ({ delivery: { id, attempts, seconds, url }, headers, body, outcom
 }
 
 /** Writes attempts to the log, and the new states of their deliveries. A claim that has expired changes nothing else. */
-export const recordAttempts = (db: Db, attempts: readonly Attempt[]): Promise<void> =>
+export const recordAttempts = (db: Db, attempts: readonly DeliveryAttempt[]): Promise<void> =>
   inTransaction(db, systemActor, async (tx) => {
     const byWebhook = Map.groupBy(attempts, ({ delivery }) => delivery.webhookId)
     // In this order everywhere, so that no two transactions wait for each other.

@@ -9,7 +9,7 @@ export const answerMs = 15_000
 /** Of the answer, kept for the log. */
 const maxAnswerBytes = 2048
 
-export type Outcome = {
+export type PostResult = {
   /** 0: there was no answer. */
   status: number
   /** The beginning of the answer's body. */
@@ -20,9 +20,9 @@ export type Outcome = {
 }
 
 /** Keeps connections for further messages to the same address. */
-export type Connections = { http: http.Agent; https: https.Agent; close(): void }
+export type HttpAgents = { http: http.Agent; https: https.Agent; close(): void }
 
-export function openConnections(): Connections {
+export function openHttpAgents(): HttpAgents {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
   return {
     ...agents,
@@ -36,7 +36,7 @@ export function openConnections(): Connections {
 export type PostOptions = {
   allowedNetworks: BlockList | undefined
   /** Left out: a connection of its own. */
-  connections?: Connections
+  connections?: HttpAgents
   /** Aborts when the process stops. */
   signal: AbortSignal
   timeoutMs?: number
@@ -75,10 +75,10 @@ export async function post(
     timeoutMs = answerMs,
     lookup = publicLookup(allowedNetworks),
   }: PostOptions,
-): Promise<Outcome> {
+): Promise<PostResult> {
   const start = performance.now()
   const timeout = AbortSignal.timeout(timeoutMs)
-  const end = (outcome: Omit<Outcome, 'durationMs'>): Outcome => ({
+  const end = (outcome: Omit<PostResult, 'durationMs'>): PostResult => ({
     ...outcome,
     durationMs: Math.round(performance.now() - start),
   })

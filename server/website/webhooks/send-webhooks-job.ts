@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Job } from '../../platform/instance/background-jobs.ts'
 import type { Instance } from '../../platform/instance/instance.ts'
 import {
-  type Attempt,
   type ClaimedDelivery,
   claimDueDeliveries,
+  type DeliveryAttempt,
   deleteOldDeliveries,
-  findNextDueMs,
+  findNextDeliveryMs,
   readDeliveryBacklog,
   recordAttempts,
   releaseDelivery,
 } from './delivery.sql.ts'
-import { type Connections, openConnections, post } from './post.ts'
+import { type HttpAgents, openHttpAgents, post } from './post.ts'
 import { signedHeaders } from './signature.ts'
 import { bodyOf } from './webhook-events.ts'
 
@@ -25,11 +25,11 @@ const graceMs = 5000
 /** Old deliveries of a statement, so that it does not take long. */
 const batchSize = 1000
 
-type Recorder = (attempt: Attempt) => Promise<void>
+type Recorder = (attempt: DeliveryAttempt) => Promise<void>
 
 /** Records attempts: those that end while others are being written share the next transaction. */
 function createRecorder({ db }: Instance): Recorder {
-  let waiting: Attempt[] = []
+  let waiting: DeliveryAttempt[] = []
   let next: Promise<void> | undefined
   let current: Promise<void> = Promise.resolve()
   const write = async () => {
@@ -51,7 +51,7 @@ function createRecorder({ db }: Instance): Recorder {
 async function deliver(
   { db, settings, log }: Instance,
   delivery: ClaimedDelivery,
-  { connections, record, signal }: { connections: Connections; record: Recorder; signal: AbortSignal },
+  { connections, record, signal }: { connections: HttpAgents; record: Recorder; signal: AbortSignal },
 ): Promise<void> {
   const body = bodyOf(delivery.event, delivery.timestamp, delivery.recordId)
   const headers = signedHeaders({ ...delivery, body }, delivery.secrets)
@@ -70,7 +70,7 @@ export async function sendDueWebhooks(instance: Instance, signal: AbortSignal): 
   const abortController = new AbortController()
   const stop = () => void setTimeout(() => abortController.abort(), graceMs).unref()
   signal.addEventListener('abort', stop, { once: true })
-  const connections = openConnections()
+  const connections = openHttpAgents()
   const context = { connections, record: createRecorder(instance), signal: abortController.signal }
   const running = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
@@ -107,7 +107,7 @@ export const sendWebhooksJob: Job = {
     await sendDueWebhooks(instance, signal)
     return false
   },
-  dueAfterMs: ({ db }) => findNextDueMs(db),
+  dueAfterMs: ({ db }) => findNextDeliveryMs(db),
   readBacklog: readDeliveryBacklog,
 }
 

@@ -5,7 +5,7 @@ import { bool, fields, longText } from '../../platform/database/fields.ts'
 export const withdrawalFields = fields({ isDone: bool, note: longText })
 
 /** Why staff have to decide on a withdrawal. */
-export const obstacles = [
+export const withdrawalObstacles = [
   /** No order has the code. */
   'unknown',
   /** Another e-mail address ordered. */
@@ -23,4 +23,4 @@ export const obstacles = [
   /** No seat of the order is booked any more. */
   'nothingBooked',
 ] as const
-export type Obstacle = (typeof obstacles)[number]
+export type WithdrawalObstacle = (typeof withdrawalObstacles)[number]

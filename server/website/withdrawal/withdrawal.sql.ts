@@ -12,7 +12,7 @@ import { holidayLookup, holidayRegion } from '../../settings/holidays.ts'
 import { orderCodesIn } from '../booking/order-code.ts'
 import { isOpenSeat, type LinkedSeat, loadOrderSeats } from '../booking/page/linked-order.ts'
 import { lastWithdrawalDay } from './period.ts'
-import type { Obstacle } from './withdrawal.schema.ts'
+import type { WithdrawalObstacle } from './withdrawal.schema.ts'
 
 /** The declaration of a visitor. `part` is '' if it is the whole contract. */
 export type Declaration = { name: string; contract: string; part: string; email: string }
@@ -63,7 +63,7 @@ async function findObstacle(
   { email, part }: Declaration,
   order: Order | undefined,
   seats: readonly LinkedSeat[],
-): Promise<Obstacle | null> {
+): Promise<WithdrawalObstacle | null> {
   const { tx, today } = request
   if (!order) return 'unknown'
   if (emailKey(order.email) !== emailKey(email)) return 'email'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { IdOrNone } from '../../platform/ground/schema.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
-import { obstacles, withdrawalFields } from './withdrawal.schema.ts'
+import { withdrawalFields, withdrawalObstacles } from './withdrawal.schema.ts'
 
 const [list, get, , change] = recordEndpoints({
   path: '/withdrawals',
@@ -20,7 +20,7 @@ const [list, get, , change] = recordEndpoints({
     email: Type.String(),
     orderId: IdOrNone,
     /** '': the order was cancelled at once. */
-    obstacle: Type.Unsafe<(typeof obstacles)[number] | ''>(Type.Enum([...obstacles, ''])),
+    obstacle: Type.Unsafe<(typeof withdrawalObstacles)[number] | ''>(Type.Enum([...withdrawalObstacles, ''])),
   },
   rows: (reader) =>
     reader

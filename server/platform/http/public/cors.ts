@@ -24,7 +24,10 @@ export function allowedOrigin(
 }
 
 /** The headers of a response; of an error without a valid key, which any page may read. */
-export function corsHeaders(key: WebsiteKey | undefined, origin: string | undefined): Record<string, string> {
+export function publicCorsHeaders(
+  key: WebsiteKey | undefined,
+  origin: string | undefined,
+): Record<string, string> {
   const allowed = key ? allowedOrigin(key, origin) : '*'
   if (allowed === '*') return anyOrigin
   const { 'access-control-allow-origin': _, ...others } = anyOrigin
@@ -35,12 +38,12 @@ const anyOriginList = Object.entries(anyOrigin).flat()
 
 /** The same, names and values alternating. */
 export const corsHeaderList = (key: WebsiteKey, origin: string | undefined): readonly string[] => {
-  const headers = corsHeaders(key, origin)
+  const headers = publicCorsHeaders(key, origin)
   return headers === anyOrigin ? anyOriginList : Object.entries(headers).flat()
 }
 
 /** The answer to a preflight, which has no key: the request that follows is checked. */
-export const preflightHeaders = {
+export const publicPreflightHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match',

@@ -37,7 +37,7 @@ const decodeURIComponentOrNone = (text: string): string | undefined => {
   }
 }
 
-export const queryOf = (url: string): string => {
+export const queryStringOf = (url: string): string => {
   const cut = url.indexOf('?')
   return cut < 0 ? '' : url.slice(cut + 1)
 }
@@ -53,7 +53,8 @@ type TakeQuota = (request: FastifyRequest, key: WebsiteKey) => RateHeaders
 
 export function createIdentification(instance: Instance, rates: RateLimits): Identification {
   const splitUrls: UrlCache<SplitQuery> = createUrlCache()
-  const split = (url: string): SplitQuery => splitUrls.get(url) ?? splitUrls.set(url, splitKey(queryOf(url)))
+  const split = (url: string): SplitQuery =>
+    splitUrls.get(url) ?? splitUrls.set(url, splitKey(queryStringOf(url)))
 
   /** Requests without a valid key are counted for their network. */
   const toRejection = (request: FastifyRequest, error: unknown): Error => {

@@ -18,7 +18,7 @@ import { parseRequest } from '../parse-request.ts'
 import { visitorAddress } from '../request/rate-limit.ts'
 import { readJsonBody } from '../request/request-body.ts'
 import { assertMatches } from '../serialize.ts'
-import { corsHeaders } from './cors.ts'
+import { publicCorsHeaders } from './cors.ts'
 import { problemType, toProblem } from './problem.ts'
 import {
   AcceptedResponse,
@@ -116,7 +116,7 @@ export function createWriteHandler(instance: Instance, endpoint: PublicWrite, op
       .headers({
         ...(response.status >= 400 && { 'content-type': problemType }),
         ...response.headers,
-        ...corsHeaders(key, request.headers.origin),
+        ...publicCorsHeaders(key, request.headers.origin),
       })
       .send(response.body)
   }

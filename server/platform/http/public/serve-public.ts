@@ -15,8 +15,8 @@ import { sendCachedResponse } from '../cached-endpoint.ts'
 import type { ServeOptions } from '../handle-request.ts'
 import { parseRequest } from '../parse-request.ts'
 import { assertMatches } from '../serialize.ts'
-import { corsHeaderList, corsHeaders, preflightHeaders } from './cors.ts'
-import { createIdentification, queryOf } from './identify-website.ts'
+import { corsHeaderList, publicCorsHeaders, publicPreflightHeaders } from './cors.ts'
+import { createIdentification, queryStringOf } from './identify-website.ts'
 import { sendProblem } from './problem.ts'
 import { MovedPermanently, type PublicEndpoint, routePath } from './public-endpoint.ts'
 import type { PublicWrite } from './public-write.ts'
@@ -36,7 +36,7 @@ type ParsedUrl = {
 }
 
 const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.status(204).headers(preflightHeaders).send()
+  reply.status(204).headers(publicPreflightHeaders).send()
 
 /** Registers endpoints below the prefix of the app. */
 export function servePublicEndpoints(
@@ -58,9 +58,9 @@ export function servePublicEndpoints(
     await writeUses()
   })
   app.setErrorHandler((error, request, reply) => {
-    reply.headers(corsHeaders(request.websiteKey, request.headers.origin))
+    reply.headers(publicCorsHeaders(request.websiteKey, request.headers.origin))
     if (error instanceof MovedPermanently) {
-      const query = queryOf(request.url)
+      const query = queryStringOf(request.url)
       return reply.redirect(`${app.prefix}${error.path}${query && `?${query}`}`, 301)
     }
     return sendProblem(error, request, reply)

@@ -9,7 +9,7 @@ import { matchesEtag } from '../negotiate.ts'
 import { parseRequest } from '../parse-request.ts'
 import type { RateLimits } from '../request/rate-limit.ts'
 import { contentPolicy, dispositionOf } from '../send-file.ts'
-import { anyOrigin, preflightHeaders } from './cors.ts'
+import { anyOrigin, publicPreflightHeaders } from './cors.ts'
 import { type PublicEndpoint, routePath } from './public-endpoint.ts'
 
 /** A file that everybody may have who knows its address. */
@@ -67,6 +67,6 @@ export function serveVersionedFile(
     content.destroy()
     return reply.send()
   }
-  app.options(url, (_request, reply) => reply.status(204).headers(preflightHeaders).send())
+  app.options(url, (_request, reply) => reply.status(204).headers(publicPreflightHeaders).send())
   app.route({ method: ['GET', 'HEAD'], url, handler: send })
 }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { testInstance } from '../../../../test/support/test-instance.ts'
 import { createToken, revokeToken } from '../../../access/token.sql.ts'
 import { inTransaction } from '../../../platform/database/database.ts'
-import { originOf } from './cors.ts'
+import { parseOrigin } from './cors.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -145,8 +145,8 @@ test('the office, the health checks and public pages have no CORS', async () => 
 })
 
 test('an origin is a scheme and a host, without anything else', () => {
-  assert.equal(originOf('https://Müller.example:443/'), 'https://xn--mller-kva.example')
-  assert.equal(originOf('http://localhost:3000'), 'http://localhost:3000')
+  assert.equal(parseOrigin('https://Müller.example:443/'), 'https://xn--mller-kva.example')
+  assert.equal(parseOrigin('http://localhost:3000'), 'http://localhost:3000')
   for (const text of [
     '',
     '*',
@@ -158,7 +158,7 @@ test('an origin is a scheme and a host, without anything else', () => {
     'file:///x',
     'javascript:x',
   ])
-    assert.equal(originOf(text), undefined, text)
+    assert.equal(parseOrigin(text), undefined, text)
 })
 
 test('the office names origins of a new token; an invalid one is 400', async () => {

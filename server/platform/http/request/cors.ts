@@ -1,7 +1,7 @@
 // Pages of other origins may use a token that names their origin (Fetch standard, CORS protocol).
 
 /** The origin of an address as browsers send it; undefined: it is no address of a website, or more than its origin. */
-export function originOf(text: string): string | undefined {
+export function parseOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, origin, pathname, search, hash, username } = new URL(text)
   const isOrigin = pathname === '/' && search === '' && hash === '' && username === ''
