@@ -3,8 +3,8 @@ import type { ResourceDefinition } from 'react-admin'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { recordPath } from '../shell/section/record-path.ts'
 
-export type Hit = Answer<'GET', '/search'>
-export type HitKind = Hit['kind']
+export type SearchHit = Answer<'GET', '/search'>
+export type HitKind = SearchHit['kind']
 
 /** The kinds of hits in the order of their groups. */
 export const kinds: readonly HitKind[] = [
@@ -31,7 +31,7 @@ export const resourceOf: Record<HitKind, string> = {
 
 /** The page of a record, or its list if the resource has no pages. */
 export function pathOf(
-  { kind, id }: Pick<Hit, 'kind' | 'id'>,
+  { kind, id }: Pick<SearchHit, 'kind' | 'id'>,
   resources: Record<string, ResourceDefinition>,
 ): string {
   const resource = resourceOf[kind]

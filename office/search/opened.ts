@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
-import type { Hit } from './hit.ts'
+import type { SearchHit } from './hit.ts'
 
 const maxShown = 10
 /** More than are shown, because some may be gone. */
@@ -40,7 +40,7 @@ export function useRememberOpened(): void {
 }
 
 /** The records opened last, the latest first, without that of the page. */
-export function useOpened(enabled = true): Hit[] {
+export function useOpened(enabled = true): SearchHit[] {
   const userId = useSession()?.user.id ?? 0
   const current = recordOf(useLocation().pathname)
   const paths = enabled ? readOpened(userId).filter((path) => path !== current) : []

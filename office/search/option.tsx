@@ -12,13 +12,13 @@ import { useTranslate } from 'ra-core'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { useFormat } from '../shell/language/format.ts'
 import { matchesQuery, splitByMatches } from './highlight.ts'
-import type { Hit, HitKind } from './hit.ts'
+import type { HitKind, SearchHit } from './hit.ts'
 import type { Command } from './match-commands.ts'
 
 export type Option =
   | { key: string; command: Command }
   /** `isBooking`: chosen to be booked, not to be opened. */
-  | { key: string; hit: Hit; isBooking?: boolean }
+  | { key: string; hit: SearchHit; isBooking?: boolean }
 
 /** The id of an option's element, by its index in the list. */
 export const optionId = (index: number): string => `search-result-${index}`
@@ -41,7 +41,7 @@ const statusTextPrefixes: Partial<Record<HitKind, string>> = {
 const maxDetails = 3
 
 /** Matching details come first. */
-const detailsOf = ({ details }: Hit, query: string): string[] => {
+const detailsOf = ({ details }: SearchHit, query: string): string[] => {
   const matching = query ? details.filter((text) => matchesQuery(text, query)) : []
   return [...new Set([...matching, ...details])].slice(0, Math.max(maxDetails, Math.min(matching.length, 4)))
 }
@@ -72,7 +72,7 @@ function HighlightedText({ text, query }: { text: string; query: string }) {
 }
 
 /** The title of a hit, also for one without a name. */
-export function useHitTitle(): (hit: Hit) => string {
+export function useHitTitle(): (hit: SearchHit) => string {
   const translate = useTranslate()
   return ({ title, id }) => title || translate('search.nameless', { id })
 }
@@ -82,7 +82,7 @@ function HitContent({
   query,
   isBooking = false,
 }: {
-  hit: Hit
+  hit: SearchHit
   query: string
   isBooking?: boolean | undefined
 }) {

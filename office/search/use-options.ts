@@ -4,7 +4,7 @@ import { bookingRights } from '../bookings/person-picker.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useDebounced } from '../shell/form/use-debounced.ts'
-import { type Hit, kinds } from './hit.ts'
+import { kinds, type SearchHit } from './hit.ts'
 import { type Command, matchCommands, personToBook } from './match-commands.ts'
 import { useOpened } from './opened.ts'
 import type { Option } from './option.tsx'
@@ -18,14 +18,18 @@ interface Group {
   options: readonly Option[]
 }
 
-const toOption = (hit: Hit, isBooking = false): Option => ({ key: `${hit.kind} ${hit.id}`, hit, isBooking })
+const toOption = (hit: SearchHit, isBooking = false): Option => ({
+  key: `${hit.kind} ${hit.id}`,
+  hit,
+  isBooking,
+})
 const commandGroup = (name: string, commands: readonly Command[]): Group => ({
   name,
   options: commands.map((command) => ({ key: command.id, command })),
 })
 
 /** Groups with a record that is spelt as typed come before those with similar ones. */
-const hitGroups = (hits: readonly Hit[]): Group[] => {
+const hitGroups = (hits: readonly SearchHit[]): Group[] => {
   const groups = kinds.map((name) => ({ name, hits: hits.filter(({ kind }) => kind === name) }))
   const rank = (group: (typeof groups)[number]) => (group.hits.some(({ isSimilar }) => !isSimilar) ? 0 : 1)
   return groups

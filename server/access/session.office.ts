@@ -14,7 +14,7 @@ import { findInvitation, redeemInvitation } from './invitation.ts'
 import { deviceCookie, deviceLifetimeSeconds, rememberDevice } from './known-device.ts'
 import { acceptCode } from './own-credentials.ts'
 import { hashPassword, passwordErrors } from './password.ts'
-import { insertSession, type Origin, signIn } from './sign-in.ts'
+import { insertSession, type SignInOrigin, signIn } from './sign-in.ts'
 
 /** The published password of the demo's users. */
 export const demoPassword = 'demo'
@@ -83,7 +83,7 @@ async function describeSession(
 const startSession = async (
   tx: Parameters<typeof insertSession>[0],
   userId: number,
-  { origin, now, settings }: { origin: Origin & { secure: boolean }; now: Date; settings: Settings },
+  { origin, now, settings }: { origin: SignInOrigin & { secure: boolean }; now: Date; settings: Settings },
 ) => {
   const secret = await insertSession(tx, userId, origin, now)
   const device = await rememberDevice(tx, origin.cookie(deviceCookie), userId, now)

@@ -23,7 +23,7 @@ import { wrongCode } from './own-credentials.ts'
 import { verifyPassword } from './password.ts'
 import { verifyCode } from './totp.ts'
 
-export type Origin = { address: string; agent: string; cookie(name: string): string | undefined }
+export type SignInOrigin = { address: string; agent: string; cookie(name: string): string | undefined }
 
 /**
  * The counters of a sign-in. Everybody can fail for an account: a device that the user has signed in on has counters of its own, so
@@ -62,7 +62,7 @@ export function maskAccount(name: string): string {
 export async function signIn<T>(
   { db, transact }: { db: Db; transact: Transact },
   credentials: { email: string; password: string; code?: string | undefined },
-  origin: Origin,
+  origin: SignInOrigin,
   now: Date,
   start: (tx: Tx, userId: number) => Promise<T>,
 ): Promise<T | Failure> {
@@ -134,7 +134,12 @@ async function checkCode(
 }
 
 /** Creates a session. @returns its secret, the value of the cookie */
-export async function insertSession(tx: Tx, userId: number, origin: Origin, now: Date): Promise<string> {
+export async function insertSession(
+  tx: Tx,
+  userId: number,
+  origin: SignInOrigin,
+  now: Date,
+): Promise<string> {
   const secret = newSecret()
   await tx
     .insertInto('session')

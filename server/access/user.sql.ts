@@ -76,13 +76,13 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   await recordSecurityEvent(tx, {
     event: 'userCreated',
     userId: created.id,
-    detail: accessText({ isAdmin: user.admin, rights, clientIds }),
+    detail: describeAccess({ isAdmin: user.admin, rights, clientIds }),
   })
   return created.id
 }
 
 /** The rights of a user, for the security log. */
-export function accessText(user: {
+export function describeAccess(user: {
   isAdmin: boolean
   rights: readonly string[]
   clientIds: readonly number[]

@@ -13,7 +13,7 @@ import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { accessErrors } from './access.errors.ts'
 import { createInvitation } from './invitation.ts'
-import { accessText, createUser, lockUser } from './user.sql.ts'
+import { createUser, describeAccess, lockUser } from './user.sql.ts'
 import { updateUser, userErrors } from './user.update.ts'
 import { Language, loadUser, selectUsers, User } from './users.record.ts'
 
@@ -121,8 +121,8 @@ const updateUserEndpoint = officeEndpoint({
     const before = await loadUser(tx, id, now)
     await updateUser(tx, id, change)
     const after = await loadUser(tx, id, now)
-    if (accessText(after) !== accessText(before))
-      await recordSecurityEvent(tx, { event: 'rightsChanged', userId: id, detail: accessText(after) })
+    if (describeAccess(after) !== describeAccess(before))
+      await recordSecurityEvent(tx, { event: 'rightsChanged', userId: id, detail: describeAccess(after) })
     if (after.email !== before.email) {
       await recordSecurityEvent(tx, { event: 'addressChanged', userId: id })
       for (const recipient of [before.email, after.email])

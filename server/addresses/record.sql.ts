@@ -28,7 +28,7 @@ const address = `select a.id, ${selectList(shownAddressFields, 'a')},
  * A lateral join for contact `c`: JSON arrays of its addresses by id.
  * @param lists name of an array → the condition on `a` under which an address is in it
  */
-export const addressLists = (lists: Record<string, string>): string => {
+export const addressListColumns = (lists: Record<string, string>): string => {
   const wanted = [...new Set(Object.values(lists))]
   const arrays = Object.entries(lists).map(
     ([name, condition]) =>

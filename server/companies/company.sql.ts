@@ -1,6 +1,6 @@
 // Reads companies: each operation runs one statement, which returns the finished JSON.
 import { companyByNameQuery } from '../addresses/insert-contacts.ts'
-import { addressLists, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
+import { addressListColumns, categoryIds, defaultEmail, defaultPhone } from '../addresses/record.sql.ts'
 import { prepared, query, queryShared, type Reader } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import type { Company } from './company.schema.ts'
@@ -8,7 +8,7 @@ import type { Company } from './company.schema.ts'
 const companiesQuery = (condition: string): string =>
   prepared(`select coalesce(array_to_json(array_agg(row_to_json(r) order by r.id))::text, '[]') as json
   from contact c
-  ${addressLists({ by_default: 'a.is_default', every: 'true' })}
+  ${addressListColumns({ by_default: 'a.is_default', every: 'true' })}
   cross join lateral (select c.id, c.last_name as name, c.name2, ${categoryIds} as "contactCategoriesId",
     ${defaultEmail} as email, lists.by_default as "defaultAddress", ${defaultPhone('phone')} as "defaultPhone",
     ${defaultPhone('fax')} as "defaultFax", ${defaultPhone('mobile')} as "defaultMobile", lists.every as "allAddress") r

@@ -1,5 +1,11 @@
 // The record of a contact (interface, Resources, Contact), written as JSON by PostgreSQL.
-import { addressLists, categoryIds, defaultEmail, defaultPhone, rowsAsJson } from '../addresses/record.sql.ts'
+import {
+  addressListColumns,
+  categoryIds,
+  defaultEmail,
+  defaultPhone,
+  rowsAsJson,
+} from '../addresses/record.sql.ts'
 import { selectList } from '../platform/database/fields.ts'
 import { type LoadFlags, locationDataFields, trainerDataFields } from './contact.schema.ts'
 
@@ -25,7 +31,7 @@ export const contactRecords = (flags: FlagsInSql, condition: string): string =>
       then ',"trn_data":' || ${rowsAsJson(trainer)} || ',"loc_data":' || ${rowsAsJson(location)} else '' end
     || ',"extNewsletter":' || ${newsletters} || '}' as json
   from contact c
-  ${addressLists({
+  ${addressListColumns({
     by_default: 'a.is_default',
     every: flags.loadAllAddresses,
     invoice: `${flags.loadInvoiceAddresses} and a.is_invoice`,

@@ -81,7 +81,7 @@ export async function snapshot(tx: Tx, ids: readonly number[]): Promise<Map<stri
 }
 
 /** The rows in which two snapshots differ. */
-export function differences(
+export function rowDifferences(
   before: Map<string, Map<string, Row>>,
   after: Map<string, Map<string, Row>>,
 ): RowChange[] {

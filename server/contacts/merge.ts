@@ -7,13 +7,13 @@ import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { updateIdentities } from './identity.ts'
 import { type ContactDetailsChoices, type MergeSide, mergeContactDetails } from './merge.contact-details.ts'
 import {
-  differences,
   type MovedReferences,
   moveKeyedRows,
   moveReferences,
   ownedTables,
   type Row,
   type RowChange,
+  rowDifferences,
   snapshot,
 } from './merge.tables.ts'
 
@@ -104,7 +104,7 @@ export async function merge(
     .execute()
   await tx.deleteFrom('contact').where('id', '=', from).execute()
   await updateIdentities(tx, into)
-  const rows = differences(before, await snapshot(tx, [from, into]))
+  const rows = rowDifferences(before, await snapshot(tx, [from, into]))
   await tx
     .insertInto('contact_merge')
     .values({

@@ -4,7 +4,7 @@ import { dateTitle, roomName, trainerName } from '../catalogue/records/names.sql
 import type { Reader } from '../platform/database/database.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import type { DateData, DayOfDate, Participant, Person, Place } from './date-data.ts'
+import type { DateData, DayOfDate, ListedParticipant, Person, Place } from './date-data.ts'
 
 /** The client whose letterhead a date has: its own, otherwise the first one. For an alias `d` of `event_date`. */
 export const clientOfDate = sql<number>`coalesce(d.client_id, (select min(k.id) from client k))`
@@ -37,8 +37,8 @@ async function loadDays(reader: Reader, dateId: number): Promise<DayOfDate[]> {
   return rows
 }
 
-async function loadParticipants(reader: Reader, dateId: number): Promise<Participant[]> {
-  const { rows } = await sql<Participant>`
+async function loadParticipants(reader: Reader, dateId: number): Promise<ListedParticipant[]> {
+  const { rows } = await sql<ListedParticipant>`
     select b.id as "bookingId", coalesce(${personName}, '') as name, coalesce(c.last_name, '') as "lastName",
       coalesce(c.first_name, '') as "firstName", coalesce(c.title, '') as title,
       coalesce(f.last_name, nullif(c.company, ''), (select x.last_name from booking_order o join contact x on x.id = o.company_id where o.id = b.order_id), '') as company,

@@ -1,5 +1,5 @@
 // The data of a date in documents.
-export type Participant = {
+export type ListedParticipant = {
   bookingId: number
   /** '': a seat whose participant is not named yet. */
   name: string
@@ -36,7 +36,7 @@ export type DateData = {
   rooms: string[]
   trainers: Person[]
   organisers: Person[]
-  participants: Participant[]
+  participants: ListedParticipant[]
   /** The dates of the modules of a series. */
   modules: { title: string; startDate: string; endDate: string; place: string }[]
 }

@@ -14,7 +14,7 @@ import { documentErrors } from './document.errors.ts'
 import type { LabelName, TableCardFormat } from './layout/labels.ts'
 import type { Letterhead } from './letterhead.schema.ts'
 import { loadLetterhead } from './letterhead.sql.ts'
-import { type DocumentContent, type DocumentInput, titleOf } from './render.ts'
+import { type DocumentContent, type DocumentInput, documentTitle } from './render.ts'
 
 /** The kinds of documents, and the source of each: a date, a booking, or an invoice confirmation. */
 export const documentKinds = {
@@ -57,7 +57,7 @@ export async function renderInWorker(input: DocumentInput): Promise<RenderedDocu
   )
   return {
     // Names of events have signs that names of files cannot have.
-    fileName: `${titleOf(input.content, input.language)
+    fileName: `${documentTitle(input.content, input.language)
       .replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
       .trim()
       .slice(0, 150)}.pdf`,

@@ -31,7 +31,7 @@ export type DocumentInput = {
 }
 
 /** The title of a document, which is also the name of its file. */
-export function titleOf(content: DocumentContent, language: Language): string {
+export function documentTitle(content: DocumentContent, language: Language): string {
   const words = documentTexts[language]
   switch (content.kind) {
     case 'sign-in-sheet':
@@ -98,7 +98,7 @@ export async function renderPdf({ content, language, timeZone, letterhead }: Doc
   const isBare = content.kind === 'badges' || content.kind === 'table-cards'
   const created = createdAt(content)
   const sheet = openSheet({
-    title: titleOf(content, language),
+    title: documentTitle(content, language),
     language,
     letterhead,
     timeZone,

@@ -45,7 +45,7 @@ type Invitation = {
 }
 
 /** The link with this secret; undefined: there is none. Answers are taken from the last day of the date on. */
-export async function findInvitation(
+export async function findFeedbackInvitation(
   reader: Reader,
   secret: string,
   today: string,

@@ -14,7 +14,7 @@ import {
 } from './feedback.schema.ts'
 import { feedbackDays, feedbackDaysSetting } from './feedback-link.ts'
 import { loadQuestions, writeQuestions } from './questions.sql.ts'
-import { loadResponses, loadResults, questionsOf, type Response, type Scope } from './results.sql.ts'
+import { type FeedbackScope, loadResponses, loadResults, questionsOf, type Response } from './results.sql.ts'
 
 const readRight = '090300:access'
 const writeRight = '100100'
@@ -110,7 +110,7 @@ const resultEndpoints = <const Path extends string, K extends 'dateId' | 'eventI
   field: K,
 ) => {
   const params = Type.Object({ id: Id })
-  const scopeOf = (id: number) => ({ [field]: id }) as Record<K, number> as Scope
+  const scopeOf = (id: number) => ({ [field]: id }) as Record<K, number> as FeedbackScope
   return [
     officeEndpoint({
       method: 'GET',

@@ -5,7 +5,7 @@ import { maxAnswerLength } from '../platform/pages/page-html.ts'
 import { enteredText, type PublicPage } from '../platform/pages/public-pages.ts'
 import { unknownLink } from '../platform/pages/unknown-link.ts'
 import type { Question } from './feedback.schema.ts'
-import { type Answers, feedbackPath, findInvitation, storeAnswers } from './feedback-link.ts'
+import { type Answers, feedbackPath, findFeedbackInvitation, storeAnswers } from './feedback-link.ts'
 import { questionsOfDate } from './questions.sql.ts'
 
 const texts = {
@@ -124,7 +124,7 @@ export const feedbackPage: PublicPage = {
   path: feedbackPath('{secret}'),
   via: 'feedback-link',
   async show({ db, params, language, today }) {
-    const invitation = await findInvitation(db, params['secret']!, today)
+    const invitation = await findFeedbackInvitation(db, params['secret']!, today)
     if (!invitation) return unknownLink(language)
     if (invitation.state !== 'open')
       return { status: invitation.state === 'answered' ? 200 : 410, ...texts[language][invitation.state] }
@@ -132,7 +132,7 @@ export const feedbackPage: PublicPage = {
     return formPage(titleOf(invitation), questions, language, new URLSearchParams())
   },
   async submit({ tx, params, fields, language, today }) {
-    const invitation = await findInvitation(tx, params['secret']!, today)
+    const invitation = await findFeedbackInvitation(tx, params['secret']!, today)
     if (!invitation) return unknownLink(language)
     if (invitation.state !== 'open')
       return { status: invitation.state === 'answered' ? 200 : 410, ...texts[language][invitation.state] }

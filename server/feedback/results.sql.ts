@@ -7,9 +7,9 @@ import type { FeedbackResults, Question, QuestionResult } from './feedback.schem
 export const leastAnonymous = 3
 
 /** Of which dates. */
-export type Scope = { dateId: number } | { eventId: number } | { trainerId: number }
+export type FeedbackScope = { dateId: number } | { eventId: number } | { trainerId: number }
 
-const datesOf = (scope: Scope) =>
+const datesOf = (scope: FeedbackScope) =>
   'dateId' in scope
     ? sql`select ${scope.dateId}::int as id`
     : 'eventId' in scope
@@ -26,7 +26,7 @@ export type Response = {
 }
 
 /** The answers that may be shown, in an order that tells nothing. */
-export async function loadResponses(reader: Reader, scope: Scope): Promise<Response[]> {
+export async function loadResponses(reader: Reader, scope: FeedbackScope): Promise<Response[]> {
   const { rows } = await sql<Response>`
     select r.date_id as "dateId", coalesce(nullif(d.title, ''), e.title) as "dateTitle", coalesce(d.start_date::text, '') as "startDate",
       coalesce(trim(c.first_name || ' ' || c.last_name), '') as name, r.answers
@@ -74,7 +74,7 @@ function resultOf(question: Question, responses: readonly Response[]): QuestionR
   }
 }
 
-export async function loadResults(reader: Reader, scope: Scope): Promise<FeedbackResults> {
+export async function loadResults(reader: Reader, scope: FeedbackScope): Promise<FeedbackResults> {
   const responses = await loadResponses(reader, scope)
   const questions = await questionsOf(reader, responses)
   const { rows } = await sql<{ invitedCount: number; responseCount: number; hiddenDateCount: number }>`

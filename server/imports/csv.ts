@@ -23,7 +23,7 @@ function isMostlyUtf8(bytes: Buffer): boolean {
 }
 
 /** Decodes a file: by its byte order mark, otherwise as UTF-8 or, if it is not UTF-8, as Windows-1252. @throws TableError */
-export function decodeText(bytes: Buffer): { text: string; encoding: string } {
+export function decodeCsv(bytes: Buffer): { text: string; encoding: string } {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new TableError(importErrors.oldExcel())
   const encoding = startsWith(bytes, 0xff, 0xfe)
     ? 'utf-16le'

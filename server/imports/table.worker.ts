@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { unescapeFormula } from '../platform/runtime/formula.ts'
-import { decodeText, parseCsv } from './csv.ts'
+import { decodeCsv, parseCsv } from './csv.ts'
 import { importErrors } from './import.errors.ts'
 import {
   maxColumns,
@@ -31,7 +31,7 @@ async function parseFile({
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04')))
     return { format: 'xlsx', encoding: '', delimiter: '', ...(await readWorkbook(path, worksheet)) }
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding } = decodeCsv(bytes)
   return { format: 'csv', encoding, worksheets: [], worksheet: '', ...parseCsv(text) }
 }
 

@@ -11,7 +11,7 @@ import { Id } from '../platform/ground/schema.ts'
 import { FileResponse, officeEndpoint } from '../platform/http/endpoint.ts'
 import { addAttachment, taskExists } from './attachment.sql.ts'
 import { inboxErrors } from './inbox.errors.ts'
-import { decodeText, imageType, previewTextBytes, previewTypeOf } from './preview.ts'
+import { decodePreview, imageType, previewTextBytes, previewTypeOf } from './preview.ts'
 import { Attachment } from './task.office.schema.ts'
 
 const taskParams = Type.Object({ taskId: Id })
@@ -110,7 +110,7 @@ const previewAttachment = officeEndpoint({
           name,
           inline: true,
           type: 'text/plain; charset=utf-8',
-          content: decodeText(await buffer(content)),
+          content: decodePreview(await buffer(content)),
         })
       default:
         content.destroy()

@@ -55,18 +55,23 @@ const lightColours = { ink: '#1b2430', ground: '#ffffff', link: '#1f5c99' }
 const darkColours = { ink: '#e8edf2', ground: '#18212a', link: '#8cc0f2' }
 
 /** Renders a mail body with its layout; as its text alone if the result would be too long. */
-export function renderDocument({ subject, body, format, ...options }: ShownMail & MailBodyOptions): string {
+export function renderMailDocument({
+  subject,
+  body,
+  format,
+  ...options
+}: ShownMail & MailBodyOptions): string {
   const cleaned = isHtml({ body, format }) ? cleanMailBody(body, options.showRemoteImages) : undefined
   return cleaned && cleaned.html.length <= maxHtmlLength
     ? documentOf(subject, cleaned.html, {
         dark: false,
         attributes: ` data-remote-images="${cleaned.remoteImageCount}"`,
       })
-    : renderText({ subject, body, format, isDark: options.isDark })
+    : renderMailText({ subject, body, format, isDark: options.isDark })
 }
 
 /** Renders the text of a mail body, in a time that its length bounds. */
-export function renderText({ subject, body, format, isDark }: ShownMail & { isDark: boolean }): string {
+export function renderMailText({ subject, body, format, isDark }: ShownMail & { isDark: boolean }): string {
   const isMarkup = isHtml({ body, format })
   const shown = body.slice(0, maxTextLength).toWellFormed()
   const attributes = [

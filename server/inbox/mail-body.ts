@@ -1,6 +1,6 @@
 // Shows a mail body as an HTML document for a sandboxed frame, with its own Content-Security-Policy.
 import { runInWorker, TaskTooLarge } from '../platform/runtime/worker-pool.ts'
-import { type MailBodyOptions, renderDocument, type ShownMail } from './mail-body.document.ts'
+import { type MailBodyOptions, renderMailDocument, type ShownMail } from './mail-body.document.ts'
 
 // Rendered in a few milliseconds.
 const renderedAtOnce = 32 * 1024
@@ -22,7 +22,7 @@ export const contentSecurityPolicy = (showRemoteImages: boolean): string =>
 /** Renders a mail body. One that takes too long is shown as its text. */
 export async function renderMailBody(mail: ShownMail, options: MailBodyOptions): Promise<string> {
   const input = { ...mail, ...options }
-  if (mail.body.length <= renderedAtOnce) return renderDocument(input)
+  if (mail.body.length <= renderedAtOnce) return renderMailDocument(input)
   const file = new URL('./mail-body.document.ts', import.meta.url)
   const render = (name: 'renderDocument' | 'renderText') =>
     runInWorker<typeof input, string>({ file, name }, input, timeoutMs)

@@ -25,7 +25,7 @@ export const previewTypeOf = (filename: string): '' | 'image' | 'pdf' | 'text' =
 export const imageType = (filename: string): string => images[extname(filename).toLowerCase()]!
 
 /** Decodes a text of unknown encoding: UTF-16 if it has a byte order mark, UTF-8 if it is valid, else Windows-1252. */
-export function decodeText(bytes: Buffer): string {
+export function decodePreview(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     // `stream`: the last character may be cut.

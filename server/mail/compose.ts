@@ -4,7 +4,7 @@ import type { Reader } from '../platform/database/database.ts'
 import { accountMail } from './account-mail.ts'
 import { htmlToText, textToHtml } from './body.ts'
 import type { MailContent } from './content.ts'
-import { defaultBody, defaultSubject, linkValidDays } from './default-confirmation.ts'
+import { defaultConfirmationBody, defaultConfirmationSubject, linkValidDays } from './default-confirmation.ts'
 import { mailErrors } from './mail.errors.ts'
 import type { ClaimedMail } from './queue.sql.ts'
 import { cleanHtml, fillTemplate, isHtml, type Recipient } from './template.ts'
@@ -36,7 +36,7 @@ export function fillConfirmation(
   recipient: Recipient,
   link: string,
 ): ReturnType<typeof fillTemplate> {
-  const text = { subject: subject || defaultSubject, body: body || defaultBody }
+  const text = { subject: subject || defaultConfirmationSubject, body: body || defaultConfirmationBody }
   const filled = fillTemplate(text, recipient, { link })
   if (!filled.isHtml || filled.body.includes(`href="${link}"`)) return filled
   return { ...filled, body: filled.body.replaceAll(link, `<a href="${link}">${link}</a>`) }

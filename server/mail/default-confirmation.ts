@@ -3,9 +3,10 @@
 
 export const linkValidDays = 30
 
-export const defaultSubject = 'Bitte bestätigen Sie Ihre Anmeldung · Please confirm your subscription'
+export const defaultConfirmationSubject =
+  'Bitte bestätigen Sie Ihre Anmeldung · Please confirm your subscription'
 
-export const defaultBody = `Guten Tag,
+export const defaultConfirmationBody = `Guten Tag,
 
 mit dieser E-Mail-Adresse wurde unser Newsletter bestellt. Bitte bestätigen Sie das über diesen Link:
 

@@ -11,7 +11,7 @@ import { mailErrors } from './mail.errors.ts'
 import { messageFilters } from './message-filters.ts'
 
 /** Values of placeholders; objects and lists may be nested. */
-export type Placeholders = Readonly<Record<string, unknown>>
+export type TemplateValues = Readonly<Record<string, unknown>>
 
 /** Bounds of one text: its characters, milliseconds, and characters that loops and filters make. */
 const bounds = { parseLimit: 100_000, renderLimit: 1000, memoryLimit: 1_000_000 }
@@ -86,7 +86,12 @@ function parse(engine: Liquid, key: string, text: string): Template[] {
 }
 
 /** Fills in a text. Unknown placeholders are empty. @throws LiquidError if the text is wrong, or exceeds the bounds */
-export function renderText(text: string, values: Placeholders, language: Language, isHtml: boolean): string {
+export function renderLiquid(
+  text: string,
+  values: TemplateValues,
+  language: Language,
+  isHtml: boolean,
+): string {
   if (!text.includes('{{') && !text.includes('{%')) return text
   const engine = engineOf(language, isHtml)
   const templates = parse(engine, `${language} ${isHtml} ${text}`, isHtml ? withoutEntities(text) : text)
@@ -108,12 +113,12 @@ function nearest(name: string, known: readonly string[]): string | undefined {
 }
 
 /** All placeholders of some values: `date.days[0].start`, without the elements of lists. */
-export const placeholderPaths = (values: Placeholders, prefix = ''): string[] =>
+export const placeholderPaths = (values: TemplateValues, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const path = prefix + name
     if (Array.isArray(value) || typeof value !== 'object' || value === null || value instanceof Date)
       return [path]
-    return [path, ...placeholderPaths(value as Placeholders, `${path}.`)]
+    return [path, ...placeholderPaths(value as TemplateValues, `${path}.`)]
   })
 
 const listFields = ['size', 'first', 'last']
@@ -129,7 +134,7 @@ function follow(values: unknown, segments: readonly unknown[]): unknown {
       value = segment === 'size' ? value.length : value[0]
     } else if (typeof value === 'string' && segment === 'size') value = value.length
     else if (typeof value === 'object' && value !== null && Object.hasOwn(value, String(segment)))
-      value = (value as Placeholders)[String(segment)]
+      value = (value as TemplateValues)[String(segment)]
     else return undefined
   }
   return value
@@ -170,7 +175,7 @@ function unknownName(
 function renderErrors(
   engine: Liquid,
   templates: Template[],
-  values: Placeholders,
+  values: TemplateValues,
 ): Omit<FieldError, 'field'>[] {
   try {
     engine.renderSync(templates, new Context(values, engine.options, { sync: true, strictVariables: true }))
@@ -204,7 +209,7 @@ function placeholderNames(value: unknown): string[] {
  * The errors of a text, with their lines.
  * @param sample has every placeholder, and an element in every list
  */
-export function textErrors(field: string, text: string, sample: Placeholders): FieldError[] {
+export function textErrors(field: string, text: string, sample: TemplateValues): FieldError[] {
   const engine = engineOf('de', false)
   let templates: Template[]
   try {

@@ -86,7 +86,7 @@ async function claim(db: Reader, limit: number): Promise<ClaimedMail[]> {
 }
 
 /** The milliseconds until a mail is due and the rate allows an attempt; undefined: none is waiting. */
-export async function findNextDueMs(db: Reader, perMinute = 0): Promise<number | undefined> {
+export async function findNextMailMs(db: Reader, perMinute = 0): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null; rateMs: number | null }>`
     select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms,
       (select extract(epoch from a.attempted_at + interval '1 minute' - now())::float8 * 1000 from outbox_mail a

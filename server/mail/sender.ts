@@ -8,7 +8,7 @@ import { mailErrors } from './mail.errors.ts'
 import {
   type ClaimedMail,
   claimDueMails,
-  findNextDueMs,
+  findNextMailMs,
   type MailKind,
   markCalledBack,
   markFailed,
@@ -121,7 +121,7 @@ export const sendMailWith = (composers: Composers): Job => ({
   name: 'send-mail',
   intervalMs: 60_000,
   run: (instance, signal) => sendDue(instance, signal, composers),
-  dueAfterMs: async ({ db, settings: { mail } }) => (mail ? findNextDueMs(db, mail.perMinute) : undefined),
+  dueAfterMs: async ({ db, settings: { mail } }) => (mail ? findNextMailMs(db, mail.perMinute) : undefined),
   readBacklog: readMailBacklog,
 })
 

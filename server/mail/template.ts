@@ -3,7 +3,7 @@
 import sanitizeHtml from 'sanitize-html'
 import type { FieldError } from '../platform/ground/errors.ts'
 import type { Language } from '../platform/ground/language.ts'
-import { type Placeholders, renderText, textErrors } from './liquid.ts'
+import { renderLiquid, type TemplateValues, textErrors } from './liquid.ts'
 
 export type Recipient = {
   salutation: string
@@ -37,7 +37,7 @@ export const recipientPlaceholders = (recipient: Recipient, language: Language =
 })
 
 /** Further placeholders of some templates, with their values. */
-export type ExtraPlaceholders = Placeholders
+export type ExtraPlaceholders = TemplateValues
 
 /** The recipient of previews for which no contact is chosen. */
 export const sampleRecipient: Recipient = {
@@ -72,12 +72,12 @@ export type FilledTemplate = { subject: string; body: string; isHtml: boolean }
 /** Fills in a template: the subject is one line of plain text, the body plain text or sanitised HTML. @throws LiquidError */
 export function renderTemplate(
   template: { subject: string; body: string },
-  values: Placeholders,
+  values: TemplateValues,
   language: Language,
 ): FilledTemplate {
   const bodyIsHtml = isHtml(template.body)
-  const subject = renderText(template.subject, values, language, false).replace(/\s+/g, ' ').trim()
-  const rendered = renderText(template.body, values, language, bodyIsHtml)
+  const subject = renderLiquid(template.subject, values, language, false).replace(/\s+/g, ' ').trim()
+  const rendered = renderLiquid(template.body, values, language, bodyIsHtml)
   // A condition that is left out leaves empty lines.
   const body = rendered === template.body ? rendered : rendered.replace(/\n{3,}/g, '\n\n').trimEnd()
   return { subject, body: bodyIsHtml ? cleanHtml(body) : body, isHtml: bodyIsHtml }

@@ -5,7 +5,7 @@ import type { MailSettings } from '../platform/settings/settings.ts'
 import type { MailContent } from './content.ts'
 
 /** `failed`: the server rejects the mail permanently; `later`: another attempt may succeed. */
-export type Outcome =
+export type SendResult =
   | {
       status: 'sent'
       /** Of several recipients, those whom the server rejected, and why; '': none. */
@@ -62,7 +62,7 @@ export async function send(
   messageKey: string,
   content: MailContent,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<SendResult> {
   const { from } = settings
   const { subject, text, html, replyTo, inReplyTo, references, attachments = [], calendars = [] } = content
   const { cc = [], isPersonal = false } = content
@@ -113,7 +113,13 @@ export async function send(
 type TransportError = Error & { code?: string; command?: string; responseCode?: number; permanent?: boolean }
 
 /** Only permanent errors about the recipient or the message are final; errors of the connection or of the server are not. */
-function outcomeOf({ message, code = '', command = '', responseCode, permanent }: TransportError): Outcome {
+function outcomeOf({
+  message,
+  code = '',
+  command = '',
+  responseCode,
+  permanent,
+}: TransportError): SendResult {
   const isAboutMessage = command === 'RCPT TO' || command === 'DATA'
   const isInvalidAddress =
     code === 'EENVELOPE' && command === 'API' && message.startsWith('Invalid recipient')

@@ -12,9 +12,9 @@ import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import { newsletterErrors } from './newsletter.errors.ts'
 import type { Subscription } from './newsletter.schema.ts'
 
-export type NewsletterForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
+export type SignUpForm = { id: number; double_opt_in: boolean; last_name_required: boolean }
 
-export const findForm = (tx: Tx, id: number): Promise<NewsletterForm | undefined> =>
+export const findForm = (tx: Tx, id: number): Promise<SignUpForm | undefined> =>
   tx
     .selectFrom('newsletter_form')
     .select(['id', 'double_opt_in', 'last_name_required'])
@@ -24,7 +24,7 @@ export const findForm = (tx: Tx, id: number): Promise<NewsletterForm | undefined
 /** The contact of a subscription (decision 6.2): contactId, else the contact with the e-mail address, else a new one. */
 export async function findOrCreateSubscriber(
   tx: Tx,
-  form: NewsletterForm,
+  form: SignUpForm,
   body: Subscription,
   contactId: number | undefined,
 ): Promise<{ id: number; existed: boolean }> {
@@ -120,7 +120,7 @@ const oldestValidLink = (now: Date): Date => new Date(now.getTime() - linkValidD
  */
 export async function recordConsent(
   tx: Tx,
-  form: NewsletterForm,
+  form: SignUpForm,
   input: {
     contactId: number
     clientId: number

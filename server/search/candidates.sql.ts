@@ -21,7 +21,7 @@ export const candidateGroups = {
 
 export type CandidateGroup = keyof typeof candidateGroups
 
-export type Candidate = { kind: EntryKind; id: number; search_text: string }
+export type SearchCandidate = { kind: EntryKind; id: number; search_text: string }
 
 export type SearchQuery = {
   words: readonly WordVariants[]
@@ -69,7 +69,7 @@ export async function findCandidates(
   db: Db,
   group: CandidateGroup,
   { words, clientIds, leadsAndTasks, seesContacts, entryCount }: SearchQuery,
-): Promise<Candidate[]> {
+): Promise<SearchCandidate[]> {
   const { where, isLarge } = candidateGroups[group]
   const columns = sql`select kind, id, search_text from search_entry`
   const visibleByClient = sql`and client_id = any(${clientIds}::int[])`
@@ -98,12 +98,12 @@ export async function findCandidates(
     sql`(with found as materialized (${columns} where ${matches}) select * from found limit ${group === 'eventsAndDates' ? 3000 : 400})`,
   )
   const limit = group === 'eventsAndDates' ? 3000 : isLarge ? sampleLimit + beginnings.length * 12 : 400
-  const statement = sql<Candidate>`select * from (${sql.join(selects, sql` union all `)}) found limit ${limit}`
+  const statement = sql<SearchCandidate>`select * from (${sql.join(selects, sql` union all `)}) found limit ${limit}`
   return rank(await queryWithCustomPlan(db, statement), words)
 }
 
 /** Removes duplicates; the best matches come first. */
-function rank(rows: readonly Candidate[], words: readonly WordVariants[]): Candidate[] {
+function rank(rows: readonly SearchCandidate[], words: readonly WordVariants[]): SearchCandidate[] {
   const unique = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   return [...unique.values()]
     .map((row) => ({ row, distance: rankDistance(row.search_text, words) }))
@@ -117,8 +117,8 @@ export async function findByNumber(
   id: number,
   kinds: readonly EntryKind[],
   clientIds: readonly number[],
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+): Promise<SearchCandidate[]> {
+  const { rows } = await sql<SearchCandidate>`
     select kind, id, search_text from search_entry where kind = any(${kinds}::text[]) and id = ${id}
       and (client_id = 0 or client_id = any(${clientIds}::int[])) order by kind`.execute(db)
   return rows
@@ -129,9 +129,9 @@ export async function findVisible(
   db: Reader,
   wanted: readonly { kinds: readonly EntryKind[]; id: number }[],
   clientIds: readonly number[],
-): Promise<Pick<Candidate, 'kind' | 'id'>[]> {
+): Promise<Pick<SearchCandidate, 'kind' | 'id'>[]> {
   const pairs = wanted.flatMap(({ kinds, id }) => kinds.map((kind) => ({ kind, id })))
-  const { rows } = await sql<Pick<Candidate, 'kind' | 'id'>>`
+  const { rows } = await sql<Pick<SearchCandidate, 'kind' | 'id'>>`
     select kind, id from search_entry
     where (kind, id) in (select * from unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ id }) => id)}::int[]))
       and (client_id = 0 or client_id = any(${clientIds}::int[]))`.execute(db)

@@ -3,13 +3,13 @@ import type { Db } from '../platform/database/database.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import { type CandidateGroup, type EntryKind, findByNumber, findCandidates } from './candidates.sql.ts'
 import { findPersonsByEmail } from './hits.sql.ts'
-import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { type ParsedSearchQuery, parseSearchQuery } from './parse-query.ts'
 import type { WordVariants } from './words.ts'
 
 export type ContactKind = 'person' | 'company' | 'location'
 
 /** A record that was found; `isSimilar`: by a word similar to that of the query. */
-export type FoundRecord = { kind: EntryKind; id: number; isSimilar: boolean }
+export type ContactMatch = { kind: EntryKind; id: number; isSimilar: boolean }
 
 const groupOf: Record<ContactKind, CandidateGroup> = {
   person: 'persons',
@@ -23,9 +23,9 @@ const fewContacts = 3
 /** The best matches come first, those by similar words last. */
 export async function findContacts(
   db: Db,
-  { text, number, words, similarWords, entryCount }: ParsedQuery,
+  { text, number, words, similarWords, entryCount }: ParsedSearchQuery,
   kinds: readonly ContactKind[],
-): Promise<FoundRecord[]> {
+): Promise<ContactMatch[]> {
   const inGroups = async (wanted: readonly ContactKind[], variants: readonly WordVariants[]) => {
     if (variants.length === 0) return []
     const groups = [...new Set(wanted.map((kind) => groupOf[kind]))]
@@ -44,7 +44,7 @@ export async function findContacts(
     byEmail.length > 0 ? kinds.filter((kind) => kind !== 'person') : kinds,
     words,
   )
-  const found = new Map<string, FoundRecord>()
+  const found = new Map<string, ContactMatch>()
   const add = (records: readonly { kind: EntryKind; id: number }[], isSimilar: boolean): void => {
     for (const { kind, id } of records)
       if (!found.has(`${kind} ${id}`)) found.set(`${kind} ${id}`, { kind, id, isSimilar })
@@ -63,7 +63,7 @@ export async function findContactIds(
   q: string,
   kinds: readonly ContactKind[],
 ): Promise<number[] | undefined> {
-  const query = await parseQuery(db, q)
+  const query = await parseSearchQuery(db, q)
   const found = await findContacts(db, query, kinds)
   return found.length === 0 && query.words.length === 0 ? undefined : found.map(({ id }) => id)
 }

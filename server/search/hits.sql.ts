@@ -8,7 +8,7 @@ import type { EntryKind } from './candidates.sql.ts'
 export type HitKind = EntryKind | 'booking'
 
 /** A record that was found. `details` are further texts that may have matched. */
-export const Hit = record({
+export const SearchHit = record({
   kind: Type.Unsafe<HitKind>(
     Type.Enum(['person', 'company', 'location', 'lead', 'task', 'event', 'date', 'booking']),
   ),
@@ -24,7 +24,7 @@ export const Hit = record({
   /** Found by a word similar to that of the query. */
   isSimilar: Type.Boolean(),
 })
-export type Hit = Omit<Static<typeof Hit>, 'isSimilar'>
+export type SearchHit = Omit<Static<typeof SearchHit>, 'isSimilar'>
 
 type Row = { id: number; title: string; details: (string | null)[]; status: string; startDate: string }
 
@@ -76,7 +76,7 @@ export async function loadHits(
   kind: EntryKind,
   ids: readonly number[],
   seesContacts: boolean,
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   if (ids.length === 0) return []
   const { rows } = await selectByKind[kind](ids, seesContacts).execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -107,7 +107,7 @@ export async function loadBookingHits(
   personIds: readonly number[],
   today: string,
   limit: number,
-): Promise<Hit[]> {
+): Promise<SearchHit[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<Row & { contactId: number }>`
     select p.id, trim(c.first_name || ' ' || c.last_name) as title, array[coalesce(nullif(d.title, ''), e.title), d.identifier] as details,

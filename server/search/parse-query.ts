@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { findSimilarWords, normalizeQuery } from './candidates.sql.ts'
 import { closestWords, parseRecordNumber, splitWords, type WordVariants } from './words.ts'
 
-export interface ParsedQuery {
+export interface ParsedSearchQuery {
   text: string
   /** The id of a record, if the text is a number. */
   number: ReturnType<typeof parseRecordNumber>
@@ -23,7 +23,7 @@ async function addSimilarWords(db: Db, words: readonly string[]): Promise<WordVa
   return words.map((word) => [word, ...(similar.get(word) ?? [])])
 }
 
-export async function parseQuery(db: Db, q: string): Promise<ParsedQuery> {
+export async function parseSearchQuery(db: Db, q: string): Promise<ParsedSearchQuery> {
   const { text, entryCount } = await normalizeQuery(db, q)
   const words = splitWords(text)
   let similarWords: Promise<WordVariants[]> | undefined

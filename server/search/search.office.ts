@@ -9,9 +9,9 @@ import {
   findCandidates,
   findVisible,
 } from './candidates.sql.ts'
-import { type ContactKind, type FoundRecord, findContacts } from './find-contacts.ts'
-import { Hit, type HitKind, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
-import { parseQuery } from './parse-query.ts'
+import { type ContactKind, type ContactMatch, findContacts } from './find-contacts.ts'
+import { type HitKind, loadBookingHits, loadHits, SearchHit, sortByNearestDate } from './hits.sql.ts'
+import { parseSearchQuery } from './parse-query.ts'
 import type { WordVariants } from './words.ts'
 
 /** The maximum number of hits of each kind. */
@@ -50,7 +50,7 @@ const search = officeEndpoint({
   method: 'GET',
   path: '/search',
   query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 200 })) }),
-  response: Type.Array(Hit),
+  response: Type.Array(SearchHit),
   handle: async ({ db, principal, query: { q = '' }, today }) => {
     const { clientIds } = principal
     const visibleKinds = visibleKindsOf(principal)
@@ -62,7 +62,7 @@ const search = officeEndpoint({
       ...(clientIds.length > 0 && leadsAndTasks.length > 0 ? (['leadsAndTasks'] as const) : []),
       'eventsAndDates',
     ]
-    const query = await parseQuery(db, q)
+    const query = await parseSearchQuery(db, q)
     const { number, words, entryCount } = query
     const numberKinds = otherKinds.filter((kind) => !number?.isTask || kind === 'task')
     const inGroups = async (variants: readonly WordVariants[]) => {
@@ -78,7 +78,7 @@ const search = officeEndpoint({
     const exact = [...byNumber, ...byWords]
     const exactCount = exact.length + contacts.filter(({ isSimilar }) => !isSimilar).length
     const similar = exactCount < fewHits ? await inGroups(await query.similarWords()) : []
-    const found: FoundRecord[] = [
+    const found: ContactMatch[] = [
       ...contacts,
       ...exact.map(({ kind, id }) => ({ kind, id, isSimilar: false })),
       ...similar.map(({ kind, id }) => ({ kind, id, isSimilar: true })),
@@ -122,7 +122,7 @@ const records = officeEndpoint({
   method: 'GET',
   path: '/search/records',
   query: Type.Object({ paths: Type.Array(recordPath, { maxItems: 20 }) }),
-  response: Type.Array(Hit),
+  response: Type.Array(SearchHit),
   handle: async ({ db, principal, query: { paths } }) => {
     const visibleKinds = visibleKindsOf(principal)
     const seesContacts = visibleKinds.includes('person')

@@ -15,8 +15,8 @@ import {
   findNewLeads,
   findNewOrders,
   findOpenTasks,
+  loadDateStatuses,
   loadFunnel,
-  loadStatuses,
   loadTotals,
   StartBounce,
   StartDate,
@@ -115,7 +115,7 @@ const getStartPage = officeEndpoint({
       loadTotals(db, clientsOfTasks, userId, today),
       countBookingsByWeek(db, first, settings.timeZone),
       seesContacts ? countSignUpsByWeek(db, clientIds, first, settings.timeZone) : [],
-      loadStatuses(db),
+      loadDateStatuses(db),
       seesContacts ? findBounces(db, limits.bounces) : { rows: [], count: 0 },
       seesContacts ? countOpenWithdrawals(db) : 0,
     ])

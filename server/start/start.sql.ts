@@ -55,7 +55,7 @@ type Page<R> = { rows: R[]; count: number }
 const totalOf = (rows: readonly { total: string }[]): number => Number(rows[0]?.total ?? 0)
 
 /** The statuses of dates that go ahead; those of them that are bookable; the booking statuses that count as booked. */
-export async function loadStatuses(
+export async function loadDateStatuses(
   db: Reader,
 ): Promise<{ goingAhead: string[]; bookable: string[]; booked: string[] }> {
   const [rows, bookings] = await Promise.all([

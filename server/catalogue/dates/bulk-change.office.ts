@@ -16,7 +16,7 @@ import { Count, partly, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { dateTitle } from '../records/names.sql.ts'
 import type { DateContent } from './date.schema.office.ts'
-import { type Candidate, planningHints } from './planning-hints.ts'
+import { type PlannedDate, planningHints } from './planning-hints.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { changeDate } from './write.office.ts'
 
@@ -105,7 +105,7 @@ async function describe(tx: Tx, id: number) {
 }
 
 function workOf(change: Change) {
-  const changed: { id: number; before: Candidate; after: Candidate }[] = []
+  const changed: { id: number; before: PlannedDate; after: PlannedDate }[] = []
   return {
     subject: 'date' as const,
     describe,

@@ -12,7 +12,7 @@ import { copyDateContent, copyGroupNames, daysUntilStart, shiftDate } from './co
 import { emptyDate } from './create.office.ts'
 import { completeInput, NewDateWithoutEvent } from './date.schema.office.ts'
 import { dailySessionDays } from './plan.office.ts'
-import { type Candidate, type Hint, planningHints } from './planning-hints.ts'
+import { type Hint, type PlannedDate, planningHints } from './planning-hints.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, daysInRange } from './recurrence.office.ts'
 
@@ -43,16 +43,16 @@ const Checked = record({
 
 const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
 
-const isLong = (date: Candidate) => dayCount(date) > maxDays || date.sessionDays.length > maxDays
+const isLong = (date: PlannedDate) => dayCount(date) > maxDays || date.sessionDays.length > maxDays
 
 /** The days on which a date takes place, unless it is long. */
-function daysHeld(date: Candidate): string[] {
+function daysHeld(date: PlannedDate): string[] {
   if (isLong(date)) return []
   const sessionDays = date.sessionDays.flatMap(({ day }) => day || [])
   return sessionDays.length > 0 ? sessionDays : daysInRange(date.startDate, date.endDate)
 }
 
-const movedBy = (date: Candidate, days: number): Candidate => ({
+const movedBy = (date: PlannedDate, days: number): PlannedDate => ({
   ...date,
   startDate: addDays(date.startDate, days),
   endDate: addDays(date.endDate, days),
@@ -70,7 +70,7 @@ const isBlocked = (hints: readonly Hint[]) => hints.some(({ code }) => blockingC
  */
 async function findFreeDays(
   reader: Reader,
-  dates: readonly Candidate[],
+  dates: readonly PlannedDate[],
   hints: readonly Hint[][],
   isHoliday: (day: string) => boolean,
 ): Promise<(string | undefined)[]> {
@@ -131,7 +131,7 @@ export const checkDays = officeEndpoint({
     }
     const base = stored ? toDateContent(stored) : { ...emptyDate, eventId: 0 }
     const source = sourceDateId === undefined ? base : copyDateContent(base, '', include)
-    const candidates = body.dates.map((given): Candidate => {
+    const candidates = body.dates.map((given): PlannedDate => {
       const date = { ...source, ...completeInput(content) }
       const moved =
         given.startDate && given.endDate === undefined

@@ -10,7 +10,7 @@ import type { DateContent } from './date.schema.office.ts'
 import { fieldOf, overlapError } from './overlaps.ts'
 
 /** A date as it would be. `id` 0: it is new; `label`: its name in the hints of the other dates. */
-export type Candidate = { id: number; label?: string } & Pick<
+export type PlannedDate = { id: number; label?: string } & Pick<
   DateContent,
   | 'status'
   | 'isActive'
@@ -31,7 +31,7 @@ export type Hint = FieldError & { isForbidden: boolean }
 
 const dayOrNull = (day: string) => (day === '' ? null : day)
 
-const toRow = (date: Candidate, nth: number) => ({
+const toRow = (date: PlannedDate, nth: number) => ({
   nth,
   id: date.id,
   status: date.status,
@@ -60,9 +60,9 @@ const givenDates = (rows: readonly object[]) => sql`
     left join date_status s on s.status = g.status where coalesce(s.goes_ahead, true)
   )`
 
-type Found = { nth: number; trainerId: number | null; name: string; day: string }
+type TrainerDay = { nth: number; trainerId: number | null; name: string; day: string }
 
-type Overlap = Found & { title: string; other: number; isForbidden: boolean }
+type Overlap = TrainerDay & { title: string; other: number; isForbidden: boolean }
 
 /** @param areTogether the dates may overlap each other, too: then `other` is the number of the other one */
 async function findOverlaps(
@@ -99,8 +99,8 @@ async function findOverlaps(
   return found
 }
 
-async function findAbsences(reader: Reader, rows: readonly object[]): Promise<Found[]> {
-  const { rows: found } = await sql<Found>`
+async function findAbsences(reader: Reader, rows: readonly object[]): Promise<TrainerDay[]> {
+  const { rows: found } = await sql<TrainerDay>`
     with ${givenDates(rows)}
     select distinct on (g.nth, t.id) g.nth, t.id as "trainerId", ${trainerName} as name,
       lower(unnest(g.periods * tsmultirange(tsrange(a.first_day, a.last_day + 1))))::date::text as day
@@ -110,7 +110,7 @@ async function findAbsences(reader: Reader, rows: readonly object[]): Promise<Fo
   return found
 }
 
-type Journey = Found & { title: string; other: number; minutes: number; needed: number }
+type Journey = TrainerDay & { title: string; other: number; minutes: number; needed: number }
 
 const places = (locationIds: string) =>
   sql.raw(`(select l.id, coalesce(lower(btrim(a.city)), '') as city from unnest(${locationIds}) as l(id)
@@ -183,7 +183,7 @@ async function findSmallRooms(
  */
 export async function planningHints(
   reader: Reader,
-  dates: readonly Candidate[],
+  dates: readonly PlannedDate[],
   { areTogether = false } = {},
 ): Promise<Hint[][]> {
   // A series takes place at the dates of its modules.

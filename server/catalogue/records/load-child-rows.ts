@@ -18,7 +18,7 @@ import {
 } from './child-tables.ts'
 import { loadDateFiles, loadEventFiles } from './files.sql.ts'
 import { loadLocations } from './locations.sql.ts'
-import { loadRows, type Scope } from './rows.ts'
+import { loadRows, type ReadScope } from './rows.ts'
 import type { SeriesDateRow } from './series.sql.ts'
 import { type BookingState, loadSeries } from './series.ts'
 
@@ -36,7 +36,7 @@ export type DateChildRows = Awaited<ReturnType<typeof loadDateChildRows>>
 export const loadDateChildRows = async (
   reader: Reader,
   dateIds: number[],
-  scope: Scope,
+  scope: ReadScope,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ) => ({
   catalogues: await loadDateCatalogues(reader, dateIds),

@@ -7,7 +7,7 @@ import { type Fields, type RecordOf, selectList } from '../../platform/database/
 export const anyOf = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
 
 /** Published records only (for the website), or all (for the export). */
-export type Scope = { publishedOnly: boolean }
+export type ReadScope = { publishedOnly: boolean }
 
 /** Groups rows by an id; their order is kept. */
 export function group<Row, Value>(

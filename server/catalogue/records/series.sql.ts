@@ -1,11 +1,11 @@
 // The rows of modules, of the dates linked with them, and of the series that dates belong to.
 import type { Reader } from '../../platform/database/database.ts'
-import { anyOf, type Scope } from './rows.ts'
+import { anyOf, type ReadScope } from './rows.ts'
 
 export type ModuleRow = Awaited<ReturnType<typeof selectModules>>[number]
 
 /** Modules of series, ordered by position and id. With `publishedOnly`, module_event_id is null for unpublished events. */
-export const selectModules = (reader: Reader, dateIds: number[], { publishedOnly }: Scope) =>
+export const selectModules = (reader: Reader, dateIds: number[], { publishedOnly }: ReadScope) =>
   reader
     .selectFrom('series_module as m')
     .leftJoin('series_sort as s', 's.sort_by', 'm.sort_by')
@@ -33,7 +33,7 @@ export const selectModules = (reader: Reader, dateIds: number[], { publishedOnly
 export type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number]
 
 /** Dates linked with modules, ordered by position and id. */
-export const selectLinks = (reader: Reader, moduleIds: number[], { publishedOnly }: Scope) =>
+export const selectLinks = (reader: Reader, moduleIds: number[], { publishedOnly }: ReadScope) =>
   reader
     .selectFrom('series_module_date as l')
     .innerJoin('event_date as d', 'd.id', 'l.linked_date_id')
@@ -64,7 +64,7 @@ export const selectLinks = (reader: Reader, moduleIds: number[], { publishedOnly
     .execute()
 
 /** The series that dates belong to, each once, ordered by id. */
-export const selectParents = (reader: Reader, dateIds: number[], { publishedOnly }: Scope) =>
+export const selectParents = (reader: Reader, dateIds: number[], { publishedOnly }: ReadScope) =>
   reader
     .selectFrom('series_module_date as l')
     .innerJoin('series_module as m', 'm.id', 'l.series_module_id')

@@ -14,7 +14,7 @@ import {
 import { isBookable } from './bookability.ts'
 import { datePrice } from './child-tables.ts'
 import { loadLocations } from './locations.sql.ts'
-import { distinct, group, loadRows, type Scope } from './rows.ts'
+import { distinct, group, loadRows, type ReadScope } from './rows.ts'
 import {
   type LinkRow,
   type ModuleRow,
@@ -48,7 +48,7 @@ export const bookingStateOn =
 export async function loadSeries(
   reader: Reader,
   dateIds: number[],
-  scope: Scope,
+  scope: ReadScope,
   bookingStateOf: (date: SeriesDateRow) => BookingState,
 ): Promise<Series> {
   const modules = await selectModules(reader, dateIds, scope)

@@ -1,7 +1,7 @@
 // Certificates in the back office.
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, nullable, record } from '../../platform/ground/schema.ts'
-import { type Obstacle, obstacles } from './entitlement.ts'
+import { type CertificateObstacle, certificateObstacles } from './entitlement.ts'
 
 export const OfficeCertificate = record({
   id: Id,
@@ -39,7 +39,7 @@ export const DateCertificates = record({
       /** null: not known. */
       minutes: nullable(Count),
       /** Why there is no certificate for this participant; '': there is one, or can be. */
-      obstacle: Type.Unsafe<Obstacle>(Type.Enum([...obstacles])),
+      obstacle: Type.Unsafe<CertificateObstacle>(Type.Enum([...certificateObstacles])),
       /** 0: none is in force. */
       certificateId: IdOrNone,
       number: Type.String(),

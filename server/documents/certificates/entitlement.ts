@@ -8,10 +8,18 @@ import { clientOfDate } from '../date-data.sql.ts'
 import { type AttendedHalfDay, attendedMinutes } from './content.ts'
 
 /** Why a booking gets no certificate; '': it gets one. */
-export const obstacles = ['', 'cancelled', 'notOver', 'noName', 'open', 'absent', 'tooLittle'] as const
-export type Obstacle = (typeof obstacles)[number]
+export const certificateObstacles = [
+  '',
+  'cancelled',
+  'notOver',
+  'noName',
+  'open',
+  'absent',
+  'tooLittle',
+] as const
+export type CertificateObstacle = (typeof certificateObstacles)[number]
 
-export type Candidate = {
+export type CertificateCandidate = {
   bookingId: number
   contactId: number
   name: string
@@ -22,7 +30,7 @@ export type Candidate = {
   openCount: number
   /** Of all half days; null: not known. */
   totalMinutes: number | null
-  obstacle: Obstacle
+  obstacle: CertificateObstacle
 }
 
 /** The content of certificates of a date beside the participant. */
@@ -71,7 +79,7 @@ export async function loadCertificateDate(
   return { ...date, text: { de: textDe || other, en: textEn || other } }
 }
 
-type CandidateRow = Omit<Candidate, 'obstacle'> & { isOver: boolean }
+type CandidateRow = Omit<CertificateCandidate, 'obstacle'> & { isOver: boolean }
 
 /** The bookings of a date that count as booked. Those of a series have the half days of their modules. */
 export async function loadCandidates(
@@ -79,7 +87,7 @@ export async function loadCandidates(
   dateId: number,
   date: CertificateDate,
   today: string,
-): Promise<Candidate[]> {
+): Promise<CertificateCandidate[]> {
   // A status that was set by hand does not stand for days to come. “offset 0” keeps the condition inside: without it, the days of
   // all dates would be divided, and not of these alone.
   const { rows } = await sql<CandidateRow>`
@@ -110,7 +118,11 @@ export async function loadCandidates(
   return rows.map(({ isOver, ...row }) => ({ ...row, obstacle: obstacleOf(row, date, isOver ?? false) }))
 }
 
-function obstacleOf(row: Omit<CandidateRow, 'isOver'>, date: CertificateDate, isOver: boolean): Obstacle {
+function obstacleOf(
+  row: Omit<CandidateRow, 'isOver'>,
+  date: CertificateDate,
+  isOver: boolean,
+): CertificateObstacle {
   if (!date.takesPlace) return 'cancelled'
   if (!isOver) return 'notOver'
   if (row.name === '') return 'noName'

@@ -14,14 +14,19 @@ import { conflict, notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { documentErrors } from '../document.errors.ts'
 import { attendedMinutes, type CertificateContent, signedText, toPayload } from './content.ts'
-import { type Candidate, type CertificateDate, loadCandidates, loadCertificateDate } from './entitlement.ts'
+import {
+  type CertificateCandidate,
+  type CertificateDate,
+  loadCandidates,
+  loadCertificateDate,
+} from './entitlement.ts'
 import { ensureSigningKey, type SigningKey, toToken } from './signing-key.ts'
 
 type Moment = { now: Date; today: string }
 
 const contentOf = (
   date: CertificateDate,
-  candidate: Candidate,
+  candidate: CertificateCandidate,
   today: string,
   replaces = '',
 ): CertificateContent => ({

@@ -1,5 +1,5 @@
 // Name badges on sheets of labels, and table cards.
-import type { DateData, Participant } from '../date-data.ts'
+import type { DateData, ListedParticipant } from '../date-data.ts'
 import { drawLines } from '../layout/blocks.ts'
 import { type LabelName, labelFormats, positionOf, type TableCardFormat } from '../layout/labels.ts'
 import { drawLogo } from '../layout/letterhead.ts'
@@ -19,14 +19,15 @@ import {
 import { fittingSize, wrapLines } from '../layout/text.ts'
 import { documentTexts } from './texts.ts'
 
-const named = ({ participants }: DateData): Participant[] => participants.filter(({ name }) => name !== '')
+const named = ({ participants }: DateData): ListedParticipant[] =>
+  participants.filter(({ name }) => name !== '')
 
 type Area = { x: number; y: number; width: number; height: number }
 
 /** The lines of a name: on one line if it fits in a good size, otherwise the last name below. */
 function nameLines(
   sheet: Sheet,
-  person: Participant,
+  person: ListedParticipant,
   width: number,
   max: number,
 ): { lines: string[]; size: number } {
@@ -44,7 +45,12 @@ function nameLines(
   return { lines: parts.flatMap((part) => wrapLines(doc, part, width)), size: smallest }
 }
 
-function drawBadge(sheet: Sheet, date: DateData, person: Participant, { x, y, width, height }: Area): void {
+function drawBadge(
+  sheet: Sheet,
+  date: DateData,
+  person: ListedParticipant,
+  { x, y, width, height }: Area,
+): void {
   const { doc } = sheet
   const padding = mm(4)
   const inner = width - 2 * padding
@@ -112,7 +118,7 @@ function drawNobody(sheet: Sheet): void {
 function drawCardSide(
   sheet: Sheet,
   date: DateData,
-  person: Participant,
+  person: ListedParticipant,
   { x, y, width, height }: Area,
 ): void {
   const { doc } = sheet

@@ -3,7 +3,7 @@ import type { DateData, DayOfDate } from '../date-data.ts'
 import { facts } from '../layout/blocks.ts'
 import { drawListHead } from '../layout/letterhead.ts'
 import { addPage, addPart, mm, type Sheet } from '../layout/sheet.ts'
-import { type Column, table } from '../layout/table.ts'
+import { type TableColumn, table } from '../layout/table.ts'
 import { periodText, sessionsText, whereAndWho } from './date-facts.ts'
 import { documentTexts } from './texts.ts'
 
@@ -20,7 +20,7 @@ function drawDay(sheet: Sheet, date: DateData, day: DayOfDate | undefined): void
     ...whereAndWho(date, language),
   ])
   sheet.y += mm(2)
-  const signatures: Column[] =
+  const signatures: TableColumn[] =
     day && day.halves > 1
       ? [
           { title: words.signatureMorning, share: 4, ruled: true },

@@ -14,7 +14,7 @@ import {
 } from './sheet.ts'
 import { wrapLines } from './text.ts'
 
-export type Column = {
+export type TableColumn = {
   title: string
   /** A share of the width of the table. */
   share: number
@@ -24,21 +24,21 @@ export type Column = {
 }
 
 /** A cell; `note`: small lines below its text. */
-export type Cell = string | { text: string; note: string; bold?: boolean }
+export type TableCell = string | { text: string; note: string; bold?: boolean }
 
 type TableOptions = {
-  columns: readonly Column[]
-  rows: readonly (readonly Cell[])[]
+  columns: readonly TableColumn[]
+  rows: readonly (readonly TableCell[])[]
   size?: number
   /** The least height of a row. */
   rowHeight?: number
 }
 
 type Line = { text: string; size: number; bold: boolean; color: string }
-type Placed = { x: number; width: number; column: Column }
+type Placed = { x: number; width: number; column: TableColumn }
 const padding = mm(1)
 
-function place(sheet: Sheet, columns: readonly Column[]): Placed[] {
+function place(sheet: Sheet, columns: readonly TableColumn[]): Placed[] {
   const total = columns.reduce((sum, { share }) => sum + share, 0)
   let x = sheet.left
   return columns.map((column) => {
@@ -49,7 +49,7 @@ function place(sheet: Sheet, columns: readonly Column[]): Placed[] {
   })
 }
 
-function toLines(sheet: Sheet, cell: Cell, width: number, size: number): Line[] {
+function toLines(sheet: Sheet, cell: TableCell, width: number, size: number): Line[] {
   const { text, note, bold = false } = typeof cell === 'string' ? { text: cell, note: '' } : cell
   const wrap = (value: string, style: Omit<Line, 'text'>): Line[] => {
     if (value.trim() === '') return []

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { contactErrors } from '../../addresses/contact.errors.ts'
 import { fillConfirmation, sampleLink } from '../../mail/compose.ts'
-import { type Placeholders, placeholderPaths, textErrors } from '../../mail/liquid.ts'
+import { placeholderPaths, type TemplateValues, textErrors } from '../../mail/liquid.ts'
 import { findRecipient } from '../../mail/recipient.sql.ts'
 import {
   cleanHtml,
@@ -84,8 +84,8 @@ function toInsert(path: string, value: unknown): string {
   return typeof value === 'number' && /price|fee/i.test(path) ? `{{ ${path} | money }}` : `{{ ${path} }}`
 }
 
-const valueAt = (values: Placeholders, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, part) => (value as Placeholders)[part], values)
+const valueAt = (values: TemplateValues, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => (value as TemplateValues)[part], values)
 
 const placeholders = officeEndpoint({
   method: 'GET',
