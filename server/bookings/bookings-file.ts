@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Language } from '../platform/ground/language.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
-import type { Cell } from '../platform/runtime/csv.ts'
+import type { CsvCell } from '../platform/runtime/csv.ts'
 import { answerLines } from './answer-lines.ts'
 import type { Booking } from './booking.schema.ts'
 
@@ -68,7 +68,7 @@ const salutations: Record<Language, Record<string, string>> = {
   en: { mr: 'Mr', ms: 'Ms' },
 }
 
-const toRow = (booking: Booking, language: Language, timeZone: string): Cell[] => [
+const toRow = (booking: Booking, language: Language, timeZone: string): CsvCell[] => [
   booking.id,
   language === 'de' ? (statusNamesDe[booking.status] ?? booking.status) : booking.status,
   booking.waitingListRank === 0 ? null : booking.waitingListRank,

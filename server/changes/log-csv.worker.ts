@@ -1,15 +1,15 @@
 // Writes entries of the change log as CSV, large ones in a process of a worker pool.
-import { type Cell, csvLines } from '../platform/runtime/csv.ts'
+import { type CsvCell, csvLines } from '../platform/runtime/csv.ts'
 
 /** An entry: the cells that all its lines begin with, and its values as JSON texts. */
-export type LogLines = { cells: readonly Cell[]; before: string; after: string }
+export type LogLines = { cells: readonly CsvCell[]; before: string; after: string }
 
-const toCell = (value: unknown): Cell =>
+const toCell = (value: unknown): CsvCell =>
   value === undefined || value === null
     ? ''
     : typeof value === 'object'
       ? JSON.stringify(value)
-      : (value as Cell)
+      : (value as CsvCell)
 
 /** A line for each column that changed. */
 export const toLogCsv = (entries: readonly LogLines[]): string =>

@@ -5,7 +5,7 @@ import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
-import type { Cell } from '../platform/runtime/csv.ts'
+import type { CsvCell } from '../platform/runtime/csv.ts'
 import {
   FeedbackResults,
   type Question,
@@ -81,7 +81,7 @@ const exportQuery = Type.Object({
 
 const heads = { de: ['Termin', 'Beginn', 'Name'], en: ['Date', 'Start', 'Name'] }
 
-const cellOf = (question: Question, answer: string | number | undefined, of: 'de' | 'en'): Cell => {
+const cellOf = (question: Question, answer: string | number | undefined, of: 'de' | 'en'): CsvCell => {
   if (answer === undefined) return null
   if (question.kind !== 'choice') return answer
   const choices = of === 'en' && question.choicesEn.length > 0 ? question.choicesEn : question.choicesDe

@@ -10,7 +10,7 @@ import { openDatabaseProbe } from '../../platform/database/database-probe.ts'
 import { reasonOf } from '../../platform/database/prepare-database.ts'
 import { openServerLink, type ServerLink } from '../../platform/database/server-link.ts'
 import { serviceLimits } from '../../platform/database/time-limits.ts'
-import type { Finding, Subject } from '../../platform/health/check.ts'
+import type { CheckedInstance, CheckResult } from '../../platform/health/check.ts'
 import { type Report, stateOf } from '../../platform/health/health.ts'
 import { startEmbeddedServer } from '../../platform/instance/open-instance.ts'
 import { findPostmaster } from '../../platform/postgres/postmaster.ts'
@@ -18,9 +18,9 @@ import { namedAccount } from '../../platform/runtime/give-up-root.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { openCommandLog } from '../log.ts'
 
-type OpenedDatabase = Pick<Subject, 'database' | 'databaseState'> & { close(): Promise<void> }
+type OpenedDatabase = Pick<CheckedInstance, 'database' | 'databaseState'> & { close(): Promise<void> }
 
-const without = (databaseState: Subject['databaseState']): OpenedDatabase => ({
+const without = (databaseState: CheckedInstance['databaseState']): OpenedDatabase => ({
   databaseState,
   close: async () => {},
 })
@@ -82,7 +82,7 @@ async function openEmbedded(settings: Settings, mayStart: boolean): Promise<Open
 export async function openSubject(
   settings: Settings,
   { mayStart }: { mayStart: boolean },
-): Promise<{ subject: Subject; close(): Promise<void> }> {
+): Promise<{ subject: CheckedInstance; close(): Promise<void> }> {
   const { databaseUrl, databaseDirectUrl, databasePasswords } = settings
   const url = databaseDirectUrl ?? databaseUrl
   const { close, ...opened } = url
@@ -94,6 +94,6 @@ export async function openSubject(
 /** Lines of a table: a line for each finding, and the remedy below each failure. */
 export const reportLines = (reports: readonly Report[]): string[][] =>
   reports.flatMap(({ check, findings }) => [
-    ...findings.map(({ state, text }: Finding) => [state, check.name, text]),
+    ...findings.map(({ state, text }: CheckResult) => [state, check.name, text]),
     ...(stateOf(findings) === 'failed' ? [['', '', `→ ${check.help}`]] : []),
   ])

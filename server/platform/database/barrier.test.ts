@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { linkTo, type TestInstance, testInstance } from '../../../test/support/test-instance.ts'
-import { type Barrier, type Change, openBarrier } from './barrier.ts'
+import { type Barrier, type Invalidation, openBarrier } from './barrier.ts'
 
 let kontor: TestInstance
 before(async () => {
@@ -24,7 +24,7 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 
 /** A subscriber that records what it receives. */
 function recordChanges(barrier: Barrier) {
-  const received: (Change | 'reset')[] = []
+  const received: (Invalidation | 'reset')[] = []
   barrier.subscribe({
     applyChanges: (changes) => received.push(...changes),
     reset: () => received.push('reset'),

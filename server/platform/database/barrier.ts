@@ -7,12 +7,12 @@ import { LinkedClient, type ServerLink } from './server-link.ts'
 import { cacheCheckLimits } from './time-limits.ts'
 
 /** A record that was written since the last check. The topics are listed in migrations/0001-change-tracking.sql. */
-export type Change = { topic: string; id: number }
+export type Invalidation = { topic: string; id: number }
 
 /** A cache that the barrier keeps current. */
 export type BarrierSubscriber = {
   /** Drops what these changes affect. Called before any request continues that arrived after their commit. */
-  applyChanges(changes: readonly Change[]): void
+  applyChanges(changes: readonly Invalidation[]): void
   /** Drops everything: on the first check, and after a lost connection. */
   reset(): void
   /** Reads what must be loaded before requests continue; usually undefined: nothing. An error fails the waiting requests. */

@@ -65,7 +65,7 @@ export async function findOwnRole(
 }
 
 /** Verifies that the connection's own role has every right. @throws MissingRights naming what is missing */
-export async function assertRights(application: pg.Pool): Promise<void> {
+export async function assertPrivileges(application: pg.Pool): Promise<void> {
   const { role, hasTables } = await findOwnRole(application)
   if (!hasTables)
     throw new MissingRights(

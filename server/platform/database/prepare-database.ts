@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openPool } from './database.ts'
 import type { DatabaseAddress } from './database-address.ts'
-import { assertRights, findOwnRole, MissingRights } from './grants.ts'
+import { assertPrivileges, findOwnRole, MissingRights } from './grants.ts'
 import { assertCurrentSchema, migrate, SchemaTooOld, type UpgradeSteps } from './migrate.ts'
 import type { ServerLink } from './server-link.ts'
 import { commandLimits } from './time-limits.ts'
@@ -156,10 +156,10 @@ export async function prepareDatabase(
   const { role, isOwner } = await findOwnRole(application)
   if (owner || isOwner) {
     const applied = await migrateAs(owner ?? link.address, role, link, openLink, steps)
-    if (!isOwner) await assertRights(application)
+    if (!isOwner) await assertPrivileges(application)
     return applied
   }
-  await assertRights(application)
+  await assertPrivileges(application)
   try {
     await assertCurrentSchema(application)
     return []

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 
 /** The identity of a build. `schema`: the number of its newest migration; `commit` and `date`: '' if they are not known. */
-export type Version = { version: string; commit: string; date: string; schema: number }
+export type BuildVersion = { version: string; commit: string; date: string; schema: number }
 
 /** The number that the name of a migration begins with. */
 export const migrationNumber = (name: string): number => Number.parseInt(name, 10)
@@ -39,7 +39,7 @@ const commitIn = (text: string): string => /^[0-9a-f]{40,64}/.exec(text)?.[0] ??
 /**
  * Reads which Kontor a folder holds: by its package.json, its release.json if it was made by a release, and otherwise its repository.
  */
-export function readVersion(folder: string): Version {
+export function readVersion(folder: string): BuildVersion {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   const migrations = readdirSync(join(folder, 'migrations')).filter((name) => name.endsWith('.sql'))
   const schema = Math.max(...migrations.map(migrationNumber))
@@ -49,14 +49,14 @@ export function readVersion(folder: string): Version {
   return { version, commit, date, schema }
 }
 
-let own: Version | undefined
+let own: BuildVersion | undefined
 
 /** This Kontor. Read once: an upgrade of the files does not change the running process. */
-export const kontorVersion = (): Version => (own ??= readVersion(root))
+export const kontorVersion = (): BuildVersion => (own ??= readVersion(root))
 
 const shownDigits = 12
 
 /** A line such as `0.3.0 (commit d5badb1bf03a, schema 54)`. */
-export function versionText({ version, commit, schema }: Version = kontorVersion()): string {
+export function versionText({ version, commit, schema }: BuildVersion = kontorVersion()): string {
   return `${version} (${commit === '' ? '' : `commit ${commit.slice(0, shownDigits)}, `}schema ${schema})`
 }

@@ -6,7 +6,7 @@ import { openPool } from '../database/database.ts'
 import { formatMetrics, readMetrics } from '../http/metrics.ts'
 import type { Settings } from '../settings/settings.ts'
 import { backupCheck, measureBackup } from './backup-check.ts'
-import type { Subject } from './check.ts'
+import type { CheckedInstance } from './check.ts'
 
 const kontor = await testInstance()
 const link = linkTo(kontor.connection)
@@ -18,7 +18,7 @@ after(async () => {
 
 const schedule: Settings['backup'] = { place: '/srv/backups', times: ['01:30'], keep: undefined }
 const find = async (backup: Settings['backup']) => {
-  const subject: Subject = {
+  const subject: CheckedInstance = {
     settings: { ...kontor.settings, backup },
     databaseState: 'open',
     database: { db: kontor.db, pool, link, isReadOnly: async () => false, hasTables: true },

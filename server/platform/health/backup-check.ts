@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts'
 import { maxWaitMs, registry } from '../http/metrics.ts'
 import { type BackupRun, type BackupState, readBackupState } from '../runtime/backups/backup-record.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Check, type Finding, failed, ok, warning } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 import { shareScrape, within } from './share-scrape.ts'
 
 /** The state of the backups, by the clock of the database. */
@@ -36,7 +36,7 @@ export const backupCheck: Check = {
   },
   async run({ settings, database }) {
     const { lastGood, failure, failureCount, isOverdue, now } = await loadBackupState(database!.db, settings)
-    const findings: Finding[] = []
+    const findings: CheckResult[] = []
     if (failure) {
       const text = `${failureCount === 1 ? 'the last attempt' : `the last ${failureCount} attempts`} failed: ${failure.error}`
       findings.push(failure.cause === 'schedule' ? failed(text) : warning(text))

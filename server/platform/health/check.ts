@@ -5,14 +5,14 @@ import type { ServerLink } from '../database/server-link.ts'
 import type { Files } from '../files/files.ts'
 import type { Settings } from '../settings/settings.ts'
 
-export type FindingState = 'ok' | 'warning' | 'failed'
+export type CheckState = 'ok' | 'warning' | 'failed'
 
 /** The finding of a check, as an English sentence without a full stop. `cause`: the error behind it. */
-export type Finding = { state: FindingState; text: string; cause?: Error }
+export type CheckResult = { state: CheckState; text: string; cause?: Error }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text })
-export const warning = (text: string): Finding => ({ state: 'warning', text })
-export const failed = (text: string, cause?: Error): Finding => ({
+export const ok = (text: string): CheckResult => ({ state: 'ok', text })
+export const warning = (text: string): CheckResult => ({ state: 'warning', text })
+export const failed = (text: string, cause?: Error): CheckResult => ({
   state: 'failed',
   text,
   ...(cause && { cause }),
@@ -37,7 +37,7 @@ export type RunningService = {
 }
 
 /** An instance to be checked: by its own service, or by a command beside it or before its first start. */
-export type Subject = {
+export type CheckedInstance = {
   settings: Settings
   /** Left out: see `databaseState`. */
   database?: CheckedDatabase
@@ -77,5 +77,5 @@ export type Check = {
   /** false: nobody must be woken. */
   alert: Alert | false
   /** @returns nothing: there is nothing to check. @throws what lets it fail */
-  run(subject: Subject): Promise<readonly Finding[]>
+  run(subject: CheckedInstance): Promise<readonly CheckResult[]>
 }

@@ -1,11 +1,11 @@
 // Checks of the database servers. What only a cluster or an archive needs is loaded where there is one.
 import { sql } from 'kysely'
 import { type DatabaseAddress, parseDatabaseUrl } from '../database/database-address.ts'
-import { assertRights, findOwnRole } from '../database/grants.ts'
+import { assertPrivileges, findOwnRole } from '../database/grants.ts'
 import { assertCurrentSchema, SchemaTooOld } from '../database/migrate.ts'
 import { assertSupportedServer, reasonOf } from '../database/prepare-database.ts'
 import { NotReady } from '../ground/errors.ts'
-import { type Check, type Finding, failed, ok, warning } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 const minuteMs = 60_000
 
@@ -60,12 +60,12 @@ export const schemaCheck: Check = {
     if (tooOld) throw tooOld
     const { isOwner } = await findOwnRole(pool)
     // A start with the owner's URL grants what is missing.
-    if (!isOwner && !(settings.databaseOwnerUrl || !settings.databaseUrl)) await assertRights(pool)
+    if (!isOwner && !(settings.databaseOwnerUrl || !settings.databaseUrl)) await assertPrivileges(pool)
     return [ok(`${server}, schema up to date`)]
   },
 }
 
-async function checkServers(address: DatabaseAddress, about: string): Promise<Finding[]> {
+async function checkServers(address: DatabaseAddress, about: string): Promise<CheckResult[]> {
   const { askServer } = await import('../cluster/find-server.ts')
   const hosts = address.hosts.length > 0 ? address.hosts : [undefined]
   const primaries = new Set<string>()
@@ -208,7 +208,7 @@ export const archiveCheck: Check = {
   },
 }
 
-function checkBaseBackups(backups: readonly { endedAt: Date }[] | Error): Finding {
+function checkBaseBackups(backups: readonly { endedAt: Date }[] | Error): CheckResult {
   if (backups instanceof Error) return failed(backups.message, backups)
   const last = backups.at(-1)
   if (!last) return warning('there is no base backup: run kontor base-backup')

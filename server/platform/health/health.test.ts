@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { formatMetrics, readMetrics } from '../http/metrics.ts'
 import type { readBacklogs } from '../instance/background-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type Check, type Finding, failed, ok, type Subject, warning } from './check.ts'
+import { type Check, type CheckedInstance, type CheckResult, failed, ok, warning } from './check.ts'
 import { examine, hasFailed, openHealth, stateOf } from './health.ts'
 import { measureHealth, measureJobs } from './health-metrics.ts'
 
-const subject: Subject = { settings: readSettings({}), databaseState: 'missing' }
+const subject: CheckedInstance = { settings: readSettings({}), databaseState: 'missing' }
 const checkOf = (given: Partial<Check> & Pick<Check, 'run'>): Check => ({
   name: 'one',
   looksAt: 'something',
@@ -22,8 +22,8 @@ const scrape = async () => formatMetrics([await readMetrics()])
 const never = () => new Promise<never>(() => {})
 
 test('readiness and metrics show the same checks as they are at this moment', async () => {
-  let finding: Finding = ok('fine')
-  let other: Finding = ok('fine')
+  let finding: CheckResult = ok('fine')
+  let other: CheckResult = ok('fine')
   const health = openHealth(
     [
       checkOf({ name: 'vital', run: async () => [ok('fine'), finding] }),

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NotReady } from '../ground/errors.ts'
-import type { Check, Finding, FindingState, Subject } from './check.ts'
+import type { Check, CheckedInstance, CheckResult, CheckState } from './check.ts'
 
 /** A check with its finding. */
-export type Report = { check: Check; findings: readonly Finding[] }
+export type Report = { check: Check; findings: readonly CheckResult[] }
 
 /** The health of a running service. */
 export type Health = {
@@ -25,17 +25,17 @@ const readinessMs = 2000
 /** A command waits longer: a mail server may take its time. */
 const commandMs = 30_000
 
-const rank: Record<FindingState, number> = { ok: 0, warning: 1, failed: 2 }
+const rank: Record<CheckState, number> = { ok: 0, warning: 1, failed: 2 }
 
 /** The worst state of findings. */
-export const stateOf = (findings: readonly Finding[]): FindingState =>
-  findings.reduce<FindingState>((worst, { state }) => (rank[state] > rank[worst] ? state : worst), 'ok')
+export const stateOf = (findings: readonly CheckResult[]): CheckState =>
+  findings.reduce<CheckState>((worst, { state }) => (rank[state] > rank[worst] ? state : worst), 'ok')
 
 /** The finding of a check. It does not throw; a check that is only a warning does not fail. */
-async function runCheck(check: Check, subject: Subject): Promise<readonly Finding[]> {
+async function runCheck(check: Check, subject: CheckedInstance): Promise<readonly CheckResult[]> {
   const findings = await check
     .run(subject)
-    .catch((error: Error): Finding[] => [
+    .catch((error: Error): CheckResult[] => [
       { state: 'failed', text: error.message || String((error as { code?: string }).code), cause: error },
     ])
   if (check.failure !== 'warning') return findings
@@ -54,26 +54,26 @@ function withoutRepetitions(reports: readonly Report[]): Report[] {
 const failureValidMs = 10_000
 
 /** How long findings of a check hold, in milliseconds. */
-function validityOf({ validMs = 0, failure }: Check, findings: readonly Finding[]): number {
+function validityOf({ validMs = 0, failure }: Check, findings: readonly CheckResult[]): number {
   const hasFailed = findings.some(({ state, cause }) => state === 'failed' || cause !== undefined)
   if (!hasFailed) return validMs
   return failure === 'not ready' ? 0 : Math.min(validMs, failureValidMs)
 }
 
-const silent = (ms: number): Finding => {
+const silent = (ms: number): CheckResult => {
   const text = `no answer within ${ms} ms`
   return { state: 'failed', text, cause: new NotReady(text) }
 }
 
-const applies = ({ needs }: Check, { database }: Subject): boolean =>
+const applies = ({ needs }: Check, { database }: CheckedInstance): boolean =>
   needs === undefined || (database !== undefined && (needs === 'database' || database.hasTables))
 
 /** Opens the health of a service. */
-export function openHealth(checks: readonly Check[], subject: Subject): Health {
+export function openHealth(checks: readonly Check[], subject: CheckedInstance): Health {
   const own = checks.filter(({ runs }) => runs !== 'commands')
   /** A share or a server that hangs must not occupy another thread or connection with each check. */
-  const running = new Map<Check, Promise<readonly Finding[]>>()
-  const last = new Map<Check, { at: number; findings: readonly Finding[] }>()
+  const running = new Map<Check, Promise<readonly CheckResult[]>>()
+  const last = new Map<Check, { at: number; findings: readonly CheckResult[] }>()
   let isStopping = false
 
   const runOnce = (check: Check) => {
@@ -90,7 +90,7 @@ export function openHealth(checks: readonly Check[], subject: Subject): Health {
   }
 
   /** @returns undefined: it has never ended, and may take longer than that */
-  const find = async (check: Check, maxMs: number): Promise<readonly Finding[] | undefined> => {
+  const find = async (check: Check, maxMs: number): Promise<readonly CheckResult[] | undefined> => {
     const known = last.get(check)
     const { validMs } = check
     if (known && performance.now() - known.at < validityOf(check, known.findings)) return known.findings
@@ -129,7 +129,7 @@ export function openHealth(checks: readonly Check[], subject: Subject): Health {
 }
 
 /** The findings of the checks of commands, one after the other in their order. */
-export async function examine(checks: readonly Check[], subject: Subject): Promise<Report[]> {
+export async function examine(checks: readonly Check[], subject: CheckedInstance): Promise<Report[]> {
   const own = checks.filter((check) => check.runs !== 'service' && applies(check, subject))
   const reports = await Promise.all(
     own.map(async (check) => ({

@@ -9,14 +9,14 @@ import { addMetrics, formatMetrics, readMetrics } from '../http/metrics.ts'
 import { limitConnections, refusedConnections } from '../http/request/connection-limit.ts'
 import { type Job, jobFailures, startJobs } from '../instance/background-jobs.ts'
 import { readSettings } from '../settings/settings.ts'
-import type { Subject } from './check.ts'
+import type { CheckedInstance } from './check.ts'
 import { connectionsCheck, jobsCheck, settingsCheck } from './service-checks.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
 const { db, files, barrier } = kontor
 const link = linkTo(kontor.connection)
-const subject: Subject = {
+const subject: CheckedInstance = {
   settings: kontor.settings,
   databaseState: 'open',
   database: { db, pool: undefined as never, link, isReadOnly: async () => false, hasTables: true },

@@ -2,7 +2,7 @@
 import { refusedConnections } from '../http/request/connection-limit.ts'
 import { failingJobs, type Job, readBacklogs } from '../instance/background-jobs.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Check, type Finding, failed, ok, warning } from './check.ts'
+import { type Check, type CheckResult, failed, ok, warning } from './check.ts'
 
 /** Settings of which one makes the other useless. */
 const contradictions: readonly [(settings: Settings) => unknown, string][] = [
@@ -81,7 +81,7 @@ export const jobsCheck = (jobs: readonly Job[]): Check => ({
       'Work in the background of {{ $labels.instance }} fails, or has been waiting for more than 15 minutes.',
   },
   async run({ database, service }) {
-    const findings: Finding[] = service
+    const findings: CheckResult[] = service
       ? [...failingJobs()].map(([name, reason]) => failed(`${name} fails: ${reason}`))
       : []
     for (const { name, waiting, oldestSeconds } of await readBacklogs(database!.db, jobs))

@@ -9,7 +9,7 @@ import { openFiles } from '../files/open-files.ts'
 import { NotReady } from '../ground/errors.ts'
 import { readDisks } from '../runtime/disk-space.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Check, type Finding, failed, ok, type Subject, warning } from './check.ts'
+import { type Check, type CheckedInstance, type CheckResult, failed, ok, warning } from './check.ts'
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
@@ -31,7 +31,7 @@ async function assertWritable(folder: string): Promise<void> {
 }
 
 /** Whether a start can create a folder that is missing. */
-async function checkNewFolder(folder: string): Promise<Finding> {
+async function checkNewFolder(folder: string): Promise<CheckResult> {
   await assertWritable(await existingFolder(folder))
   return ok(`${folder} can be created by the first start`)
 }
@@ -66,7 +66,7 @@ const readMark = (folder: string): Promise<string | undefined> =>
     },
   )
 
-async function checkStore({ settings, database }: Subject): Promise<Finding> {
+async function checkStore({ settings, database }: CheckedInstance): Promise<CheckResult> {
   const { filesFolder, filesBucket } = settings
   const mark = database?.hasTables ? await loadMark(database.db) : undefined
   // A start creates what the store lacks, but not its mark.

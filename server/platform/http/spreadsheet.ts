@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { byteOrderMark, type Cell, csvLines } from '../runtime/csv.ts'
+import { byteOrderMark, type CsvCell, csvLines } from '../runtime/csv.ts'
 import { runFileTask, runInWorker } from '../runtime/worker-pool.ts'
 import { FileResponse } from './endpoint.ts'
 import type { TableText } from './spreadsheet.worker.ts'
@@ -11,7 +11,7 @@ type TableExport = {
   format: 'csv' | 'xlsx'
   /** Column headings. */
   columns: readonly string[]
-  rows: readonly (readonly Cell[])[]
+  rows: readonly (readonly CsvCell[])[]
 }
 
 const types = {

@@ -7,7 +7,7 @@ import type { UpgradeSteps } from '../database/migrate.ts'
 import { baseBackupLimits, sessionSettings } from '../database/time-limits.ts'
 import { syncFolder } from '../files/sync-folder.ts'
 import { changeOwner } from '../ground/account.ts'
-import { kontorVersion, type Version } from '../ground/version.ts'
+import { type BuildVersion, kontorVersion } from '../ground/version.ts'
 import { copyRunningCluster, type SpaceForCopy, spaceForCopy } from './copy-cluster.ts'
 import type { EmbeddedServer } from './embedded-postgres.ts'
 
@@ -23,7 +23,7 @@ type UpgradeBackup = {
   name: string
   system: string
   migrations: readonly string[]
-  to: Pick<Version, 'version' | 'commit'>
+  to: Pick<BuildVersion, 'version' | 'commit'>
   madeAt: string
 }
 
@@ -96,7 +96,7 @@ async function backUpBeforeUpgrade(
   server: EmbeddedServer,
   place: string,
   applied: readonly string[],
-  to: Version,
+  to: BuildVersion,
 ): Promise<string> {
   await createPlace(place, server)
   const system = await systemOf(server.ownerConnection)
