@@ -12,7 +12,7 @@ import type { Db } from '../platform/database/database.ts'
 import { DataSet, sections } from './data-set.schema.ts'
 import { exportDataSet } from './export.ts'
 import { importDataSet } from './import.ts'
-import type { Item } from './records/section.ts'
+import type { DataRecord } from './records/section.ts'
 
 const everyFlag =
   'mainDateTrainer=1&allDateTrainers=1&eventDateFiles=all&eventMetaData=1&dateMetaData=1&prices=1&ebgData=1&eventMetaTags=1&hotelQuota=1'
@@ -88,8 +88,8 @@ test('the full data set fills every section and every field', () => {
   const filled = new Map<string, boolean>()
   const isFilled = (value: unknown): boolean =>
     Array.isArray(value) ? value.length > 0 : typeof value === 'object' ? value !== null : Boolean(value)
-  const look = (schema: Item, values: unknown[], path: string): void => {
-    const items = schema['items'] as Item | undefined
+  const look = (schema: DataRecord, values: unknown[], path: string): void => {
+    const items = schema['items'] as DataRecord | undefined
     if (items)
       look(
         items,
@@ -97,9 +97,9 @@ test('the full data set fills every section and every field', () => {
         `${path}[]`,
       )
     const kind = (schema['title'] as string | undefined) ?? path
-    for (const [field, inner] of Object.entries((schema['properties'] ?? {}) as Item)) {
+    for (const [field, inner] of Object.entries((schema['properties'] ?? {}) as DataRecord)) {
       if (derived.test(field)) continue
-      const below = values.map((value) => (value as Item)?.[field])
+      const below = values.map((value) => (value as DataRecord)?.[field])
       const name = `${kind}/${field}`
       filled.set(name, filled.get(name) === true || below.some(isFilled))
       look(inner, below, name)
@@ -114,10 +114,10 @@ test('the full data set fills every section and every field', () => {
 test('12: export, import into an empty instance, export: the same bytes, and the same rows', async (t) => {
   const [one, other] = [await testInstance(), await testInstance()]
   t.after(() => Promise.all([one.close(), other.close()]))
-  const full = fullDataSet() as Record<string, Item[]>
+  const full = fullDataSet() as Record<string, DataRecord[]>
   await load(one, full)
   const first = await dump(one.db)
-  const exported = JSON.parse(first) as Record<string, Item[]>
+  const exported = JSON.parse(first) as Record<string, DataRecord[]>
   assert.deepEqual(
     Object.keys(exported),
     sections.map((section) => section.name),
@@ -130,8 +130,8 @@ test('12: export, import into an empty instance, export: the same bytes, and the
         const found = exported[name]!.find((record) => record[key] === imported[key])
         assert.ok(found, `${name} ${imported[key]}`)
         if (name === 'events') for (const date of found['dates']) date.series_parents = []
-        for (const date of (name === 'events' ? found['dates'] : []) as Item[]) {
-          const query = imported['dates'].find((each: Item) => each['date_id'] === date['date_id'])
+        for (const date of (name === 'events' ? found['dates'] : []) as DataRecord[]) {
+          const query = imported['dates'].find((each: DataRecord) => each['date_id'] === date['date_id'])
           for (const field of ['date_is_bookable', 'free_places']) date[field] = query[field]
         }
         for (const field of Object.keys(imported))
@@ -268,7 +268,7 @@ test('11.1, 12: unknown look-up values are added', async (t) => {
     participations: [{ partId: 1, contactId: 50, dateId: 9, partStatus: 'vielleicht' }],
     leads: [{ leadId: 1, state: 'ruht' }, { leadId: 2 }],
   })
-  const exported = JSON.parse(await dump(kontor.db)) as Record<string, Item[]>
+  const exported = JSON.parse(await dump(kontor.db)) as Record<string, DataRecord[]>
   const named = (section: string, field: string, value: unknown) =>
     exported[section]!.find((one) => one[field] === value)
   assert.deepEqual(named('clients', 'id', 2), { id: 2, name: 'Client 2' })
@@ -300,7 +300,7 @@ test('11.1, 12: unknown look-up values are added', async (t) => {
     ['ruht', 'new'],
   )
   await load(kontor, { leads: [{ leadId: 1, name: 'Ohne Stand' }] })
-  const again = JSON.parse(await dump(kontor.db)) as Record<string, Item[]>
+  const again = JSON.parse(await dump(kontor.db)) as Record<string, DataRecord[]>
   assert.equal(again['leads']![0]!['state'], 'ruht', 'a state that is left out stays')
   for (const [section, field, value] of [
     ['dateFormats', 'format', 'Wald'],
@@ -350,7 +350,7 @@ test('a location is changed only if the catalogue shows it differently', async (
     },
   ]
   await load(kontor, event({}))
-  const hall = (text: string) => (JSON.parse(text).contacts as Item[]).find((one) => one['id'] === 31)!
+  const hall = (text: string) => (JSON.parse(text).contacts as DataRecord[]).find((one) => one['id'] === 31)!
   assert.deepEqual(hall(await dump(kontor.db)), hall(before))
   await load(kontor, event({ street: 'Neuer Weg 2', phone: '' }))
   const changed = hall(await dump(kontor.db))
@@ -375,7 +375,7 @@ test('category and owner of leads are resolved by name', async (t) => {
     users: [{ id: 5, name: 'Bea', email: 'b@x.example', clientIds: [2, 1] }],
     leads: [{ leadId: 1, category: 'Messe', processor: 'Bea' }],
   })
-  const exported = JSON.parse(await dump(kontor.db)) as Record<string, Item[]>
+  const exported = JSON.parse(await dump(kontor.db)) as Record<string, DataRecord[]>
   const { categoryId, ownerId, clientId } = exported['leads']![0]!
   assert.deepEqual([categoryId, ownerId, clientId], [1, 5, 1])
   assert.equal(exported['users']!.find((user) => user['id'] === 5)?.['defaultClientId'], 2)
@@ -401,7 +401,7 @@ test('imported contacts are found, and POST /contacts recognises them', async (t
     otherPhones: _e,
     ...contact
   } = full.contacts[0]!
-  const plain = (list: Item[]) => list.map(({ isPostOfficeBox: _box, ...address }) => address)
+  const plain = (list: DataRecord[]) => list.map(({ isPostOfficeBox: _box, ...address }) => address)
   for (const list of ['defaultAddress', 'allAddress', 'invoiceAddress', 'invoiceSendAddress'] as const)
     Object.assign(contact, { [list]: plain(contact[list]) })
   assert.deepEqual(json, [contact])

@@ -5,17 +5,17 @@ import Type, { type TSchema } from 'typebox'
 import { sections } from './data-set.schema.ts'
 import { escapePointer, ValidationErrors } from './records/import-error.ts'
 import { mergeRecords } from './records/merge-records.ts'
-import { type FoundRecord, readRecords } from './records/read-records.ts'
+import { type ReadRecord, readRecords } from './records/read-records.ts'
 import { leavesOut, withDefaults } from './records/record-defaults.ts'
 import { reportSchemaErrors } from './records/record-errors.ts'
-import type { ImportMode, Item, Key, Section, SectionRecords } from './records/section.ts'
+import type { DataRecord, ImportMode, Key, Section, SectionRecords } from './records/section.ts'
 import { parseStored, type StoredRecords } from './stored-records.ts'
 
 /** The records of a section. Those that leave fields out are kept as they were given. */
-export type GivenRecords = SectionRecords & {
-  pack: (item: Item) => Item
+export type InputRecords = SectionRecords & {
+  pack: (item: DataRecord) => DataRecord
   keys: Key[]
-  partial: Map<Key, { value: Item; pointer: string; index: number }>
+  partial: Map<Key, { value: DataRecord; pointer: string; index: number }>
 }
 
 const sectionsByName = new Map(sections.map((section) => [section.name, section]))
@@ -27,10 +27,10 @@ const sectionsByName = new Map(sections.map((section) => [section.name, section]
 export const readSections = (
   source: Readable,
   mode: ImportMode = 'complete',
-): Promise<Map<string, GivenRecords>> => collectSections(readRecords(source, 'events'), mode)
+): Promise<Map<string, InputRecords>> => collectSections(readRecords(source, 'events'), mode)
 
 /** A data set that is read and validated, without the database. */
-export type PreparedDataSet = Map<string, GivenRecords>
+export type PreparedDataSet = Map<string, InputRecords>
 
 /**
  * Prepares a data set of this process. Other work of the process goes on meanwhile.
@@ -42,7 +42,7 @@ export const prepareDataSet = (
 
 const recordsAtOnce = 20
 
-async function* recordsOf(dataSet: Readonly<Record<string, readonly object[]>>): AsyncGenerator<FoundRecord> {
+async function* recordsOf(dataSet: Readonly<Record<string, readonly object[]>>): AsyncGenerator<ReadRecord> {
   for (const [section, records] of Object.entries(dataSet)) {
     yield { section, index: -1, isBare: false }
     for (const [index, value] of records.entries()) {
@@ -53,11 +53,11 @@ async function* recordsOf(dataSet: Readonly<Record<string, readonly object[]>>):
 }
 
 async function collectSections(
-  found: AsyncIterable<FoundRecord>,
+  found: AsyncIterable<ReadRecord>,
   mode: ImportMode,
-): Promise<Map<string, GivenRecords>> {
+): Promise<Map<string, InputRecords>> {
   const errors = new ValidationErrors()
-  const recordsBySection = new Map<string, GivenRecords>()
+  const recordsBySection = new Map<string, InputRecords>()
   const seen = new Map<string, Map<Key, number>>()
   for await (const record of found) {
     const { section: name, index, isBare } = record
@@ -65,7 +65,7 @@ async function collectSections(
     if (index === -1) {
       if (!section) errors.add(`/${escapePointer(name)}`, 'is not a known section')
       const pointer = (at: number) => (isBare ? `/${at}` : `/${name}/${at}`)
-      const pack = section?.packer?.() ?? ((item: Item) => item)
+      const pack = section?.packer?.() ?? ((item: DataRecord) => item)
       recordsBySection.set(name, { items: [], pack, keys: [], partial: new Map(), pointer })
       seen.set(name, new Map())
       continue
@@ -80,7 +80,7 @@ async function collectSections(
     // An invalid record keeps its index, so that the pointers of later records are right.
     items.push(item && !isMerge ? pack(item) : (item ?? {}))
     if (!item) continue
-    const value = record.value as Item
+    const value = record.value as DataRecord
     const key: Key = value[section.key]
     const ids = seen.get(name)!
     const first = ids.get(key)
@@ -113,10 +113,10 @@ function validGiven(
   value: unknown,
   pointer: string,
   errors: ValidationErrors,
-): Item | undefined {
+): DataRecord | undefined {
   const before = errors.total
   reportSchemaErrors(partialSchema(section), value, pointer, errors)
-  return errors.total > before ? undefined : (value as Item)
+  return errors.total > before ? undefined : (value as DataRecord)
 }
 
 function parseRecord(
@@ -125,18 +125,22 @@ function parseRecord(
   given: unknown,
   pointer: string,
   errors: ValidationErrors,
-): Item | undefined {
+): DataRecord | undefined {
   const before = errors.total
   reportSchemaErrors(section.schema, value, pointer, errors)
   if (errors.total > before) return undefined
-  const item = withDefaults(section.schema, value, pointer, (at, message) => errors.add(at, message)) as Item
+  const item = withDefaults(section.schema, value, pointer, (at, message) =>
+    errors.add(at, message),
+  ) as DataRecord
   if (errors.total > before) return undefined
-  return section.normalize ? section.normalize(item, value as Item, pointer, errors, given as Item) : item
+  return section.normalize
+    ? section.normalize(item, value as DataRecord, pointer, errors, given as DataRecord)
+    : item
 }
 
 /** The records of a merge, each completed with its stored fields. Reports errors of new records. */
 export function mergeStored(
-  given: ReadonlyMap<string, GivenRecords>,
+  given: ReadonlyMap<string, InputRecords>,
   stored: ReadonlyMap<string, StoredRecords>,
   errors: ValidationErrors,
 ): Map<string, SectionRecords> {

@@ -10,7 +10,7 @@ import { exportDataSet } from './export.ts'
 import { importDataSet } from './import.ts'
 import { ImportError, type ValidationError } from './records/import-error.ts'
 import { describePattern } from './records/record-errors.ts'
-import type { Item } from './records/section.ts'
+import type { DataRecord } from './records/section.ts'
 
 let kontor: TestInstance
 let storedBefore: string
@@ -279,10 +279,10 @@ test('errors of values name the found value, and the expected one in words', asy
 })
 
 test('every pattern of the data set is described in words', () => {
-  const patternsOf = (schema: Item): string[] => [
+  const patternsOf = (schema: DataRecord): string[] => [
     ...(schema['pattern'] ? [schema['pattern'] as string] : []),
     ...(schema['items'] ? patternsOf(schema['items']) : []),
-    ...Object.values((schema['properties'] ?? {}) as Item).flatMap(patternsOf),
+    ...Object.values((schema['properties'] ?? {}) as DataRecord).flatMap(patternsOf),
   ]
   const patterns = [...new Set(patternsOf(DataSet))]
   assert.ok(patterns.length > 8)
@@ -329,7 +329,7 @@ test('references to records that do not exist', async () => {
   )
 })
 
-const contact = (id: number, more: Item = {}) => ({ id, lastName: 'Neu', ...more })
+const contact = (id: number, more: DataRecord = {}) => ({ id, lastName: 'Neu', ...more })
 
 for (const [what, dataSet, pointers] of [
   [

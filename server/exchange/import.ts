@@ -7,7 +7,7 @@ import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
 import { checkOverlaps } from './events/overlaps.ts'
-import { type GivenRecords, mergeStored, type PreparedDataSet, readSections } from './given-records.ts'
+import { type InputRecords, mergeStored, type PreparedDataSet, readSections } from './given-records.ts'
 import { type Preview, previewChanges } from './preview.ts'
 import { ImportError, ValidationErrors } from './records/import-error.ts'
 import { References } from './records/references.ts'
@@ -94,8 +94,8 @@ const lockImports = (tx: Tx) => lockKey(tx, lockNamespace.dataSetImport, '')
 /** The stored records of each section with these keys; they are locked. */
 async function readAll(
   tx: Tx,
-  given: ReadonlyMap<string, GivenRecords>,
-  keysOf: (records: GivenRecords) => readonly (string | number)[],
+  given: ReadonlyMap<string, InputRecords>,
+  keysOf: (records: InputRecords) => readonly (string | number)[],
 ): Promise<Map<string, StoredRecords>> {
   const stored = new Map<string, StoredRecords>()
   for (const section of sections) {
@@ -109,7 +109,7 @@ async function readAll(
 
 async function importGiven(
   tx: Tx,
-  given: ReadonlyMap<string, GivenRecords>,
+  given: ReadonlyMap<string, InputRecords>,
   { mode = 'complete', progress = () => {}, onOverlaps = () => {} }: ImportOptions,
 ): Promise<void> {
   const errors = new ValidationErrors()
@@ -177,7 +177,7 @@ class RejectedByDatabase extends ImportError {}
 
 /** @throws ImportError with records that leave out fields with a value, and the rejection */
 function throwExpectedLosses(
-  given: ReadonlyMap<string, GivenRecords>,
+  given: ReadonlyMap<string, InputRecords>,
   before: ReadonlyMap<string, StoredRecords>,
   rejection: RejectedByDatabase,
 ): void {

@@ -7,9 +7,9 @@ import { type TestInstance, testInstance } from '../../test/support/test-instanc
 import { exportDataSet } from './export.ts'
 import { importDataSet, previewImport } from './import.ts'
 import { ImportError } from './records/import-error.ts'
-import type { ImportMode, Item } from './records/section.ts'
+import type { DataRecord, ImportMode } from './records/section.ts'
 
-type DataSet = Record<string, Item[]>
+type DataSet = Record<string, DataRecord[]>
 
 const toStream = (set: unknown) => Readable.from([Buffer.from(JSON.stringify(set))])
 
@@ -49,7 +49,7 @@ const full = async (t: { after: (close: () => Promise<void>) => void }) => {
   return kontor
 }
 
-const record = (set: DataSet, section: string, field: string, id: unknown): Item =>
+const record = (set: DataSet, section: string, field: string, id: unknown): DataRecord =>
   set[section]!.find((one) => one[field] === id) ?? assert.fail(`no ${section} ${id}`)
 
 /** Merges, and returns the records before and after. */
@@ -161,7 +161,7 @@ test('--merge changes only given fields of a record, in every section', async (t
   // Others show the changed records.
   for (const section of ['leads', 'events']) expected[section] = after[section]!
   assert.deepEqual(after, expected)
-  const shown = after['events']!.flatMap((event) => event['event_catalog_categories'] as Item[])
+  const shown = after['events']!.flatMap((event) => event['event_catalog_categories'] as DataRecord[])
   const changed = changes['catalogCategories']![0]!
   assert.ok(
     shown.every((one) => one['eventcat_id'] !== changed['eventcat_id'] || one['eventcat_desc'] === 'Anders'),
@@ -185,7 +185,7 @@ test('--merge: a record that is new must be complete', async (t) => {
 
 test('--merge of a contact: rows that several fields show are changed in all of them', async (t) => {
   const kontor = await full(t)
-  const change = async (given: Item) => {
+  const change = async (given: DataRecord) => {
     const [before, after] = await merge(kontor, { contacts: [{ id: 21, ...given }] })
     return [record(before, 'contacts', 'id', 21), record(after, 'contacts', 'id', 21)] as const
   }
@@ -211,7 +211,7 @@ test('--merge of a contact: rows that several fields show are changed in all of 
 
   const [, other] = await change({ defaultAddress: [{ id: 102 }] })
   assert.deepEqual(
-    other['allAddress'].map(({ id, isDefault }: Item) => [id, isDefault]),
+    other['allAddress'].map(({ id, isDefault }: DataRecord) => [id, isDefault]),
     [
       [101, false],
       [102, true],
@@ -223,7 +223,7 @@ test('--merge of a contact: rows that several fields show are changed in all of 
     allAddress: [{ id: 101, isDefault: true }, { id: 102 }, { city: 'Bonn', addressType: 3 }],
   })
   assert.deepEqual(
-    all['allAddress'].map(({ city, isDefault }: Item) => [city, isDefault]),
+    all['allAddress'].map(({ city, isDefault }: DataRecord) => [city, isDefault]),
     [
       ['Ulm', true],
       ['Hamburg', false],
@@ -231,7 +231,7 @@ test('--merge of a contact: rows that several fields show are changed in all of 
     ],
   )
   assert.deepEqual(
-    all['invoiceAddress'].map(({ city }: Item) => city),
+    all['invoiceAddress'].map(({ city }: DataRecord) => city),
     ['Hamburg', 'Bonn'],
   )
   assert.deepEqual(all['invoiceSendAddress'], [])
@@ -270,7 +270,7 @@ test('--merge of an event: lists, dates and the shared records of dates', async 
   assert.deepEqual(rest, restBefore)
   assert.equal(dates.length, datesBefore.length + 1)
   const [one, oneBefore] = [dates, datesBefore].map(
-    (list: Item[]) => list.find((date) => date['date_id'] === 1)!,
+    (list: DataRecord[]) => list.find((date) => date['date_id'] === 1)!,
   )
   assert.equal(one!['date_title'], 'Neuer Termin')
   assert.deepEqual(one!['hotel_quota'][0], {
@@ -280,7 +280,7 @@ test('--merge of an event: lists, dates and the shared records of dates', async 
   assert.deepEqual(one!['location'][0], { ...oneBefore!['location'][0], city: 'Ulm' })
   for (const field of ['date_prices', 'date_hours', 'date_files', 'all_trainers', 'event_pdfs'])
     assert.deepEqual(one![field], oneBefore![field], field)
-  const added = dates.find((date: Item) => date['date_id'] === 900)!
+  const added = dates.find((date: DataRecord) => date['date_id'] === 900)!
   assert.deepEqual(added['location'], one!['location'])
   assert.equal(added['all_trainers'][0].trainer_lastname, 'Eins')
   // Seats given away elsewhere stay while the maximum changes.

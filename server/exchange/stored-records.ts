@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { describeLoss, expectedLosses, lostFields } from './records/differences.ts'
 import type { ValidationErrors } from './records/import-error.ts'
-import type { Item, Key, Section } from './records/section.ts'
+import type { DataRecord, Key, Section } from './records/section.ts'
 
 /** Records by key, as JSON texts. */
 export type StoredRecords = ReadonlyMap<Key, string>
@@ -20,7 +20,7 @@ export async function readStored(
   return found
 }
 
-export const parseStored = (line: string): Item => JSON.parse(line)
+export const parseStored = (line: string): DataRecord => JSON.parse(line)
 
 /** Locks records until the transaction ends, so that they stay as they are read. */
 export async function lockStored(tx: Tx, { tables }: Section, keys: readonly Key[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function reportLosses(
   tx: Tx,
   section: Section,
   before: StoredRecords,
-  given: ReadonlyMap<Key, { value: Item; pointer: string }>,
+  given: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
   errors: ValidationErrors,
 ): Promise<void> {
   const after = await readStored(tx, section, [...before.keys()])
@@ -52,7 +52,7 @@ export async function reportLosses(
 /** Reports records that an import would empty, before they are imported. */
 export function reportExpectedLosses(
   before: StoredRecords,
-  given: ReadonlyMap<Key, { value: Item; pointer: string }>,
+  given: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
   errors: ValidationErrors,
 ): void {
   for (const [key, line] of before) {

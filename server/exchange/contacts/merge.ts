@@ -1,13 +1,13 @@
 // kontor import --merge: contacts and companies. Addresses, e-mail addresses and phones are in several fields of a record, so what
 // one of them changes is changed in the others.
 import { mergeRecords } from '../records/merge-records.ts'
-import type { Item } from '../records/section.ts'
+import type { DataRecord } from '../records/section.ts'
 import { addressLists } from './rows.ts'
 
 const phoneFields = ['defaultPhone', 'defaultFax', 'defaultMobile'] as const
 
 /** A contact or company with the stored values of fields that it leaves out. */
-export function mergeContacts(stored: Item, given: Item): Item {
+export function mergeContacts(stored: DataRecord, given: DataRecord): DataRecord {
   const base = withoutCompanyNames(stored, given)
   const merged = mergeRecords(withGivenRows(base, given), given)
   mergeAddresses(merged, base, given)
@@ -17,23 +17,27 @@ export function mergeContacts(stored: Item, given: Item): Item {
 }
 
 /** The names of companies that a contact and its addresses belong to are those of other records. */
-function withoutCompanyNames(stored: Item, given: Item): Item {
-  const base: Item = { ...stored }
+function withoutCompanyNames(stored: DataRecord, given: DataRecord): DataRecord {
+  const base: DataRecord = { ...stored }
   if (stored['contactType'] === 'person' && (stored['companyId'] || given['companyId'])) base['company'] = ''
   for (const list of addressLists)
     base[list] = listOf(stored, list).map((address) => ({ ...address, parentContact: '' }))
   return base
 }
 
-const listOf = (record: Item, list: string): Item[] => record[list] ?? []
+const listOf = (record: DataRecord, list: string): DataRecord[] => record[list] ?? []
 
 /** Lists of a record in which the rows of a kind are, with a function that replaces them. */
-type RowLists = (replace: (row: Item) => Item[]) => void
+type RowLists = (replace: (row: DataRecord) => DataRecord[]) => void
 
-const addressesOf = (record: Item): Item[] => addressLists.flatMap((list) => listOf(record, list))
+const addressesOf = (record: DataRecord): DataRecord[] => addressLists.flatMap((list) => listOf(record, list))
 
 const listsOf =
-  (record: Item, inAddress: 'emails' | 'phones', withoutAddress: 'otherEmails' | 'otherPhones'): RowLists =>
+  (
+    record: DataRecord,
+    inAddress: 'emails' | 'phones',
+    withoutAddress: 'otherEmails' | 'otherPhones',
+  ): RowLists =>
   (replace) => {
     for (const list of addressLists)
       record[list] = listOf(record, list).map((address) => ({
@@ -43,14 +47,14 @@ const listsOf =
     record[withoutAddress] = listOf(record, withoutAddress).flatMap(replace)
   }
 
-const emailsOf = (record: Item): Item[] => [
+const emailsOf = (record: DataRecord): DataRecord[] => [
   ...addressesOf(record).flatMap((address) => listOf(address, 'emails')),
   ...listOf(record, 'otherEmails'),
 ]
 
 /** Rows may be given by their ids in a field that does not show them yet. */
-function withGivenRows(stored: Item, given: Item): Item {
-  const base: Item = { ...stored }
+function withGivenRows(stored: DataRecord, given: DataRecord): DataRecord {
+  const base: DataRecord = { ...stored }
   for (const list of addressLists) if (given[list] !== undefined) base[list] = listOf(stored, 'allAddress')
   for (const field of phoneFields) {
     const row = phonesOf(stored).find((phone) => phone['id'] === given[field]?.['id'])
@@ -60,7 +64,7 @@ function withGivenRows(stored: Item, given: Item): Item {
 }
 
 /** `email` is the text of one of the rows. */
-function mergeEmails(merged: Item, stored: Item, given: Item): void {
+function mergeEmails(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
   const byDefault = emailsOf(stored).find((row) => row['email'] === stored['email'])
   const changed = changedRows(emailsOf(merged), emailsOf(stored))
   const isNew = !emailsOf(merged).some((row) => row['email'] === given['email'])
@@ -79,16 +83,18 @@ function mergeEmails(merged: Item, stored: Item, given: Item): void {
   merged['email'] = (rows.find((row) => row['id'] === byDefault['id']) ?? rows[0])?.['email'] ?? ''
 }
 
-const phonesOf = (record: Item): Item[] => [
+const phonesOf = (record: DataRecord): DataRecord[] => [
   ...addressesOf(record).flatMap((address) => listOf(address, 'phones')),
   ...listOf(record, 'otherPhones'),
 ]
 
-const isEmptyPhone = (phone: Item): boolean => !(phone['countryCode'] || phone['areaCode'] || phone['number'])
+const isEmptyPhone = (phone: DataRecord): boolean =>
+  !(phone['countryCode'] || phone['areaCode'] || phone['number'])
 
 /** A default phone is one of the rows, or has no address. */
-function mergePhones(merged: Item, stored: Item, given: Item): void {
-  const defaults = (record: Item): Item[] => phoneFields.map((field): Item => record[field] ?? {})
+function mergePhones(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
+  const defaults = (record: DataRecord): DataRecord[] =>
+    phoneFields.map((field): DataRecord => record[field] ?? {})
   const changed = changedRows(
     [...phonesOf(merged), ...defaults(merged)],
     [...phonesOf(stored), ...defaults(stored)],
@@ -101,9 +107,9 @@ function mergePhones(merged: Item, stored: Item, given: Item): void {
     const kept = changed.get(row['id']) ?? row
     return isEmptyPhone(kept) ? [] : [kept]
   })
-  const isListed = (record: Item, id: unknown) => phonesOf(record).some((row) => row['id'] === id)
+  const isListed = (record: DataRecord, id: unknown) => phonesOf(record).some((row) => row['id'] === id)
   for (const field of phoneFields) {
-    const phone: Item = merged[field] ?? {}
+    const phone: DataRecord = merged[field] ?? {}
     const isRemoved =
       given[field] === undefined && isListed(stored, phone['id']) && !isListed(merged, phone['id'])
     const kept = changed.get(phone['id']) ?? phone
@@ -113,15 +119,15 @@ function mergePhones(merged: Item, stored: Item, given: Item): void {
 }
 
 /** An address is in the list of all addresses, and in those that say what it is for. */
-function mergeAddresses(merged: Item, stored: Item, given: Item): void {
-  const withoutFlag = (address: Item): Item => ({ ...address, isDefault: false })
+function mergeAddresses(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
+  const withoutFlag = (address: DataRecord): DataRecord => ({ ...address, isDefault: false })
   const changed = changedRows(addressesOf(merged).map(withoutFlag), addressesOf(stored).map(withoutFlag))
   const all = new Set<unknown>(listOf(merged, 'allAddress').map((address) => address['id']))
   const isDefaultGiven =
     given['defaultAddress'] !== undefined || addressesOf(given).some((address) => address['isDefault'])
   for (const list of addressLists) {
     const isGiven = given[list] !== undefined
-    const isInList = (address: Item) =>
+    const isInList = (address: DataRecord) =>
       isGiven ||
       ((given['allAddress'] === undefined || all.has(address['id'])) &&
         !(isDefaultGiven && list === 'defaultAddress'))
@@ -137,9 +143,9 @@ function mergeAddresses(merged: Item, stored: Item, given: Item): void {
 }
 
 /** Rows that differ from the stored ones with the same id, by id. */
-function changedRows(rows: readonly Item[], stored: readonly Item[]): Map<unknown, Item> {
+function changedRows(rows: readonly DataRecord[], stored: readonly DataRecord[]): Map<unknown, DataRecord> {
   const storedById = new Map(stored.map((row) => [row['id'], row]))
-  const differs = (row: Item, other: Item) =>
+  const differs = (row: DataRecord, other: DataRecord) =>
     Object.keys(other).some((field) => JSON.stringify(row[field]) !== JSON.stringify(other[field]))
   return new Map(
     rows.flatMap((row) => {

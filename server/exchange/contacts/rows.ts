@@ -4,25 +4,25 @@ import { differingFields } from '../records/differences.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
 import { type PackedRecord, RecordPacker } from '../records/packed-records.ts'
 import { withFound } from '../records/record-errors.ts'
-import type { Item, SectionRecords } from '../records/section.ts'
+import type { DataRecord, SectionRecords } from '../records/section.ts'
 
 /** The rows of one contact. Child rows have `owner` (the contact) and `addressIndex` (-1: without an address). */
 export type ContactRows = {
-  contact: Item
+  contact: DataRecord
   categories: number[]
-  addresses: Item[]
-  emails: Item[]
-  phones: Item[]
-  trainers: Item[]
-  locations: Item[]
-  newsletters: Item[]
+  addresses: DataRecord[]
+  emails: DataRecord[]
+  phones: DataRecord[]
+  trainers: DataRecord[]
+  locations: DataRecord[]
+  newsletters: DataRecord[]
 }
 
 /** A packed contact with its frequently used fields. */
 export type PackedContact = PackedRecord<ContactRows> & { id: number; contactType: string }
 
 /** Packs the contacts of a section. */
-export function contactPacker(): (rows: Item) => PackedContact {
+export function contactPacker(): (rows: DataRecord) => PackedContact {
   const packer = new RecordPacker<ContactRows>()
   return (item) => {
     const rows = item as ContactRows
@@ -50,15 +50,17 @@ const contactFields = [
   'createdAt',
 ] as const
 
-const toContactRow = (item: Item): Item => {
-  const contact: Item = { lastNameKey: comparisonKey(item['lastName']) }
+const toContactRow = (item: DataRecord): DataRecord => {
+  const contact: DataRecord = { lastNameKey: comparisonKey(item['lastName']) }
   for (const field of contactFields) contact[field] = item[field]
   return contact
 }
 
 /** That of the company, or the private one. */
-const defaultAddressType = ({ companyId, company }: Item, { department, position }: Item): number =>
-  department || position || companyId || company ? 1 : 2
+const defaultAddressType = (
+  { companyId, company }: DataRecord,
+  { department, position }: DataRecord,
+): number => (department || position || companyId || company ? 1 : 2)
 
 type AddError = (path: string, message: string) => void
 
@@ -69,11 +71,11 @@ const phoneTypes = ['phone', 'fax', 'mobile']
  * merge has added.
  */
 export function toContactRows(
-  item: Item,
-  raw: Item,
+  item: DataRecord,
+  raw: DataRecord,
   pointer: string,
   errors: ValidationErrors,
-  given: Item,
+  given: DataRecord,
 ): ContactRows {
   const addError: AddError = (below, message) => errors.add(pointer + below, message)
   const owner: number = item['id']
@@ -89,8 +91,8 @@ export function toContactRows(
     })),
     emails,
     phones,
-    trainers: (item['trn_data'] ?? []).map((part: Item) => ({ ...part, owner })),
-    locations: (item['loc_data'] ?? []).map((part: Item) => ({ ...part, owner })),
+    trainers: (item['trn_data'] ?? []).map((part: DataRecord) => ({ ...part, owner })),
+    locations: (item['loc_data'] ?? []).map((part: DataRecord) => ({ ...part, owner })),
     newsletters: toNewsletterRows(item, owner, addError),
   }
 }
@@ -98,10 +100,16 @@ export function toContactRows(
 export const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', 'invoiceSendAddress'] as const
 
 /** The addresses of all lists without duplicates: by id, or by content if there is no id yet. */
-function mergeAddressLists(item: Item, raw: Item, given: Item, owner: number, report: AddError): Item[] {
-  const merged = new Map<string, { address: Item; content: string }>()
+function mergeAddressLists(
+  item: DataRecord,
+  raw: DataRecord,
+  given: DataRecord,
+  owner: number,
+  report: AddError,
+): DataRecord[] {
+  const merged = new Map<string, { address: DataRecord; content: string }>()
   for (const list of addressLists) {
-    for (const [index, listed] of ((item[list] ?? []) as Item[]).entries()) {
+    for (const [index, listed] of ((item[list] ?? []) as DataRecord[]).entries()) {
       const { isDefault, ...rest } = listed
       const content = JSON.stringify(rest)
       const key = listed['id'] === 0 ? content : String(listed['id'])
@@ -114,7 +122,7 @@ function mergeAddressLists(item: Item, raw: Item, given: Item, owner: number, re
           `/${list}/${index}`,
           `differs from address ${listed['id']} in another list of this contact, in ${differingFields(JSON.parse(existing.content), rest)}`,
         )
-      const address: Item = existing?.address ?? {
+      const address: DataRecord = existing?.address ?? {
         ...rest,
         owner,
         isDefault: false,
@@ -134,12 +142,12 @@ function mergeAddressLists(item: Item, raw: Item, given: Item, owner: number, re
   return found.map((address, addressIndex) => ({ ...address, addressIndex }))
 }
 
-function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
-  const emails: Item[] = []
+function toEmailRows(item: DataRecord, owner: number, addresses: DataRecord[]): DataRecord[] {
+  const emails: DataRecord[] = []
   for (const address of addresses)
-    for (const { id, email } of address['emails'] as Item[])
+    for (const { id, email } of address['emails'] as DataRecord[])
       emails.push({ id, email, owner, addressIndex: address['addressIndex'], isDefault: false })
-  for (const { id, email } of item['otherEmails'] as Item[])
+  for (const { id, email } of item['otherEmails'] as DataRecord[])
     emails.push({ id, email, owner, addressIndex: -1, isDefault: false })
   const email: string = item['email']
   const existing = emails.find((one) => one['email'] === email)
@@ -152,31 +160,37 @@ function toEmailRows(item: Item, owner: number, addresses: Item[]): Item[] {
 
 const phoneFields = ['type', 'countryCode', 'areaCode', 'number']
 
-const sameNumber = (one: Item, other: Item) => phoneFields.every((field) => one[field] === other[field])
+const sameNumber = (one: DataRecord, other: DataRecord) =>
+  phoneFields.every((field) => one[field] === other[field])
 
-function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddError): Item[] {
-  const phones: Item[] = []
-  const add = (phoneFields: Item, addressIndex: number, pointer: string) => {
-    const phone: Item = { ...phoneFields, type: phoneFields['type'] || 'phone' }
+function toPhoneRows(
+  item: DataRecord,
+  owner: number,
+  addresses: DataRecord[],
+  report: AddError,
+): DataRecord[] {
+  const phones: DataRecord[] = []
+  const add = (phoneFields: DataRecord, addressIndex: number, pointer: string) => {
+    const phone: DataRecord = { ...phoneFields, type: phoneFields['type'] || 'phone' }
     if (!phoneTypes.includes(phone['type']))
       report(`${pointer}/type`, withFound(`must be one of ${phoneTypes.join(', ')}`, 'type', phone['type']))
     phones.push({ ...phone, owner, addressIndex, isDefault: false })
   }
   for (const address of addresses)
-    for (const [index, phone] of (address['phones'] as Item[]).entries())
+    for (const [index, phone] of (address['phones'] as DataRecord[]).entries())
       add(phone, address['addressIndex'], `${address['pointer']}/phones/${index}`)
-  for (const [index, phone] of (item['otherPhones'] as Item[]).entries())
+  for (const [index, phone] of (item['otherPhones'] as DataRecord[]).entries())
     add(phone, -1, `/otherPhones/${index}`)
   for (const type of phoneTypes) {
     const field = `default${type[0]!.toUpperCase()}${type.slice(1)}`
-    const defaultPhone = item[field] as Item
+    const defaultPhone = item[field] as DataRecord
     const isAbsent =
       defaultPhone['id'] === 0 &&
       !(defaultPhone['countryCode'] || defaultPhone['areaCode'] || defaultPhone['number'])
     if (defaultPhone['type'] !== '' && defaultPhone['type'] !== type)
       report(`/${field}/type`, `must be ${type}`)
     if (isAbsent) continue
-    const phone: Item = { ...defaultPhone, type }
+    const phone: DataRecord = { ...defaultPhone, type }
     const existing = phones.find((one) =>
       phone['id'] === 0 ? sameNumber(one, phone) : one['id'] === phone['id'],
     )
@@ -193,10 +207,10 @@ function toPhoneRows(item: Item, owner: number, addresses: Item[], report: AddEr
 
 const optInStates = new Set(['0,1,0', '1,1,1', '0,1,1', '1,0,0'])
 
-function toNewsletterRows(item: Item, owner: number, report: AddError): Item[] {
-  const found: Item[] = []
+function toNewsletterRows(item: DataRecord, owner: number, report: AddError): DataRecord[] {
+  const found: DataRecord[] = []
   const seen = new Set<string>()
-  for (const [at, group] of ((item['extNewsletter'] ?? []) as Item[][]).entries())
+  for (const [at, group] of ((item['extNewsletter'] ?? []) as DataRecord[][]).entries())
     for (const [index, entry] of group.entries()) {
       const pointer = `/extNewsletter/${at}/${index}`
       const key = JSON.stringify([entry['ext_type'], entry['ext_id']])

@@ -26,7 +26,7 @@ import {
 import { advanceSequence, chunks, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import { languages } from '../../platform/ground/language.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
-import type { Item } from '../records/section.ts'
+import type { DataRecord } from '../records/section.ts'
 import { insertUnknownAddressTypes, insertUnknownValues } from '../sections/lookups.exchange.ts'
 import type { ContactRows, PackedContact } from './rows.ts'
 
@@ -124,7 +124,7 @@ async function writePage(tx: Tx, rows: readonly ContactRows[]): Promise<void> {
     { table: 'contact_in_category', owner: 'contact_id', column: 'category_id' },
     rows.map(({ contact, categories }) => [contact['id'], categories]),
   )
-  const write = (table: ChildTable, rowsOf: (row: ContactRows) => Item[]) =>
+  const write = (table: ChildTable, rowsOf: (row: ContactRows) => DataRecord[]) =>
     writeChildRows(
       tx,
       table,

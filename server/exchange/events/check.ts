@@ -2,10 +2,10 @@
 import type { Event } from '../../catalogue/contract/event.schema.ts'
 import type { SeriesEntry } from '../../catalogue/contract/series.schema.ts'
 import type { ValidationErrors } from '../records/import-error.ts'
-import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
+import type { DataRecord, ImportRun, SectionRecords } from '../records/section.ts'
 
 /** An event of the data set: completed with defaults, and as sent. */
-type EventRecord = { event: Event; raw: Item }
+type EventRecord = { event: Event; raw: DataRecord }
 
 export const eventRecordsOf = (records: SectionRecords) => records.items as EventRecord[]
 
@@ -16,7 +16,7 @@ export function* dateRecordsOf(records: SectionRecords) {
       yield {
         event,
         date,
-        raw: raw['dates'][index] as Item,
+        raw: raw['dates'][index] as DataRecord,
         pointer: `${records.pointer(at)}/dates/${index}`,
       }
 }

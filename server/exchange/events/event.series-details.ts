@@ -1,11 +1,11 @@
 // Data set: fields of a date that only series show: its duration, and further fields of its prices.
 import type { DatePrice } from '../../catalogue/contract/price.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
-import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
+import type { DataRecord, ImportRun, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'
 
 /** By date: its duration, and further fields of its prices, by index. */
-type SeriesDetails = { durations: Map<number, string>; prices: Map<number, Item[]> }
+type SeriesDetails = { durations: Map<number, string>; prices: Map<number, DataRecord[]> }
 
 const seriesPriceFields = [
   'price_type',
@@ -56,7 +56,10 @@ export function collectSeriesDetails(records: SectionRecords, { section, errors 
   return details
 }
 
-function* seriesEntriesOf(raw: Item, pointer: string): Generator<{ shown: Item; pointer: string }> {
+function* seriesEntriesOf(
+  raw: DataRecord,
+  pointer: string,
+): Generator<{ shown: DataRecord; pointer: string }> {
   for (const [at, group] of (raw['series_dates'] ?? []).entries())
     for (const [index, entry] of (group.module_type ?? []).entries())
       for (const [dateIndex, shown] of (entry.dates ?? []).entries())
@@ -66,9 +69,9 @@ function* seriesEntriesOf(raw: Item, pointer: string): Generator<{ shown: Item; 
       yield { shown, pointer: `${pointer}/series_parents/${at}/parent_date_id/${index}` }
 }
 
-const toSeriesPriceFields = (price: object): Item => {
-  const { price_id, ...rest } = price as Item
-  const added: Item = price_id ? { price_id } : {}
+const toSeriesPriceFields = (price: object): DataRecord => {
+  const { price_id, ...rest } = price as DataRecord
+  const added: DataRecord = price_id ? { price_id } : {}
   for (const field of seriesPriceFields) if (rest[field] !== undefined) added[field] = rest[field]
   return added
 }

@@ -12,8 +12,8 @@ import { Count, Id, record } from '../../platform/ground/schema.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { withOptionalFields } from '../records/record-defaults.ts'
 import {
+  type DataRecord,
   type ImportRun,
-  type Item,
   type Key,
   type Section,
   type SectionRecords,
@@ -196,12 +196,12 @@ export const dateSettings: Section = {
   keepsWhatIsLeftOut: true,
   normalize: (_item, _raw, _pointer, _errors, given) => ({ raw: given }),
   validate: (records, { references }) => {
-    for (const [index, { raw }] of (records.items as { raw: Item }[]).entries())
+    for (const [index, { raw }] of (records.items as { raw: DataRecord }[]).entries())
       references.require('date', raw['date_id'], `${records.pointer(index)}/date_id`)
   },
   validateAgainstDatabase: async (tx, records, { errors }) => {
-    const parts = (records.items as { raw: Item }[]).flatMap(({ raw }, index) =>
-      ((raw['prices'] ?? []) as Item[]).map((one, at) => ({
+    const parts = (records.items as { raw: DataRecord }[]).flatMap(({ raw }, index) =>
+      ((raw['prices'] ?? []) as DataRecord[]).map((one, at) => ({
         id: (one['price_id'] as number) ?? 0,
         owner: raw['date_id'] as number,
         pointer: `${records.pointer(index)}/prices/${at}/price_id`,
@@ -234,7 +234,7 @@ async function writeDateSettings(tx: Tx, records: SectionRecords, run: ImportRun
   const free = [...dateRecordsOf(run.section('events'))].flatMap(({ date, raw }) =>
     raw['free_places'] === undefined ? [] : [{ id: date.date_id, free: date.free_places }],
   )
-  const settings = (records.items as { raw: Item }[]).map(({ raw }) => raw)
+  const settings = (records.items as { raw: DataRecord }[]).map(({ raw }) => raw)
   await sql`update event_date d set seats_elsewhere = n.seats from (
       select t.id, greatest(0, t.participants_max - g.free - t.booked_count - t.reserved_count) as seats
       from event_date t join json_to_recordset(${JSON.stringify(free)}::json) as g(id int, free int) on g.id = t.id

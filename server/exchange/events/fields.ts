@@ -29,7 +29,7 @@ import {
 } from '../../catalogue/records/child-tables.ts'
 import type { ChildTable, WantedRow } from '../../platform/database/child-rows.ts'
 import type { Fields } from '../../platform/database/fields.ts'
-import type { Item } from '../records/section.ts'
+import type { DataRecord } from '../records/section.ts'
 import { shownLocationFields } from './locations.ts'
 
 /** The descriptions of the fields of an event and its parts, by the titles of their schemas. */
@@ -55,7 +55,7 @@ export const describedFields: Readonly<Record<string, Fields>> = {
 
 type RecordTable<Record> = ChildTable & { rows: (record: Record) => readonly WantedRow[] }
 
-export const eventChildTables: readonly RecordTable<Event>[] = [
+export const eventRecordTables: readonly RecordTable<Event>[] = [
   { ...eventPrice, fields: eventPriceFields, rows: (event) => event.event_prices },
   { ...pdf('event_id'), fields: pdfFields, rows: (event) => event.event_pdfs },
   {
@@ -81,10 +81,10 @@ const { name: room_name, ...plainRoomFields } = roomFields
  * @param trainerIds by `trainerKey`
  * @param seriesPrices further fields of the prices of a date, by its id
  */
-export const dateChildTables = (
+export const dateRecordTables = (
   trainerIds: ReadonlyMap<string, number>,
   trainerKey: (trainer: Trainer) => string,
-  seriesPrices: ReadonlyMap<number, readonly Item[]>,
+  seriesPrices: ReadonlyMap<number, readonly DataRecord[]>,
 ): readonly RecordTable<EventDate>[] => [
   { ...pdf('date_id'), fields: pdfFields, rows: (date) => date.event_pdfs },
   { ...conferencePackageItem('date_id'), fields: packageItemFields, rows: (date) => date.conference_package },
@@ -118,7 +118,7 @@ export const dateChildTables = (
 ]
 
 /** All trainers in their order, followed by main trainers that are not among them. */
-function toTrainerLinks(all: string[], main: string[], ids: ReadonlyMap<string, number>): Item[] {
+function toTrainerLinks(all: string[], main: string[], ids: ReadonlyMap<string, number>): DataRecord[] {
   const rest = [...main]
   const links = all.map((key) => {
     const at = rest.indexOf(key)

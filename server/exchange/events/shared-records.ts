@@ -12,12 +12,12 @@ import type { Tx } from '../../platform/database/database.ts'
 import { type Fields, id, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, reserveIds, upsert } from '../../platform/database/write-rows.ts'
 import { describeLoss, differingFields, lostFields } from '../records/differences.ts'
-import type { ImportRun, Item, SectionRecords } from '../records/section.ts'
+import type { DataRecord, ImportRun, SectionRecords } from '../records/section.ts'
 import { insertEmptyCategories } from '../sections/catalogue.exchange.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
-type FirstSeen<T> = { value: T; given: Item; pointer: string }
+type FirstSeen<T> = { value: T; given: DataRecord; pointer: string }
 
 /** Records by key. Reports records that differ from an earlier one with the same key. */
 class UniqueRecords<Key, T extends object> {
@@ -29,7 +29,7 @@ class UniqueRecords<Key, T extends object> {
   }
 
   /** @param given the fields of the record that the data set has; undefined: none */
-  add(key: Key, value: T, given: Item = {}, pointer: string): void {
+  add(key: Key, value: T, given: DataRecord = {}, pointer: string): void {
     const first = this.byKey.get(key)
     if (!first) {
       this.byKey.set(key, { value, given: { ...given }, pointer })
@@ -107,7 +107,7 @@ export function collectShared(records: SectionRecords, run: ImportRun): SharedRe
     if (item['trainer_identifier'] !== '')
       shared.trainers.add(item['trainer_identifier'], trainer as Trainer, trainer, pointer)
   }
-  const addFiles = (groups: CatalogueFile[][], given: Item[][] | undefined, pointer: string) => {
+  const addFiles = (groups: CatalogueFile[][], given: DataRecord[][] | undefined, pointer: string) => {
     for (const [at, group] of groups.entries())
       for (const [index, { event_id: _event, ...file }] of group.entries()) {
         const { event_id: _given, ...fields } = given?.[at]?.[index] ?? {}

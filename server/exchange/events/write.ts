@@ -17,7 +17,7 @@ import type { ImportRun, SectionRecords } from '../records/section.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 import { collectSeriesDetails } from './event.series-details.ts'
-import { dateChildTables, eventChildTables } from './fields.ts'
+import { dateRecordTables, eventRecordTables } from './fields.ts'
 import { completeLocations, writeLocations } from './locations.ts'
 import { writeSeries } from './series.ts'
 import {
@@ -123,14 +123,14 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
     date.date_files.flat().map((file) => file.diskitem_id),
   )
   await writeDateLinks('date_location', 'contact_id', (date) => date.location.map((one) => one.location_id))
-  for (const { rows, ...table } of eventChildTables)
+  for (const { rows, ...table } of eventRecordTables)
     await writeChildRows(
       tx,
       table,
       events.map((event) => [event.event_id, rows(event)]),
       'data set',
     )
-  for (const { rows, ...table } of dateChildTables(trainerIds, trainerKey, seriesDetails.prices))
+  for (const { rows, ...table } of dateRecordTables(trainerIds, trainerKey, seriesDetails.prices))
     await writeChildRows(
       tx,
       table,

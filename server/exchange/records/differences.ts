@@ -1,6 +1,6 @@
 // The fields that an import changes in a record, and those that it would lose.
 import { elementKey, elementsByKey, elementsOf, isElsewhere, isObject } from './record-lists.ts'
-import type { Item } from './section.ts'
+import type { DataRecord } from './section.ts'
 
 /** A field that changes; elements of lists are named by their keys. undefined: no such element. */
 export type Difference = { field: string; before: unknown; after: unknown }
@@ -54,7 +54,7 @@ const fieldsWithDefaults = ['unit', 'currency', 'clientId', 'defaultClientId', '
  * @param before the record as it was stored
  * @param after the record as the import stores it
  */
-export function lostFields(given: Item, before: Item, after: Item, path = ''): string[] {
+export function lostFields(given: DataRecord, before: DataRecord, after: DataRecord, path = ''): string[] {
   return Object.entries(before).flatMap(([field, stored]) => {
     const [value, next] = [given[field], after[field]]
     const below = `${path}${field}`
@@ -89,7 +89,7 @@ const keptFields = [
 ]
 
 /** The fields of a record that an import of it would empty, as far as is known before. */
-export const expectedLosses = (given: Item, before: Item): string[] =>
+export const expectedLosses = (given: DataRecord, before: DataRecord): string[] =>
   Object.keys(before).filter(
     (field) =>
       given[field] === undefined &&

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { ValidationErrors } from './import-error.ts'
-import type { Item, SectionRecords } from './section.ts'
+import type { DataRecord, SectionRecords } from './section.ts'
 
 /** Reports records of the data set with the same value. */
 export function reportDuplicates(
   records: SectionRecords,
   errors: ValidationErrors,
   field: string,
-  value: (item: Item) => string,
+  value: (item: DataRecord) => string,
 ): void {
   const first = new Map<string, number>()
   records.items.forEach((item, index) => {
@@ -25,7 +25,7 @@ export async function reportTaken(
   reader: Reader,
   records: SectionRecords,
   errors: ValidationErrors,
-  rule: { table: string; column: string; field: string; value: (item: Item) => string; name: string },
+  rule: { table: string; column: string; field: string; value: (item: DataRecord) => string; name: string },
 ): Promise<void> {
   const index = new Map(records.items.map((item, at) => [rule.value(item), at]))
   const { rows } = await sql<{ id: number; value: string }>`

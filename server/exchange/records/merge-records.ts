@@ -1,14 +1,14 @@
 // kontor import --merge: a record of a data set is completed with its stored fields.
 import { elementKey, elementsByKey, isElsewhere, isObject } from './record-lists.ts'
-import type { Item } from './section.ts'
+import type { DataRecord } from './section.ts'
 
 /**
  * A record with the stored values of fields that it leaves out. A given list replaces the stored one; its elements keep what they
  * leave out if they can be told apart.
  */
-export function mergeRecords(stored: Item, given: Item): Item {
+export function mergeRecords(stored: DataRecord, given: DataRecord): DataRecord {
   // In the order of the stored record, so that equal records are equal texts.
-  const merged: Item = {}
+  const merged: DataRecord = {}
   for (const [field, value] of Object.entries(stored))
     if (given[field] !== undefined || !isElsewhere(field)) merged[field] = value
   for (const [field, value] of Object.entries(given)) merged[field] = merge(field, stored[field], value)

@@ -5,7 +5,7 @@ import { parseJson } from '../../platform/http/request/json.ts'
 import { escapePointer, ImportError, toPointer } from './import-error.ts'
 
 /** A record of a section with its index. Index -1, without a value: the beginning of a section. */
-export type FoundRecord = { section: string; index: number; isBare: boolean; value?: unknown }
+export type ReadRecord = { section: string; index: number; isBare: boolean; value?: unknown }
 
 const quote = 0x22
 const backslash = 0x5c
@@ -26,7 +26,7 @@ type State = 'start' | 'key' | 'value' | 'list' | 'after' | 'end'
  * The records of a data set: an object of arrays, or a bare array of records of `bareSection`.
  * @throws ImportError with one error if it is not JSON, not UTF-8, or has a duplicate key
  */
-export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<FoundRecord> {
+export async function* readRecords(source: Readable, bareSection: string): AsyncGenerator<ReadRecord> {
   let state = 'start' as State
   let isBare = false
   let section = ''

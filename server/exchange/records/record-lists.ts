@@ -1,8 +1,8 @@
 // Lists within records of a data set: which of them have elements that can be told apart.
-import type { Item } from './section.ts'
+import type { DataRecord } from './section.ts'
 
 /** The keys of elements, by the name of the list. The elements of other lists have none: such a list is one value. */
-const elementKeys: Readonly<Record<string, (element: Item) => unknown>> = {
+const elementKeys: Readonly<Record<string, (element: DataRecord) => unknown>> = {
   ...Object.fromEntries(
     [
       'allAddress',
@@ -17,7 +17,7 @@ const elementKeys: Readonly<Record<string, (element: Item) => unknown>> = {
       'loc_data',
       'hotel_quota',
       'elements',
-    ].map((list) => [list, (element: Item) => element['id']]),
+    ].map((list) => [list, (element: DataRecord) => element['id']]),
   ),
   dates: (element) => element['date_id'],
   event_catalog_categories: (element) => element['eventcat_id'],
@@ -29,7 +29,7 @@ const elementKeys: Readonly<Record<string, (element: Item) => unknown>> = {
   date_files: (element) => element['diskitem_id'],
 }
 
-export const isObject = (value: unknown): value is Item =>
+export const isObject = (value: unknown): value is DataRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The key of an element; undefined: it has none. */

@@ -31,7 +31,7 @@ const targets = {
 export type Target = keyof typeof targets
 
 /** Missing records that are created with a name made from their id. */
-export type Placeholders = ReadonlyMap<Target, ReadonlySet<number>>
+export type PlaceholderIds = ReadonlyMap<Target, ReadonlySet<number>>
 
 export class References {
   readonly #provided = new Map<Target, Set<number>>()
@@ -72,7 +72,7 @@ export class References {
   }
 
   /** Looks up records that are not in the data set, with one statement per kind. Reports required ones that do not exist. */
-  async resolve(reader: Reader, errors: ValidationErrors): Promise<Placeholders> {
+  async resolve(reader: Reader, errors: ValidationErrors): Promise<PlaceholderIds> {
     const placeholders = new Map<Target, Set<number>>()
     for (const [target, [from, name]] of Object.entries(targets) as [Target, readonly [string, string]][]) {
       const required = this.#required.get(target)

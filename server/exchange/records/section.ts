@@ -6,13 +6,13 @@ import { type Fields, selectList, shortText } from '../../platform/database/fiel
 import { advanceSequence, type LinkTable, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import type { ValidationErrors } from './import-error.ts'
 import { withLimits, withOptionalFields } from './record-defaults.ts'
-import type { Placeholders, References, Target } from './references.ts'
+import type { PlaceholderIds, References, Target } from './references.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record's fields are what its section's schema says, checked at run time
-export type Item = Record<string, any>
+export type DataRecord = Record<string, any>
 
 /** The records of a section, completed with defaults, and their JSON pointers. */
-export type SectionRecords = { items: Item[]; pointer: (index: number) => string }
+export type SectionRecords = { items: DataRecord[]; pointer: (index: number) => string }
 
 /**
  * The treatment of fields of an existing record that the data set leaves out: they are an error if they have a value, they stay, or
@@ -27,7 +27,7 @@ export type ImportRun = {
   references: References
   section: (name: string) => SectionRecords
   /** Known once the references have been resolved. */
-  placeholders: Placeholders
+  placeholders: PlaceholderIds
   /** Reports the number of records written of the current section. */
   onWritten: (count: number) => void
 }
@@ -43,20 +43,26 @@ export type Section = {
   /** The tables with the rows of a record, and their columns with its key. */
   tables: readonly (readonly [table: string, column: string])[]
   /** Registers the record as a target of references. */
-  provideReferences?: ((item: Item, references: References) => void) | undefined
+  provideReferences?: ((item: DataRecord, references: References) => void) | undefined
   /** Fields that a record leaves out keep their stored value in every mode. */
   keepsWhatIsLeftOut?: true
   /** Completes a given record with the stored one; default: field by field. */
-  merge?: ((stored: Item, given: Item) => Item) | undefined
+  merge?: ((stored: DataRecord, given: DataRecord) => DataRecord) | undefined
   /**
    * Transforms a valid record, and reports errors beyond its schema. `raw` is the record without defaults, `given` the same without
    * what a merge has added.
    */
   normalize?:
-    | ((item: Item, raw: Item, pointer: string, errors: ValidationErrors, given: Item) => Item | undefined)
+    | ((
+        item: DataRecord,
+        raw: DataRecord,
+        pointer: string,
+        errors: ValidationErrors,
+        given: DataRecord,
+      ) => DataRecord | undefined)
     | undefined
   /** Makes a function that changes normalised records to a form that needs less memory. */
-  packer?: (() => (item: Item) => Item) | undefined
+  packer?: (() => (item: DataRecord) => DataRecord) | undefined
   /** Registers references, and reports errors that do not depend on the database. */
   validate?: ((records: SectionRecords, run: ImportRun) => void) | undefined
   /** Reports errors that depend on the database. */
@@ -67,7 +73,7 @@ export type Section = {
 }
 
 /** A list of ids or texts of a record; `to`: the kind of records that the ids refer to. */
-export type Link = LinkTable & { schema: TSchema; to?: Target }
+export type LinkedRows = LinkTable & { schema: TSchema; to?: Target }
 
 type TableSection = {
   name: string
@@ -80,7 +86,7 @@ type TableSection = {
   required?: readonly string[]
   target?: Target
   references?: Readonly<Record<string, Target>>
-  links?: Readonly<Record<string, Link>>
+  links?: Readonly<Record<string, LinkedRows>>
   /** Further fields: their schema, and SQL over the alias `t`. */
   computedFields?: Readonly<Record<string, { schema: TSchema; read: string }>>
   normalize?: Section['normalize']

@@ -9,8 +9,8 @@ import { id, integer, renamed, shortText } from '../../platform/database/fields.
 import { advanceSequence } from '../../platform/database/write-rows.ts'
 import { TravelMinutes } from '../../settings/travel-time.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import type { Placeholders } from '../records/references.ts'
-import { type Item, tableSection } from '../records/section.ts'
+import type { PlaceholderIds } from '../records/references.ts'
+import { type DataRecord, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 export const catalogs = tableSection({
@@ -51,7 +51,7 @@ export async function insertEmptyCategories(tx: Tx, ids: readonly number[]): Pro
 }
 
 /** Inserts missing records with a name made from their id. */
-export async function insertPlaceholders(tx: Tx, placeholders: Placeholders): Promise<void> {
+export async function insertPlaceholders(tx: Tx, placeholders: PlaceholderIds): Promise<void> {
   for (const [target, table, name] of [
     ['client', 'client', 'Client '],
     ['catalog', 'catalogue', 'Catalogue '],
@@ -159,7 +159,7 @@ export const rooms = tableSection({
     ),
 })
 
-const pairOf = (item: Item): string =>
+const pairOf = (item: DataRecord): string =>
   [item['locationId'], item['otherLocationId']].toSorted((a, b) => a - b).join(' ')
 
 /** Travel times between two locations, in whichever order. */

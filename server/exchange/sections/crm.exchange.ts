@@ -18,7 +18,7 @@ import {
 } from '../../platform/database/fields.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
-import { type Item, tableSection } from '../records/section.ts'
+import { type DataRecord, tableSection } from '../records/section.ts'
 
 const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
 
@@ -91,7 +91,7 @@ export const articles = tableSection({
 })
 
 /** A client has one open list of bounces. */
-const openListOf = (item: Item): string =>
+const openListOf = (item: DataRecord): string =>
   item['listsBounces'] && item['doneAt'] === '' ? `client ${item['clientId']}` : `task ${item['id']}`
 
 export const tasks = tableSection({

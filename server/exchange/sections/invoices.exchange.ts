@@ -16,7 +16,7 @@ import {
   time,
 } from '../../platform/database/fields.ts'
 import { validateChildRows } from '../records/duplicates.ts'
-import { type Item, type SectionRecords, tableSection } from '../records/section.ts'
+import { type DataRecord, type SectionRecords, tableSection } from '../records/section.ts'
 
 const elementFields = {
   elementContent: ['content', text],
@@ -49,8 +49,8 @@ const element = Type.Object({
 
 const elementsOf = (records: SectionRecords) =>
   records.items.flatMap((item, at) =>
-    (item['elements'] as Item[]).map((part, index) => ({
-      elementRow: { ...part, owner: item['id'] } as Item,
+    (item['elements'] as DataRecord[]).map((part, index) => ({
+      elementRow: { ...part, owner: item['id'] } as DataRecord,
       pointer: `${records.pointer(at)}/elements/${index}`,
     })),
   )

@@ -13,7 +13,7 @@ import {
   shortText,
   text,
 } from '../../platform/database/fields.ts'
-import { type ImportRun, type Item, type SectionRecords, tableSection } from '../records/section.ts'
+import { type DataRecord, type ImportRun, type SectionRecords, tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 /** If left out, the stored status stays, and a new lead gets `new`. */
@@ -132,7 +132,7 @@ const mergeById = ({ rows }: { rows: NamedRecord[] }, added: NamedRecord[]) =>
 
 /** Resolves a name without an id, and reports names that are unknown, ambiguous or belong to another id. */
 function resolveName(
-  item: Item,
+  item: DataRecord,
   idField: string,
   nameField: string,
   candidates: NamedRecord[],

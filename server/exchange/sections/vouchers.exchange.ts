@@ -2,9 +2,9 @@
 import { id } from '../../platform/database/fields.ts'
 import { voucherCodeKey, voucherFields } from '../../website/discounts/voucher.sql.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
-import { type Item, tableSection } from '../records/section.ts'
+import { type DataRecord, tableSection } from '../records/section.ts'
 
-const codeKeyOf = (item: Item): string => voucherCodeKey(item['code'])
+const codeKeyOf = (item: DataRecord): string => voucherCodeKey(item['code'])
 
 export const vouchers = tableSection({
   name: 'vouchers',

@@ -16,7 +16,7 @@ import { termsFields } from '../../website/booking/terms.sql.ts'
 import { pagesFields } from '../../website/pages/pages-settings.sql.ts'
 import { reportDuplicates } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
-import { type Item, tableSection } from '../records/section.ts'
+import { type DataRecord, tableSection } from '../records/section.ts'
 
 export const websiteKeys = tableSection({
   name: 'websiteKeys',
@@ -58,7 +58,8 @@ export const websitePages = tableSection({
 })
 
 /** An event has one current slug. A slug has no space. */
-const currentSlugOf = (item: Item): string => (item['current'] ? `event ${item['eventId']}` : item['slug'])
+const currentSlugOf = (item: DataRecord): string =>
+  item['current'] ? `event ${item['eventId']}` : item['slug']
 
 /** Addresses that an event had before lead to it, so that they are kept. */
 export const eventSlugs = tableSection({
