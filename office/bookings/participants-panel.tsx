@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isActive, isWaitlisted, takesSeat } from '../../server/bookings/booking-statuses.ts'
 import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
-import { useMessageDialog } from '../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../messages/message-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -62,20 +62,20 @@ function ListButtons({ dateId, hasSheet }: { dateId: number; hasSheet: boolean }
   )
 }
 
-/** Gives free seats to the waiting list, after the question what is told. */
+/** Gives free seats to the waiting list, after asking which messages are sent. */
 function usePromotion(dateId: number) {
   const params = { dateId }
-  const { ask, dialog: tellDialog } = useMessageDialog()
+  const { ask, dialog: messageDialog } = useMessageDialog()
   const { run: promote } = useBookingAction(
     async () => {
-      const told = await ask('bookings.promote', () =>
+      const input = await ask('bookings.promote', () =>
         api('POST', '/dates/{dateId}/waiting-list/promote/message-preview', { params, body: {} }),
       )
-      return api('POST', '/dates/{dateId}/waiting-list/promote', { params, body: told })
+      return api('POST', '/dates/{dateId}/waiting-list/promote', { params, body: input })
     },
     { requestedCount: () => 0 },
   )
-  return { promote: () => void promote(), tellDialog }
+  return { promote: () => void promote(), messageDialog }
 }
 
 interface WaitingProps {
@@ -180,7 +180,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [cancelled, setCancelled] = useState<typeof bookings>()
-  const { promote, tellDialog } = usePromotion(dateId)
+  const { promote, messageDialog } = usePromotion(dateId)
   const readError = error ?? bookingsError
   if (readError) return <Alert severity="error">{readError.message}</Alert>
   if (!seats) return <Skeleton variant="rounded" height={160} />
@@ -252,7 +252,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
           {renderTable(others, translate('bookings.others', { smart_count: others.length }))}
         </Section>
       )}
-      {tellDialog}
+      {messageDialog}
       {cancelled && <CancelSeveralDialog bookings={cancelled} onClose={() => setCancelled(undefined)} />}
       {isDialogOpen && <BookingDialog dateId={dateId} onClose={() => setDialogOpen(false)} />}
     </Box>

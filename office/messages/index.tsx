@@ -1,4 +1,4 @@
-// Messages: rules, what waits, what was told.
+// Messages: rules, what waits, what was sent.
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
 import { messagesTexts } from './texts.ts'

@@ -10,7 +10,7 @@ import {
   type MessagePreview,
   type Messages,
   type MessageTexts,
-} from './told-message.tsx'
+} from './message-form.tsx'
 
 export type { MessagePreview, Messages }
 

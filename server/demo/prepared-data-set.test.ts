@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { type PreparedDataSet, prepareDataSet, readSections } from '../exchange/given-records.ts'
+import { type PreparedDataSet, prepareDataSet, readSections } from '../exchange/input-records.ts'
 import { demoDataSet } from './data-set.ts'
 
 const readable = (prepared: PreparedDataSet) =>

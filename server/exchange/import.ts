@@ -7,7 +7,7 @@ import { rehearseIds } from '../platform/database/write-rows.ts'
 import { sections } from './data-set.schema.ts'
 import { dateSettings } from './events/events.exchange.ts'
 import { checkOverlaps } from './events/overlaps.ts'
-import { type InputRecords, mergeStored, type PreparedDataSet, readSections } from './given-records.ts'
+import { type InputRecords, mergeStored, type PreparedDataSet, readSections } from './input-records.ts'
 import { type Preview, previewChanges } from './preview.ts'
 import { ImportError, ValidationErrors } from './records/import-error.ts'
 import { References } from './records/references.ts'
@@ -46,14 +46,14 @@ export async function importDataSet(
   source: Readable | PreparedDataSet,
   options: ImportOptions = {},
 ): Promise<{ counts: Record<string, number> }> {
-  const given = source instanceof Map ? source : await readSections(source, options.mode)
+  const input = source instanceof Map ? source : await readSections(source, options.mode)
   await inTransaction(db, { userId: null, via: options.via ?? 'kontor import' }, async (tx) => {
-    await importGiven(tx, given, options)
+    await importInput(tx, input, options)
     // Entries of the search are written now: a commit has less time than a statement.
     await sql`set constraints all immediate`.execute(tx)
     await recordSecurityEvent(tx, { event: 'dataImported' })
   })
-  const counts = Object.fromEntries([...given].map(([name, { keys }]) => [name, keys.length]))
+  const counts = Object.fromEntries([...input].map(([name, { keys }]) => [name, keys.length]))
   // Until autovacuum runs, the planner would use the statistics of an empty database.
   if (Object.values(counts).reduce((sum, count) => sum + count, 0) >= analyzeThreshold)
     await sql`analyze`.execute(db)
@@ -72,14 +72,14 @@ export async function previewImport(
   source: Readable,
   options: Pick<ImportOptions, 'mode' | 'progress' | 'onOverlaps'> = {},
 ): Promise<Preview> {
-  const given = await readSections(source, options.mode)
+  const input = await readSections(source, options.mode)
   let preview: Preview = {}
   const rehearsal = inTransaction(db, { userId: null, via: 'kontor import' }, async (tx) => {
     rehearseIds(tx)
     await lockImports(tx)
-    const before = await readAll(tx, given, (records) => records.keys)
-    await importGiven(tx, given, options)
-    preview = await previewChanges(tx, given, before)
+    const before = await readAll(tx, input, (records) => records.keys)
+    await importInput(tx, input, options)
+    preview = await previewChanges(tx, input, before)
     throw new Rehearsed()
   })
   await rehearsal.catch((error: unknown) => {
@@ -94,12 +94,12 @@ const lockImports = (tx: Tx) => lockKey(tx, lockNamespace.dataSetImport, '')
 /** The stored records of each section with these keys; they are locked. */
 async function readAll(
   tx: Tx,
-  given: ReadonlyMap<string, InputRecords>,
+  input: ReadonlyMap<string, InputRecords>,
   keysOf: (records: InputRecords) => readonly (string | number)[],
 ): Promise<Map<string, StoredRecords>> {
   const stored = new Map<string, StoredRecords>()
   for (const section of sections) {
-    const records = given.get(section.name)
+    const records = input.get(section.name)
     const keys = records ? keysOf(records) : []
     await lockStored(tx, section, keys)
     stored.set(section.name, await readStored(tx, section, keys))
@@ -107,25 +107,25 @@ async function readAll(
   return stored
 }
 
-async function importGiven(
+async function importInput(
   tx: Tx,
-  given: ReadonlyMap<string, InputRecords>,
+  input: ReadonlyMap<string, InputRecords>,
   { mode = 'complete', progress = () => {}, onOverlaps = () => {} }: ImportOptions,
 ): Promise<void> {
   const errors = new ValidationErrors()
   await lockImports(tx)
-  const before = await readAll(tx, given, ({ partial }) => (mode === 'replace' ? [] : [...partial.keys()]))
-  const records = mode === 'merge' ? mergeStored(given, before, errors) : given
+  const before = await readAll(tx, input, ({ partial }) => (mode === 'replace' ? [] : [...partial.keys()]))
+  const records = mode === 'merge' ? mergeStored(input, before, errors) : input
   try {
     onOverlaps(await importSections(tx, records, mode, errors, progress))
   } catch (error) {
     // The database may have rejected what an incomplete record would empty.
-    if (error instanceof RejectedByDatabase && mode === 'complete') throwExpectedLosses(given, before, error)
+    if (error instanceof RejectedByDatabase && mode === 'complete') throwExpectedLosses(input, before, error)
     throw error
   }
   if (mode !== 'complete') return
   for (const section of sections) {
-    const partial = given.get(section.name)?.partial
+    const partial = input.get(section.name)?.partial
     if (partial) await reportLosses(tx, section, before.get(section.name)!, partial, errors)
   }
   errors.throwIfAny()
@@ -177,12 +177,12 @@ class RejectedByDatabase extends ImportError {}
 
 /** @throws ImportError with records that leave out fields with a value, and the rejection */
 function throwExpectedLosses(
-  given: ReadonlyMap<string, InputRecords>,
+  input: ReadonlyMap<string, InputRecords>,
   before: ReadonlyMap<string, StoredRecords>,
   rejection: RejectedByDatabase,
 ): void {
   const errors = new ValidationErrors()
-  for (const [name, { partial }] of given) reportExpectedLosses(before.get(name)!, partial, errors)
+  for (const [name, { partial }] of input) reportExpectedLosses(before.get(name)!, partial, errors)
   for (const { pointer, message } of rejection.errors) errors.add(pointer, message)
   errors.throwIfAny()
 }

@@ -1,7 +1,7 @@
 // kontor import --dry-run: the changes of an import.
 import type { Tx } from '../platform/database/database.ts'
 import { sections } from './data-set.schema.ts'
-import type { InputRecords } from './given-records.ts'
+import type { InputRecords } from './input-records.ts'
 import { type Difference, differences } from './records/differences.ts'
 import type { Key } from './records/section.ts'
 import { parseStored, readStored, type StoredRecords } from './stored-records.ts'
@@ -22,12 +22,12 @@ const maxFields = 20
 /** Compares the records of a data set with their state before. */
 export async function previewChanges(
   tx: Tx,
-  given: ReadonlyMap<string, InputRecords>,
+  input: ReadonlyMap<string, InputRecords>,
   before: ReadonlyMap<string, StoredRecords>,
 ): Promise<Preview> {
   const preview: Preview = {}
   for (const section of sections) {
-    const keys = given.get(section.name)?.keys
+    const keys = input.get(section.name)?.keys
     if (!keys) continue
     const stored = before.get(section.name)!
     const found: SectionPreview = { new: keys.length - stored.size, changed: 0, unchanged: 0, changes: [] }

@@ -36,12 +36,12 @@ export async function reportLosses(
   tx: Tx,
   section: Section,
   before: StoredRecords,
-  given: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
+  input: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
   errors: ValidationErrors,
 ): Promise<void> {
   const after = await readStored(tx, section, [...before.keys()])
   for (const [key, line] of before) {
-    const { value, pointer } = given.get(key)!
+    const { value, pointer } = input.get(key)!
     const stored = after.get(key)
     if (stored === undefined || stored === line) continue
     const lost = lostFields(value, parseStored(line), parseStored(stored))
@@ -52,11 +52,11 @@ export async function reportLosses(
 /** Reports records that an import would empty, before they are imported. */
 export function reportExpectedLosses(
   before: StoredRecords,
-  given: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
+  input: ReadonlyMap<Key, { value: DataRecord; pointer: string }>,
   errors: ValidationErrors,
 ): void {
   for (const [key, line] of before) {
-    const { value, pointer } = given.get(key)!
+    const { value, pointer } = input.get(key)!
     const lost = expectedLosses(value, parseStored(line))
     if (lost.length > 0) errors.add(pointer, describeLoss(lost))
   }

@@ -10,7 +10,7 @@ import type { MessageDate } from './values.sql.ts'
 
 type Entry = {
   date: MessageDate
-  /** It grows with each change that is told. */
+  /** It grows with each change that is announced. */
   sequence: number
   now: Date
   timeZone: string

@@ -58,7 +58,7 @@ export function changesBetween(before: DateBefore, date: MessageDate): DateChang
     .map((side) => ({ side, before, after }))
 }
 
-/** The cause that a change of a date is; undefined: nothing that is told. */
+/** The cause of a message about a changed date; undefined: none. */
 export function causeOfChange(before: MessageDate, after: MessageDate): ImmediateCause | undefined {
   if (before.goesAhead && !after.goesAhead) return 'date_cancelled'
   if (!after.goesAhead) return undefined

@@ -11,7 +11,7 @@ export type Delivery = {
   addressee: Addressee
   language: Language
   date: MessageDate | undefined
-  /** The seats that are told of: one of a participant, several of an orderer. */
+  /** The seats that the message is about: one of a participant, several of an orderer. */
   seats: readonly MessageSeat[]
   /** All seats that are taken at the date, for the trainer and the location. */
   participants: readonly MessageSeat[]

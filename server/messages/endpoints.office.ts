@@ -1,4 +1,4 @@
-// The endpoints of messages, and those of bookings and dates whose changes are told.
+// The endpoints of messages, and those of bookings and dates whose changes send messages.
 import {
   changeStatuses,
   createBookings,

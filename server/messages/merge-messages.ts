@@ -34,8 +34,8 @@ async function lockWaiting(tx: Tx, dateId: number, keys: readonly string[]): Pro
 }
 
 /** Neither message has left: a booking that was cancelled before anybody was told needs no message. */
-const cancelsOut = (told: readonly ImmediateCause[], cause: ImmediateCause): boolean =>
-  causes[cause].booking === 'ends' && told.some((one) => causes[one].booking === 'begins')
+const cancelsOut = (waiting: readonly ImmediateCause[], cause: ImmediateCause): boolean =>
+  causes[cause].booking === 'ends' && waiting.some((one) => causes[one].booking === 'begins')
 
 /** @returns the keys of the recipients whose waiting delivery tells the new cause, too */
 export async function mergeIntoWaiting(
@@ -68,11 +68,11 @@ export async function mergeIntoWaiting(
       )
       continue
     }
-    const told = cancelsOut(found.causes, cause) ? found.causes : both
+    const remaining = cancelsOut(found.causes, cause) ? found.causes : both
     const takesOver =
       isEdited ||
-      (!found.isEdited && causes[cause].strength > causes[found.messageCause].strength && told === both)
-    await sql`update outbox_mail set causes = ${told}::text[], data = ${JSON.stringify(data)}::jsonb, next_attempt_at = ${sendAt},
+      (!found.isEdited && causes[cause].strength > causes[found.messageCause].strength && remaining === both)
+    await sql`update outbox_mail set causes = ${remaining}::text[], data = ${JSON.stringify(data)}::jsonb, next_attempt_at = ${sendAt},
       message_id = case when ${takesOver} then ${messageId}::int else message_id end where id = ${found.id}`.execute(
       tx,
     )

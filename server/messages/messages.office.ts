@@ -14,7 +14,6 @@ import { ListedDelivery, loadDeliveries, loadMessages, Message } from './message
 import type { PlannedMessage } from './planned-message.ts'
 import { type MessageRecipient, recipientLanguage } from './recipients.ts'
 import { ShownRecipient, showRecipients } from './shown-recipients.ts'
-import { writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates } from './templates/templates.ts'
 import {
@@ -24,6 +23,7 @@ import {
   type MessageSettings,
   readMessageSettings,
 } from './values.sql.ts'
+import { writeMessage } from './write-message.ts'
 
 const readRight = '090300:access'
 const right = ['100100', readRight] as const

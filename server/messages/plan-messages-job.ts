@@ -10,7 +10,6 @@ import { causes, isTimed, type TimedCause, timedCauses } from './causes.ts'
 import { toPlannedMessage } from './planned-message.ts'
 import { recipientsOf } from './recipients.ts'
 import { type Rule, rulesOfDates } from './rules/rules.ts'
-import { writeMessage } from './tell.ts'
 import {
   loadMessageDates,
   loadMessageSeats,
@@ -19,6 +18,7 @@ import {
   type MessageSettings,
   readMessageSettings,
 } from './values.sql.ts'
+import { writeMessage } from './write-message.ts'
 
 /** How long a message after the end is still sent. One before the start is sent until then, also to those who book meanwhile. */
 const graceDays = 7
@@ -66,7 +66,7 @@ async function findDates(reader: Reader, today: string, rulesOffsets: readonly n
 export const seatsOfTimed = (cause: TimedCause, seats: readonly MessageSeat[]): MessageSeat[] =>
   seats.filter(causes[cause].isFor)
 
-/** The key of a message by time: a date that is moved is told anew. */
+/** The key of a message by time: a date that is moved is announced again. */
 export const timedCauseKey = (
   rule: Pick<Rule, 'cause' | 'offsetDays'>,
   date: Pick<MessageDate, 'id' | 'start'>,
@@ -103,11 +103,11 @@ async function planDate(
   for (const rule of rules) {
     if (!isTimed(rule.cause)) continue
     const causeKey = timedCauseKey(rule, date)
-    const { rows: told } = await sql<{ key: string }>`
+    const { rows: sent } = await sql<{ key: string }>`
       select o.data ->> 'key' as key from outbox_mail o where starts_with(o.cause_key, ${`${causeKey} `})`.execute(
       tx,
     )
-    const toldKeys = new Set(told.map(({ key }) => key))
+    const sentKeys = new Set(sent.map(({ key }) => key))
     const seats = seatsOfTimed(rule.cause, await loadMessageSeats(tx, { dateIds: [dateId] }))
     const open = rule.documentKinds.includes('certificate')
       ? await findOpenAttendance(tx, dateId, today)
@@ -115,7 +115,7 @@ async function planDate(
     const later = rules.filter((one) => replaces(one, rule)).flatMap((one) => one.recipients)
     const roles = rule.recipients.filter((role) => !later.includes(role))
     const recipients = recipientsOf(roles, date, seats, settings.language).filter(
-      ({ key, seats: own }) => !toldKeys.has(key) && !own.some(({ id }) => open.has(id)),
+      ({ key, seats: own }) => !sentKeys.has(key) && !own.some(({ id }) => open.has(id)),
     )
     if (recipients.length > 0)
       await writeMessage(tx, toPlannedMessage(rule, date, recipients), {

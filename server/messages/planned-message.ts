@@ -31,7 +31,7 @@ export type PlannedMessage = {
 export type DeliveryData = {
   /** The recipient among those of the date. */
   key: string
-  /** The seats that are told of. */
+  /** The seats that the message is about. */
   bookingIds?: number[]
   /** The date before it changed. */
   before?: DateBefore
@@ -54,15 +54,15 @@ export const toPlannedMessage = (
   documentKinds: rule.documentKinds,
 })
 
-/** The messages that rules ask for on occasions. */
+/** The messages that rules ask for on triggers. */
 export async function planMessages(
   reader: Reader,
-  occasions: readonly MessageTrigger[],
+  triggers: readonly MessageTrigger[],
   settings: MessageSettings,
 ): Promise<PlannedMessage[]> {
-  if (occasions.length === 0) return []
-  const rules = await rulesOfDates(reader, [...new Set(occasions.map(({ date }) => date.id))])
-  return occasions.flatMap(({ cause, date, seats, before, formerDateIds, isReplaced }) =>
+  if (triggers.length === 0) return []
+  const rules = await rulesOfDates(reader, [...new Set(triggers.map(({ date }) => date.id))])
+  return triggers.flatMap(({ cause, date, seats, before, formerDateIds, isReplaced }) =>
     rules
       .get(date.id)!
       .filter((rule) => rule.cause === cause && rule.isEnabled)

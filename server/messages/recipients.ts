@@ -9,7 +9,7 @@ export type MessageRecipient = {
   key: string
   addressee: Addressee
   language: Language
-  /** The seats that are told of; none: the participant's seat has somebody else now. */
+  /** The seats that the message is about; none: the participant's seat has somebody else now. */
   seats: MessageSeat[]
   /** Of a participant. */
   bookingId: number
@@ -47,7 +47,7 @@ const participantsOf = (seats: readonly MessageSeat[], to: ToRecipient): Message
     seat.participant ? [to('participant', `booking ${seat.id}`, seat.participant, [seat], seat.id)] : [],
   )
 
-/** @param seats those that are told of, in any role */
+/** @param seats those that the message is about, in any role */
 export function recipientsOf(
   roles: readonly Role[],
   date: MessageDate,

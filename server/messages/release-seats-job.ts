@@ -8,7 +8,7 @@ import { promoteFromWaitingLists } from '../bookings/waiting-list/promote.ts'
 import { inTransaction, systemActor } from '../platform/database/database.ts'
 import { dateIn } from '../platform/ground/clock.ts'
 import type { Job } from '../platform/instance/background-jobs.ts'
-import { saveAndNotify } from './change-and-plan.ts'
+import { saveAndNotify } from './save-and-notify.ts'
 
 async function releaseSeats(allocation: SeatAllocation, dateId: number): Promise<void> {
   const { tx, now } = allocation

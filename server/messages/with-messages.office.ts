@@ -1,4 +1,4 @@
-// Endpoints whose change is told in the same step: the same request with `messages` sends messages, and its preview shows recipients and texts.
+// Endpoints whose change is announced in the same step: the same request with `messages` sends messages, and its preview shows recipients and texts.
 // The wrapped handler runs, and findOccasions reads from the change log of the same transaction the bookings that were made,
 // promoted, moved and cancelled, automatic promotions included, and compares the date with its former state. planMessages
 // applies the rules of the nearest scope, writeMessage writes the message and a delivery for each recipient into the outbox. A
@@ -17,23 +17,23 @@ import { Count, IdOrNone, LongText, record, ShortText } from '../platform/ground
 import { type Endpoint, type OfficeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 import { type ImmediateCause, immediateCauses } from './causes.ts'
-import { saveAndPlanMessages } from './change-and-plan.ts'
 import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
 import type { PlannedMessage } from './planned-message.ts'
+import { saveAndPlanMessages } from './save-and-notify.ts'
 import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
-import { writeMessage } from './tell.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
 import { loadMessageSeats } from './values.sql.ts'
 import { sampleDelivery } from './values.ts'
+import { writeMessage } from './write-message.ts'
 
 const Cause = Type.Unsafe<ImmediateCause>(Type.Enum(immediateCauses))
 const texts = { subject: ShortText, body: LongText, subjectEn: ShortText, bodyEn: LongText }
 
 /** The messages about a change. Left out of a request: none. */
 const Messages = record({
-  /** Causes that nobody is told of. */
+  /** Causes without a message. */
   off: Type.Optional(Type.Array(Cause, { maxItems: immediateCauses.length })),
   /** Texts that staff have changed. */
   texts: Type.Optional(

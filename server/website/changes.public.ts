@@ -76,11 +76,11 @@ function isShown(
 
 const toChange = (
   catalogue: CatalogueIndex,
-  told: RecordChange | CatalogueChange,
+  entry: RecordChange | CatalogueChange,
   request: PublicRequest,
 ) => {
-  const { type, id, reason } = told
-  return { type, id, change: isShown(catalogue, told, request) ? 'changed' : 'removed', reason }
+  const { type, id, reason } = entry
+  return { type, id, change: isShown(catalogue, entry, request) ? 'changed' : 'removed', reason }
 }
 
 export const getChanges = publicEndpoint({
@@ -134,8 +134,8 @@ is left out, whatever the order in which transactions end. A cursor holds for 30
       return respondFromCatalogue(instance, { cacheKey }, (catalogue) =>
         json(
           {
-            data: changesOfPage(catalogue, page, request.today).map((told) =>
-              toChange(catalogue, told, request),
+            data: changesOfPage(catalogue, page, request.today).map((entry) =>
+              toChange(catalogue, entry, request),
             ),
             next: page.next,
           },

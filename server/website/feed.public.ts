@@ -1,8 +1,8 @@
 // GET /feed.atom (RFC 4287) and GET /sitemap.xml (sitemaps.org).
 import XMLBuilder from 'fast-xml-builder'
 import Type from 'typebox'
-import type { WebsiteImage } from '../catalogue/read-model/image-facts.ts'
 import { allCounters } from '../catalogue/read-model/read-model.ts'
+import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import { publicEndpoint } from '../platform/http/public/public-endpoint.ts'
 import { publicPrefix } from './cursor.ts'
 import { checkRange, dateFilters, intersect, matchFilters } from './date-filter.ts'

@@ -1,5 +1,5 @@
 // Images and files in the records of the public interface.
-import type { WebsiteFile, WebsiteImage } from '../catalogue/read-model/image-facts.ts'
+import type { WebsiteFile, WebsiteImage } from '../catalogue/read-model/website-images.ts'
 import { inlineMediaTypeOf } from '../catalogue/records/media-types.ts'
 import { fileUrl, versionedName } from './file-address.ts'
 import type { PublicFile, PublicImage } from './schemas.ts'

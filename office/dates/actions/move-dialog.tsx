@@ -73,8 +73,8 @@ function StartFields({ date, to, onMessages }: StartProps) {
               })
       : undefined,
   )
-  const told = JSON.stringify(messages)
-  useEffect(() => onMessages(JSON.parse(told)), [told, onMessages])
+  const messagesJson = JSON.stringify(messages)
+  useEffect(() => onMessages(JSON.parse(messagesJson)), [messagesJson, onMessages])
   const [checked] =
     useCheckedDays(startDate && !isDayOpen ? { dateId: date.id, dates: [{ startDate }] } : undefined) ?? []
   return (

@@ -1,7 +1,7 @@
 // The form of a date in sections; those whom a change concerns are told with it.
 
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
-import { NotifyBeforeSaving } from '../../messages/tell-dialog.tsx'
+import { NotifyBeforeSaving } from '../../messages/message-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import { changedFields } from '../../shell/api/changed-fields.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '@mui/material'
 import { useListContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
-import { useMessageDialog } from '../../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../../messages/message-dialog.tsx'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
@@ -22,10 +22,10 @@ export function BulkActions() {
   const { run, busy } = useAction(
     async (fields: Omit<BodyOf<'POST', '/dates/bulk-update'>, 'ids'>) => {
       const body = { ids: selectedIds.map(Number), ...fields }
-      const told = await ask('dates.bulk.status', () =>
+      const input = await ask('dates.bulk.status', () =>
         api('POST', '/dates/bulk-update/message-preview', { body }),
       )
-      return api('POST', '/dates/bulk-update', { body: { ...body, ...told } })
+      return api('POST', '/dates/bulk-update', { body: { ...body, ...input } })
     },
     {
       success: ([answer]) => ['dates.bulk.done', { smart_count: answer!.updatedCount }],

@@ -1,7 +1,7 @@
 // Changes a field of several dates.
 import { NumberInput, required } from 'react-admin'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
-import { useMessageDialog } from '../../messages/tell-dialog.tsx'
+import { useMessageDialog } from '../../messages/message-dialog.tsx'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { BulkEdit } from '../../shell/list/bulk/bulk-edit.tsx'
@@ -95,10 +95,10 @@ export function DateBulkEdit() {
         preview={(ids, change) => api('POST', '/dates/bulk-preview', { body: { ids, change } })}
         apply={async (records, change) => {
           const body = { records, change }
-          const told = await ask('dates.bulk.change', () =>
+          const input = await ask('dates.bulk.change', () =>
             api('POST', '/dates/bulk-change/message-preview', { body }),
           )
-          return api('POST', '/dates/bulk-change', { body: { ...body, ...told } })
+          return api('POST', '/dates/bulk-change', { body: { ...body, ...input } })
         }}
       />
       {dialog}

@@ -20,7 +20,7 @@ import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { DateActions } from '../actions/date-actions.tsx'
 import { useFieldErrorText } from '../field-errors.ts'
 import { DateForm } from '../form/date-form.tsx'
-import { DateOverview } from './date-facts.tsx'
+import { DateOverview } from './date-overview.tsx'
 import { NextSteps, participantsId } from './next-steps.tsx'
 
 const ParticipantsPanel = lazyComponent(

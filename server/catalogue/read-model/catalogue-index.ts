@@ -5,7 +5,7 @@ import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
 import { lowerBound, matchingDates } from './matching-dates.ts'
-import type { WebsiteLocation, WebsiteTrainer } from './website-facts.ts'
+import type { WebsiteLocation, WebsiteTrainer } from './website-records.ts'
 
 /** An event of a response, with its matching dates. */
 export type MatchingEvent = { event: EventEntry; dates: readonly DateEntry[] }

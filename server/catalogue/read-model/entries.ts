@@ -5,7 +5,12 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { SerializedDate, SerializedEvent } from './serialized-records.ts'
-import { loadWebsiteDates, loadWebsiteEvents, type WebsiteDate, type WebsiteEvent } from './website-facts.ts'
+import {
+  loadWebsiteDates,
+  loadWebsiteEvents,
+  type WebsiteDate,
+  type WebsiteEvent,
+} from './website-records.ts'
 
 /** A published event. `serialized` and `lastUsed` belong to the cache of serialized records (read-model.ts). */
 export type EventEntry = {

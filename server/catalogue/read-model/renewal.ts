@@ -24,7 +24,7 @@ import {
   loadWebsiteTrainers,
   type WebsiteLocation,
   type WebsiteTrainer,
-} from './website-facts.ts'
+} from './website-records.ts'
 
 /** Records that a response needs and that are not serialized yet. */
 export type Missing = { events: number[]; dates: number[]; trainers: number[] }

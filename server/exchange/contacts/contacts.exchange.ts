@@ -90,9 +90,9 @@ export const contacts: Section = {
     if (contactType === 'company') references.provide('company', id)
     for (const address of unpack().addresses) references.provide('address', address['id'])
   },
-  normalize(item, raw, pointer, errors, given) {
+  normalize(item, raw, pointer, errors, input) {
     item['contactType'] ||= 'person'
-    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors, given)
+    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors, input)
     const { company, lastName } = item
     if (lastName !== '')
       errors.add(
@@ -103,7 +103,7 @@ export const contacts: Section = {
     if (item['companyId'] !== 0 && item['companyId'] !== item['id'])
       errors.add(`${pointer}/companyId`, 'must be the id of the company')
     const row = { ...item, lastName: company, company: '', companyId: 0 }
-    return toContactRows(row, raw, pointer, errors, given)
+    return toContactRows(row, raw, pointer, errors, input)
   },
   packer: contactPacker,
   validate: (records, run) => validateContacts(records, run, ['companies']),
@@ -127,7 +127,7 @@ export const companies: Section = {
     references.provide('company', id)
     for (const address of unpack().addresses) references.provide('address', address['id'])
   },
-  normalize({ name, ...item }, raw, pointer, errors, given) {
+  normalize({ name, ...item }, raw, pointer, errors, input) {
     const person = {
       salutation: '',
       title: '',
@@ -138,7 +138,7 @@ export const companies: Section = {
       loc_data: [],
     }
     const row = { ...item, ...person, contactType: 'company', lastName: name }
-    return toContactRows(row, raw, pointer, errors, given)
+    return toContactRows(row, raw, pointer, errors, input)
   },
   packer: contactPacker,
   validate: (records, run) => validateContacts(records, run, []),

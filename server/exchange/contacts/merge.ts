@@ -7,19 +7,19 @@ import { addressLists } from './rows.ts'
 const phoneFields = ['defaultPhone', 'defaultFax', 'defaultMobile'] as const
 
 /** A contact or company with the stored values of fields that it leaves out. */
-export function mergeContacts(stored: DataRecord, given: DataRecord): DataRecord {
-  const base = withoutCompanyNames(stored, given)
-  const merged = mergeRecords(withGivenRows(base, given), given)
-  mergeAddresses(merged, base, given)
-  mergeEmails(merged, base, given)
-  mergePhones(merged, base, given)
+export function mergeContacts(stored: DataRecord, input: DataRecord): DataRecord {
+  const base = withoutCompanyNames(stored, input)
+  const merged = mergeRecords(withInputRows(base, input), input)
+  mergeAddresses(merged, base, input)
+  mergeEmails(merged, base, input)
+  mergePhones(merged, base, input)
   return merged
 }
 
 /** The names of companies that a contact and its addresses belong to are those of other records. */
-function withoutCompanyNames(stored: DataRecord, given: DataRecord): DataRecord {
+function withoutCompanyNames(stored: DataRecord, input: DataRecord): DataRecord {
   const base: DataRecord = { ...stored }
-  if (stored['contactType'] === 'person' && (stored['companyId'] || given['companyId'])) base['company'] = ''
+  if (stored['contactType'] === 'person' && (stored['companyId'] || input['companyId'])) base['company'] = ''
   for (const list of addressLists)
     base[list] = listOf(stored, list).map((address) => ({ ...address, parentContact: '' }))
   return base
@@ -53,23 +53,23 @@ const emailsOf = (record: DataRecord): DataRecord[] => [
 ]
 
 /** Rows may be given by their ids in a field that does not show them yet. */
-function withGivenRows(stored: DataRecord, given: DataRecord): DataRecord {
+function withInputRows(stored: DataRecord, input: DataRecord): DataRecord {
   const base: DataRecord = { ...stored }
-  for (const list of addressLists) if (given[list] !== undefined) base[list] = listOf(stored, 'allAddress')
+  for (const list of addressLists) if (input[list] !== undefined) base[list] = listOf(stored, 'allAddress')
   for (const field of phoneFields) {
-    const row = phonesOf(stored).find((phone) => phone['id'] === given[field]?.['id'])
+    const row = phonesOf(stored).find((phone) => phone['id'] === input[field]?.['id'])
     if (row) base[field] = row
   }
   return base
 }
 
 /** `email` is the text of one of the rows. */
-function mergeEmails(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
+function mergeEmails(merged: DataRecord, stored: DataRecord, input: DataRecord): void {
   const byDefault = emailsOf(stored).find((row) => row['email'] === stored['email'])
   const changed = changedRows(emailsOf(merged), emailsOf(stored))
-  const isNew = !emailsOf(merged).some((row) => row['email'] === given['email'])
-  if (byDefault && given['email'] !== undefined && isNew && !changed.has(byDefault['id']))
-    changed.set(byDefault['id'], { ...byDefault, email: given['email'] })
+  const isNew = !emailsOf(merged).some((row) => row['email'] === input['email'])
+  if (byDefault && input['email'] !== undefined && isNew && !changed.has(byDefault['id']))
+    changed.set(byDefault['id'], { ...byDefault, email: input['email'] })
   listsOf(
     merged,
     'emails',
@@ -78,7 +78,7 @@ function mergeEmails(merged: DataRecord, stored: DataRecord, given: DataRecord):
     const kept = changed.get(row['id']) ?? row
     return kept['email'] === '' ? [] : [kept]
   })
-  if (given['email'] !== undefined || !byDefault) return
+  if (input['email'] !== undefined || !byDefault) return
   const rows = emailsOf(merged)
   merged['email'] = (rows.find((row) => row['id'] === byDefault['id']) ?? rows[0])?.['email'] ?? ''
 }
@@ -92,7 +92,7 @@ const isEmptyPhone = (phone: DataRecord): boolean =>
   !(phone['countryCode'] || phone['areaCode'] || phone['number'])
 
 /** A default phone is one of the rows, or has no address. */
-function mergePhones(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
+function mergePhones(merged: DataRecord, stored: DataRecord, input: DataRecord): void {
   const defaults = (record: DataRecord): DataRecord[] =>
     phoneFields.map((field): DataRecord => record[field] ?? {})
   const changed = changedRows(
@@ -111,7 +111,7 @@ function mergePhones(merged: DataRecord, stored: DataRecord, given: DataRecord):
   for (const field of phoneFields) {
     const phone: DataRecord = merged[field] ?? {}
     const isRemoved =
-      given[field] === undefined && isListed(stored, phone['id']) && !isListed(merged, phone['id'])
+      input[field] === undefined && isListed(stored, phone['id']) && !isListed(merged, phone['id'])
     const kept = changed.get(phone['id']) ?? phone
     if (isRemoved || isEmptyPhone(kept)) delete merged[field]
     else merged[field] = kept
@@ -119,24 +119,24 @@ function mergePhones(merged: DataRecord, stored: DataRecord, given: DataRecord):
 }
 
 /** An address is in the list of all addresses, and in those that say what it is for. */
-function mergeAddresses(merged: DataRecord, stored: DataRecord, given: DataRecord): void {
+function mergeAddresses(merged: DataRecord, stored: DataRecord, input: DataRecord): void {
   const withoutFlag = (address: DataRecord): DataRecord => ({ ...address, isDefault: false })
   const changed = changedRows(addressesOf(merged).map(withoutFlag), addressesOf(stored).map(withoutFlag))
   const all = new Set<unknown>(listOf(merged, 'allAddress').map((address) => address['id']))
-  const isDefaultGiven =
-    given['defaultAddress'] !== undefined || addressesOf(given).some((address) => address['isDefault'])
+  const isDefaultInInput =
+    input['defaultAddress'] !== undefined || addressesOf(input).some((address) => address['isDefault'])
   for (const list of addressLists) {
-    const isGiven = given[list] !== undefined
+    const isInInput = input[list] !== undefined
     const isInList = (address: DataRecord) =>
-      isGiven ||
-      ((given['allAddress'] === undefined || all.has(address['id'])) &&
-        !(isDefaultGiven && list === 'defaultAddress'))
+      isInInput ||
+      ((input['allAddress'] === undefined || all.has(address['id'])) &&
+        !(isDefaultInInput && list === 'defaultAddress'))
     merged[list] = listOf(merged, list)
       .filter(isInList)
       .map((address, index) => ({
         ...(changed.get(address['id']) ?? address),
         isDefault: Boolean(
-          isDefaultGiven ? isGiven && given[list][index]?.['isDefault'] : address['isDefault'],
+          isDefaultInInput ? isInInput && input[list][index]?.['isDefault'] : address['isDefault'],
         ),
       }))
   }

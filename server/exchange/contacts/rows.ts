@@ -67,7 +67,7 @@ type AddError = (path: string, message: string) => void
 const phoneTypes = ['phone', 'fax', 'mobile']
 
 /**
- * Splits a complete record into rows, and reports inconsistencies. `given` is the record as it was sent, `raw` the same with what a
+ * Splits a complete record into rows, and reports inconsistencies. `input` is the record as it was sent, `raw` the same with what a
  * merge has added.
  */
 export function toContactRows(
@@ -75,11 +75,11 @@ export function toContactRows(
   raw: DataRecord,
   pointer: string,
   errors: ValidationErrors,
-  given: DataRecord,
+  input: DataRecord,
 ): ContactRows {
   const addError: AddError = (below, message) => errors.add(pointer + below, message)
   const owner: number = item['id']
-  const addresses = mergeAddressLists(item, raw, given, owner, addError)
+  const addresses = mergeAddressLists(item, raw, input, owner, addError)
   const emails = toEmailRows(item, owner, addresses)
   const phones = toPhoneRows(item, owner, addresses, addError)
   return {
@@ -103,7 +103,7 @@ export const addressLists = ['allAddress', 'defaultAddress', 'invoiceAddress', '
 function mergeAddressLists(
   item: DataRecord,
   raw: DataRecord,
-  given: DataRecord,
+  input: DataRecord,
   owner: number,
   report: AddError,
 ): DataRecord[] {
@@ -115,7 +115,7 @@ function mergeAddressLists(
       const key = listed['id'] === 0 ? content : String(listed['id'])
       // If the list is left out, the type of a new address decides.
       const byType = (flagged: string) =>
-        given[flagged] === undefined && (raw[flagged] === undefined || listed['id'] === 0) ? null : false
+        input[flagged] === undefined && (raw[flagged] === undefined || listed['id'] === 0) ? null : false
       const existing = merged.get(key)
       if (existing && existing.content !== content)
         report(

@@ -43,9 +43,9 @@ export const events: Section = {
     ['event', 'id'],
     ['event_date', 'event_id'],
   ],
-  normalize: (event, _raw, _pointer, _errors, given) => ({
+  normalize: (event, _raw, _pointer, _errors, input) => ({
     event,
-    raw: { ...given, dates: given['dates'] ?? [] },
+    raw: { ...input, dates: input['dates'] ?? [] },
   }),
   provideReferences: ({ event }, references) => {
     references.provide('event', event.event_id)
@@ -150,7 +150,7 @@ export const eventSettings: Section = {
       visitorChangeDays: ['visitor_change_days', storedOrDefault(eventFields.visitorChangeDays[1], '1')],
     },
     references: { event_id: 'event' },
-    normalize: (_item, _raw, _pointer, _errors, given) => given,
+    normalize: (_item, _raw, _pointer, _errors, input) => input,
   }),
   keepsWhatIsLeftOut: true,
 }
@@ -194,7 +194,7 @@ export const dateSettings: Section = {
   key: 'date_id',
   tables: [['event_date', 'id']],
   keepsWhatIsLeftOut: true,
-  normalize: (_item, _raw, _pointer, _errors, given) => ({ raw: given }),
+  normalize: (_item, _raw, _pointer, _errors, input) => ({ raw: input }),
   validate: (records, { references }) => {
     for (const [index, { raw }] of (records.items as { raw: DataRecord }[]).entries())
       references.require('date', raw['date_id'], `${records.pointer(index)}/date_id`)

@@ -17,7 +17,7 @@ import { insertEmptyCategories } from '../sections/catalogue.exchange.ts'
 import { insertUnknownValues } from '../sections/lookups.exchange.ts'
 import { dateRecordsOf, eventRecordsOf } from './check.ts'
 
-type FirstSeen<T> = { value: T; given: DataRecord; pointer: string }
+type FirstSeen<T> = { value: T; input: DataRecord; pointer: string }
 
 /** Records by key. Reports records that differ from an earlier one with the same key. */
 class UniqueRecords<Key, T extends object> {
@@ -28,25 +28,25 @@ class UniqueRecords<Key, T extends object> {
     this.#run = run
   }
 
-  /** @param given the fields of the record that the data set has; undefined: none */
-  add(key: Key, value: T, given: DataRecord = {}, pointer: string): void {
+  /** @param input the fields of the record that the data set has; undefined: none */
+  add(key: Key, value: T, input: DataRecord = {}, pointer: string): void {
     const first = this.byKey.get(key)
     if (!first) {
-      this.byKey.set(key, { value, given: { ...given }, pointer })
+      this.byKey.set(key, { value, input: { ...input }, pointer })
       return
     }
     // In a merge, the fields may be spread over several places.
     const [one, other]: [object, object] =
       this.#run.mode === 'merge'
         ? [
-            { ...given, ...first.given },
-            { ...first.given, ...given },
+            { ...input, ...first.input },
+            { ...first.input, ...input },
           ]
         : [first.value, value]
     const fields = differingFields(one, other)
     if (fields !== '')
       this.#run.errors.add(pointer, `differs from ${first.pointer}, which has the same id, in ${fields}`)
-    Object.assign(first.given, given)
+    Object.assign(first.input, input)
   }
 
   values(): T[] {
@@ -59,17 +59,17 @@ class UniqueRecords<Key, T extends object> {
    */
   async complete(read: (keys: Key[]) => Promise<ReadonlyMap<Key, T>>): Promise<void> {
     const { errors, mode } = this.#run
-    const partial = [...this.byKey].filter(([, { value, given }]) =>
-      Object.keys(value).some((field) => given[field] === undefined),
+    const partial = [...this.byKey].filter(([, { value, input }]) =>
+      Object.keys(value).some((field) => input[field] === undefined),
     )
     if (mode === 'replace' || partial.length === 0) return
     const stored = await read(partial.map(([key]) => key))
     for (const [key, record] of partial) {
       const known = stored.get(key)
       if (!known) continue
-      const lost = mode === 'merge' ? [] : lostFields(record.given, known, record.value)
+      const lost = mode === 'merge' ? [] : lostFields(record.input, known, record.value)
       if (lost.length > 0) errors.add(record.pointer, describeLoss(lost))
-      if (mode === 'merge') record.value = { ...known, ...record.given }
+      if (mode === 'merge') record.value = { ...known, ...record.input }
     }
   }
 }
@@ -107,10 +107,10 @@ export function collectShared(records: SectionRecords, run: ImportRun): SharedRe
     if (item['trainer_identifier'] !== '')
       shared.trainers.add(item['trainer_identifier'], trainer as Trainer, trainer, pointer)
   }
-  const addFiles = (groups: CatalogueFile[][], given: DataRecord[][] | undefined, pointer: string) => {
+  const addFiles = (groups: CatalogueFile[][], input: DataRecord[][] | undefined, pointer: string) => {
     for (const [at, group] of groups.entries())
       for (const [index, { event_id: _event, ...file }] of group.entries()) {
-        const { event_id: _given, ...fields } = given?.[at]?.[index] ?? {}
+        const { event_id: _given, ...fields } = input?.[at]?.[index] ?? {}
         shared.files.add(file.diskitem_id, file, fields, `${pointer}/${at}/${index}`)
       }
   }
@@ -128,11 +128,11 @@ export function collectShared(records: SectionRecords, run: ImportRun): SharedRe
     addFiles(date.date_files, raw['date_files'], `${pointer}/date_files`)
     for (const list of ['all_trainers', 'main_trainer'] as const)
       for (const [index, trainer] of date[list].entries()) {
-        const { next_dates: _derived, ...given } = raw[list]?.[index] ?? {}
+        const { next_dates: _derived, ...input } = raw[list]?.[index] ?? {}
         shared.trainers.add(
           trainerKey(trainer),
           withoutNextDates(trainer),
-          given,
+          input,
           `${pointer}/${list}/${index}`,
         )
       }

@@ -54,9 +54,9 @@ const fieldsWithDefaults = ['unit', 'currency', 'clientId', 'defaultClientId', '
  * @param before the record as it was stored
  * @param after the record as the import stores it
  */
-export function lostFields(given: DataRecord, before: DataRecord, after: DataRecord, path = ''): string[] {
+export function lostFields(input: DataRecord, before: DataRecord, after: DataRecord, path = ''): string[] {
   return Object.entries(before).flatMap(([field, stored]) => {
-    const [value, next] = [given[field], after[field]]
+    const [value, next] = [input[field], after[field]]
     const below = `${path}${field}`
     if (value === undefined) {
       if (isElsewhere(field)) return []
@@ -89,10 +89,10 @@ const keptFields = [
 ]
 
 /** The fields of a record that an import of it would empty, as far as is known before. */
-export const expectedLosses = (given: DataRecord, before: DataRecord): string[] =>
+export const expectedLosses = (input: DataRecord, before: DataRecord): string[] =>
   Object.keys(before).filter(
     (field) =>
-      given[field] === undefined &&
+      input[field] === undefined &&
       !isElsewhere(field) &&
       !keptFields.includes(field) &&
       !isAbsent(before[field]),

@@ -47,9 +47,9 @@ export type Section = {
   /** Fields that a record leaves out keep their stored value in every mode. */
   keepsWhatIsLeftOut?: true
   /** Completes a given record with the stored one; default: field by field. */
-  merge?: ((stored: DataRecord, given: DataRecord) => DataRecord) | undefined
+  merge?: ((stored: DataRecord, input: DataRecord) => DataRecord) | undefined
   /**
-   * Transforms a valid record, and reports errors beyond its schema. `raw` is the record without defaults, `given` the same without
+   * Transforms a valid record, and reports errors beyond its schema. `raw` is the record without defaults, `input` the same without
    * what a merge has added.
    */
   normalize?:
@@ -58,7 +58,7 @@ export type Section = {
         raw: DataRecord,
         pointer: string,
         errors: ValidationErrors,
-        given: DataRecord,
+        input: DataRecord,
       ) => DataRecord | undefined)
     | undefined
   /** Makes a function that changes normalised records to a form that needs less memory. */

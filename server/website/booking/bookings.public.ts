@@ -7,7 +7,7 @@
 // the stored response has none. A booking to be confirmed by mail (confirmation/) is a hold of an hour and a row of
 // pending_booking with the checked request; the link places the order at the agreed price.
 import { createOrderLink } from '../../bookings/orders/order-link.ts'
-import { saveAndNotify } from '../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import {
   AcceptedResponse,

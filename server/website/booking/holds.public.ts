@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { holdSeats } from '../../bookings/hold-seats.ts'
 import { maxSeats } from '../../bookings/max-seats.ts'
-import { saveAndNotify } from '../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import { networkOf } from '../../platform/ground/network.ts'
 import { Id, record } from '../../platform/ground/schema.ts'
 import { publicWrite } from '../../platform/http/public/public-write.ts'

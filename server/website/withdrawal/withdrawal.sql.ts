@@ -1,7 +1,7 @@
 // Declarations of withdrawal: their rows, their order, and whether it is cancelled at once.
 import { sql } from 'kysely'
 import { changeStatus } from '../../bookings/book.ts'
-import { saveAndNotify } from '../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../messages/save-and-notify.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { dateIn } from '../../platform/ground/clock.ts'
 import { tooManyRequests } from '../../platform/ground/errors.ts'

@@ -3,7 +3,7 @@
 // the quota of the key and the visitor's network, then the query. Errors are problem details of the same Failures (problem.ts);
 // each kind has a page at /problems/. Responses come from the read model (respondWith) and share its cache: a response is
 // tagged with the dates or events whose counters it shows, or with allCounters if any booking may change it. Columns that only
-// websites show (prices, session days, locations, slugs) are in memory, too (catalogue/read-model/website-facts.ts); the texts
+// websites show (prices, session days, locations, slugs) are in memory, too (catalogue/read-model/website-records.ts); the texts
 // of events are read from their pieces.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -3,7 +3,7 @@
 import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'
-import { saveAndNotify } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import { inSavepoint } from '../../../platform/database/savepoint.ts'
 import { dateIn } from '../../../platform/ground/clock.ts'
 import { Failure } from '../../../platform/ground/errors.ts'

@@ -3,7 +3,7 @@
 import { formatDay } from '../../../../website/date-parts.ts'
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
-import { saveAndNotify } from '../../../messages/change-and-plan.ts'
+import { saveAndNotify } from '../../../messages/save-and-notify.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'

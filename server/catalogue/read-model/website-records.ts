@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import { group } from '../records/rows.ts'
 import { grossOf, netOf } from '../records/vat.ts'
-import { loadWebsiteFiles, loadWebsiteImages, type WebsiteFile, type WebsiteImage } from './image-facts.ts'
+import { loadWebsiteFiles, loadWebsiteImages, type WebsiteFile, type WebsiteImage } from './website-images.ts'
 
 /** Amounts are decimal texts; null: not known. Days are `YYYY-MM-DD` or null. */
 export type WebsitePrice = {

@@ -1,4 +1,4 @@
-// Makes a change within a transaction, and finds what is to be told of it.
+// Makes a change within a transaction, and finds the messages about it.
 import { sql } from 'kysely'
 import {
   createSeatAllocation,
@@ -10,7 +10,6 @@ import {
 import type { Tx } from '../platform/database/database.ts'
 import { changeMark, findMessageTriggers } from './causes.sql.ts'
 import { type PlannedMessage, planMessages } from './planned-message.ts'
-import { writeMessage } from './tell.ts'
 import {
   loadMessageDates,
   type MessageDate,
@@ -19,6 +18,7 @@ import {
   settingValues,
   toMessageSettings,
 } from './values.sql.ts'
+import { writeMessage } from './write-message.ts'
 
 type Plan = { settings: MessageSettings; planned: PlannedMessage[] }
 
@@ -42,8 +42,8 @@ async function planSince(
   { mark, statuses, settings }: Start,
   before: ReadonlyMap<number, MessageDate>,
 ): Promise<Plan> {
-  const occasions = await findMessageTriggers(tx, mark, before, today, statuses)
-  return { settings, planned: await planMessages(tx, occasions, settings) }
+  const triggers = await findMessageTriggers(tx, mark, before, today, statuses)
+  return { settings, planned: await planMessages(tx, triggers, settings) }
 }
 
 /** @param dateIds the dates that the change may change itself, beside their bookings */

@@ -73,8 +73,8 @@ export function NotifyBeforeSaving<C extends Change>({
   const { ask, dialog } = useMessageDialog()
   const tell = useCallback(
     async (resource: string, change: C, save: (resource: string, change: C) => Promise<unknown>) => {
-      const told = await ask('ra.action.save', () => load(change))
-      return save(resource, { ...change, data: { ...change.data, ...told } })
+      const messages = await ask('ra.action.save', () => load(change))
+      return save(resource, { ...change, data: { ...change.data, ...messages } })
     },
     [ask, load],
   )

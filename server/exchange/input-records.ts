@@ -122,7 +122,7 @@ function validGiven(
 function parseRecord(
   section: Section,
   value: unknown,
-  given: unknown,
+  input: unknown,
   pointer: string,
   errors: ValidationErrors,
 ): DataRecord | undefined {
@@ -134,18 +134,18 @@ function parseRecord(
   ) as DataRecord
   if (errors.total > before) return undefined
   return section.normalize
-    ? section.normalize(item, value as DataRecord, pointer, errors, given as DataRecord)
+    ? section.normalize(item, value as DataRecord, pointer, errors, input as DataRecord)
     : item
 }
 
 /** The records of a merge, each completed with its stored fields. Reports errors of new records. */
 export function mergeStored(
-  given: ReadonlyMap<string, InputRecords>,
+  input: ReadonlyMap<string, InputRecords>,
   stored: ReadonlyMap<string, StoredRecords>,
   errors: ValidationErrors,
 ): Map<string, SectionRecords> {
   const merged = new Map<string, SectionRecords>()
-  for (const [name, { pack, partial, pointer }] of given) {
+  for (const [name, { pack, partial, pointer }] of input) {
     const section = sectionsByName.get(name)!
     const merge = section.merge ?? mergeRecords
     const items = [...partial].map(([key, { value, pointer: at }]) => {
