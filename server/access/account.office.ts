@@ -1,6 +1,6 @@
 // A user's own account: sessions, password, second factor.
 import Type from 'typebox'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest, Failure, notFound } from '../platform/ground/errors.ts'
@@ -124,7 +124,7 @@ const changePassword = officeEndpoint({
       await tx.updateTable('app_user').set({ password_hash }).where('id', '=', userId).execute()
       await deleteOtherSessions(tx, userId, sessionId)
       await recordSecurityEvent(tx, { event: 'passwordSet', userId })
-      await tellAccount(tx, settings, userId, 'passwordSet')
+      await notifyAccount(tx, settings, userId, 'passwordSet')
       if (body.endsTokens) await revokeTokensOf(tx, userId, now)
       return []
     })
@@ -166,7 +166,7 @@ const confirmSecondFactor = officeEndpoint({
       .execute()
     await deleteOtherSessions(tx, user.id, principal.sessionId)
     await recordSecurityEvent(tx, { event: 'secondFactorSet', userId: user.id })
-    await tellAccount(tx, settings, user.id, 'secondFactorSet')
+    await notifyAccount(tx, settings, user.id, 'secondFactorSet')
     return []
   },
 })
@@ -186,7 +186,7 @@ const removeSecondFactor = officeEndpoint({
       .where('id', '=', user.id)
       .execute()
     await recordSecurityEvent(tx, { event: 'secondFactorRemoved', userId: user.id })
-    await tellAccount(tx, settings, user.id, 'secondFactorRemoved')
+    await notifyAccount(tx, settings, user.id, 'secondFactorRemoved')
     return []
   },
 })

@@ -1,6 +1,6 @@
 // Sessions of the back office: signing in and out, invitations, the user's rights.
 import Type from 'typebox'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { cookieHeader } from '../platform/auth/cookies.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { csrfTokenOf, isConfirmed, sessionCookie } from '../platform/auth/session.ts'
@@ -214,7 +214,7 @@ const acceptInvitation = officeEndpoint({
       // Ends the sessions of everyone who knew the previous password.
       await tx.deleteFrom('session').where('user_id', '=', userId).execute()
       await recordSecurityEvent(tx, { event: 'passwordSet', userId, detail: 'invitation' })
-      await tellAccount(tx, settings, userId, 'passwordSet')
+      await notifyAccount(tx, settings, userId, 'passwordSet')
       return startSession(tx, userId, { origin, now, settings })
     })
   },

@@ -1,7 +1,7 @@
 // Tokens of the interface in the back office: created, shown once, restricted to operations, revoked.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
@@ -180,7 +180,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         operations,
         origins: body.origins ?? [],
       })
-      await tellAccount(tx, settings, body.userId, 'tokenCreated')
+      await notifyAccount(tx, settings, body.userId, 'tokenCreated')
       const [created] = await selectTokens(tx, now).where('t.id', '=', id).execute()
       return [{ ...created!, token }]
     },

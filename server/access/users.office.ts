@@ -1,7 +1,7 @@
 // Users in the back office: names, rights, access.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { rightPattern } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockRecord, lockVersion } from '../platform/database/change-log.ts'
@@ -73,7 +73,7 @@ const getUser = officeEndpoint({
 
 /** The link of an invitation; without KONTOR_URL a path, to which the page adds its own origin. */
 const createInvitationLink = async (tx: Tx, id: number, now: Date, settings: Settings) => {
-  await tellAccount(tx, settings, id, 'invited')
+  await notifyAccount(tx, settings, id, 'invited')
   return `${settings.publicUrl}${await createInvitation(tx, id, now)}`
 }
 
@@ -126,7 +126,7 @@ const updateUserEndpoint = officeEndpoint({
     if (after.email !== before.email) {
       await recordSecurityEvent(tx, { event: 'addressChanged', userId: id })
       for (const recipient of [before.email, after.email])
-        await tellAccount(tx, settings, id, 'addressChanged', recipient)
+        await notifyAccount(tx, settings, id, 'addressChanged', recipient)
     }
     return [after]
   },
@@ -170,7 +170,7 @@ const resetSecondFactor = async (tx: Tx, id: number, settings: Settings) => {
     .where('id', '=', id)
     .execute()
   await recordSecurityEvent(tx, { event: 'secondFactorRemoved', userId: id })
-  await tellAccount(tx, settings, id, 'secondFactorRemoved')
+  await notifyAccount(tx, settings, id, 'secondFactorRemoved')
 }
 
 const inviteUser = officeEndpoint({

@@ -138,7 +138,7 @@ async function storedHtml(tx: Tx, table: ChildTable, contactId: number): Promise
 }
 
 /** E-mail addresses and phones of a deleted address stay with the contact. */
-async function keepDetailsOfAddresses(tx: Tx, contactId: number, rows: readonly WantedRow[]): Promise<void> {
+async function detachAddressDetails(tx: Tx, contactId: number, rows: readonly WantedRow[]): Promise<void> {
   const keptIds = rows.map(({ id }) => id)
   for (const childTable of ['email_address', 'phone'] as const)
     await sql`update ${sql.table(childTable)} set address_id = null
@@ -157,7 +157,7 @@ export async function writeContactDetails(
   for (const kind of childRowKinds) {
     const rows = prepareRows(kind, input)
     if (!rows) continue
-    if (kind === 'addresses') await keepDetailsOfAddresses(tx, id, rows)
+    if (kind === 'addresses') await detachAddressDetails(tx, id, rows)
     const { table } = tables[kind]
     const sanitized = sanitizedRows(table, withDefaults(kind, rows), await storedHtml(tx, table, id))
     await writeChildRows(tx, table, [[id, sanitized]], { list: kind })

@@ -8,8 +8,8 @@ import { withArchive } from '../platform/files/open-archive.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import {
   type BackupRun,
+  deleteBackupRuns,
   endBackupRun,
-  forgetBackupRuns,
   loadScheduledRuns,
   nameOfPlace,
   withBackupRun,
@@ -132,9 +132,9 @@ async function removeOld(
   const old = backup?.keep ? backupsToRemove(good, backup.keep, timeZone) : []
   for (const run of old) {
     await archive.remove(run.name)
-    await forgetBackupRuns(db, [run])
+    await deleteBackupRuns(db, [run])
   }
-  await forgetBackupRuns(
+  await deleteBackupRuns(
     db,
     runs.filter(({ isVerified }) => !isVerified),
   )

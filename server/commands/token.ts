@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { createToken, endOfDate, listTokens, revokeToken } from '../access/token.sql.ts'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { rightsOf } from '../platform/http/endpoint.ts'
 import { parseOrigin } from '../platform/http/request/cors.ts'
@@ -47,7 +47,7 @@ tokenCommand
       return inTransaction(db, { userId: null, via: 'kontor token' }, async (tx) => {
         const { user, label } = options
         const created = await createToken(tx, { user, label, expiresAt, operations, origins })
-        await tellAccount(tx, settings, created.userId, 'tokenCreated')
+        await notifyAccount(tx, settings, created.userId, 'tokenCreated')
         return created.token
       })
     })

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { accessErrors } from '../access/access.errors.ts'
 import { createInvitation } from '../access/invitation.ts'
 import { createUser, findUser, listUsers, lockUser } from '../access/user.sql.ts'
-import { tellAccount } from '../platform/auth/account-mail.ts'
+import { notifyAccount } from '../platform/auth/account-mail.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { commaList, printTable, readId, withInstance } from './command.ts'
@@ -57,7 +57,7 @@ userCommand
       inTransaction(db, actor, async (tx) => {
         const { id, locked } = await findUser(tx, idOrEmail)
         if (locked) throw badRequest([{ field: 'user', ...accessErrors.lockedUser() }])
-        await tellAccount(tx, settings, id, 'invited')
+        await notifyAccount(tx, settings, id, 'invited')
         const { port, host, publicUrl } = settings
         return `${publicUrl || `http://${host}:${port}`}${await createInvitation(tx, id, clock.now())}`
       }),

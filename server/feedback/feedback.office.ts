@@ -39,7 +39,7 @@ const getQuestions = officeEndpoint({
   ],
 })
 
-const putQuestions = officeEndpoint({
+const replaceQuestions = officeEndpoint({
   method: 'PATCH',
   path: '/feedback-questions',
   right: writeRight,
@@ -137,7 +137,7 @@ const resultEndpoints = <const Path extends string, K extends 'dateId' | 'eventI
 
 export const feedbackOffice = [
   getQuestions,
-  putQuestions,
+  replaceQuestions,
   changeSettings,
   ...resultEndpoints('/dates', 'dateId'),
   ...resultEndpoints('/events', 'eventId'),

@@ -25,20 +25,20 @@ type Empty = {}
 type IsRequired<T> = undefined extends T ? false : Empty extends T ? false : true
 
 /** The given parts of a call that the endpoint takes; a part whose fields are all optional is optional. */
-type Given<T> = { [K in keyof T as IsRequired<T[K]> extends true ? K : never]: T[K] } & {
+type CallParts<T> = { [K in keyof T as IsRequired<T[K]> extends true ? K : never]: T[K] } & {
   [K in keyof T as IsRequired<T[K]> extends true ? never : T[K] extends undefined ? never : K]?: T[K]
 }
 
-type Taken<T> = T extends {
+type InputParts<T> = T extends {
   params: infer P extends object | undefined
   query: infer Q extends object | undefined
   body: infer B
 }
-  ? Given<{ params: P; query: Q; body: B }>
+  ? CallParts<{ params: P; query: Q; body: B }>
   : never
 
 /** Parameters of the path, query and body of a call. */
-export type Input<M extends Method, P extends string> = Taken<CallOf<M, P>>
+export type Input<M extends Method, P extends string> = InputParts<CallOf<M, P>>
 
 /** The arguments of a call after its path; none are required if the endpoint requires no input. */
 export type Arguments<T> = Empty extends T ? [input?: T] : [input: T]

@@ -23,7 +23,7 @@ const maxDays = 31
 
 const { trainers, locationIds, roomIds } = NewDateWithoutEvent.properties
 
-const Given = record({
+const CheckedDays = record({
   trainers,
   locationIds,
   roomIds,
@@ -118,7 +118,7 @@ export const checkDays = officeEndpoint({
     fillSessionDays: Type.Optional(Type.Boolean()),
     /** Looks for a free day for dates on days that are not. */
     proposeDays: Type.Optional(Type.Boolean()),
-    dates: Type.Array(Given, { minItems: 1, maxItems: 100 }),
+    dates: Type.Array(CheckedDays, { minItems: 1, maxItems: 100 }),
   }),
   response: Type.Array(Checked),
   handle: async ({ tx, body, settings }) => {

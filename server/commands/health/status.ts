@@ -35,7 +35,7 @@ function addressOf({ port, host, socket }: Settings): RequestOptions | undefined
 }
 
 /** Asks the service of this machine. */
-async function askReadiness(settings: Settings, processes: readonly KontorProcess[]): Promise<Readiness> {
+async function fetchReadiness(settings: Settings, processes: readonly KontorProcess[]): Promise<Readiness> {
   const isHere = processes.some((one) => serving.includes(one.command) && hostname().startsWith(one.host))
   const address = addressOf(settings)
   if (!isHere || !address) return 'unknown'
@@ -56,7 +56,7 @@ async function readStatus(settings: Settings): Promise<Status> {
     const { database } = subject
     const processes = database ? await findProcesses(database.pool) : []
     const [readiness, reports, queues] = await Promise.all([
-      askReadiness(settings, processes),
+      fetchReadiness(settings, processes),
       examine(healthChecks, subject),
       database?.hasTables ? readBacklogs(database.db, backgroundJobs) : [],
     ])

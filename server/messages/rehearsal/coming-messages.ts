@@ -118,7 +118,7 @@ export function comingMessages({
   })
 }
 
-export async function toldKeysOf(reader: Reader, dateIds: readonly number[]): Promise<Set<string>> {
+export async function sentKeysOf(reader: Reader, dateIds: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select o.cause_key as key from outbox_mail o where o.date_id = any(${dateIds}::int[]) and o.cause_key is not null`.execute(
     reader,

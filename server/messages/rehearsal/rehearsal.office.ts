@@ -23,7 +23,7 @@ import {
   type MessageSettings,
   readMessageSettings,
 } from '../values.sql.ts'
-import { ComingMessage, comingMessages, isTimedRule, timedCause, toldKeysOf } from './coming-messages.ts'
+import { ComingMessage, comingMessages, isTimedRule, sentKeysOf, timedCause } from './coming-messages.ts'
 
 const rulesAt = (
   rules: readonly Rule[],
@@ -42,7 +42,7 @@ const rehearse = officeEndpoint({
     const [rules, seats, toldKeys, templates, own, sender] = await Promise.all([
       rulesOfDates(db, [dateId]),
       loadMessageSeats(db, { dateIds: [dateId] }),
-      toldKeysOf(db, [dateId]),
+      sentKeysOf(db, [dateId]),
       loadTemplates(db),
       readMessageSettings(db),
       readSender(db, settings),
@@ -157,7 +157,7 @@ export async function findMessagesAtRisk(
     loadMessageDates(reader, ids),
     rulesOfDates(reader, ids),
     loadMessageSeats(reader, { dateIds: ids }),
-    toldKeysOf(reader, ids),
+    sentKeysOf(reader, ids),
     loadTemplates(reader),
     readMessageSettings(reader),
   ])

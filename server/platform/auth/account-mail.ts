@@ -16,7 +16,7 @@ export type AccountEvent =
  * Puts a mail to the user into the outbox, if a mail server is configured.
  * @param recipient left out: the user's address
  */
-export async function tellAccount(
+export async function notifyAccount(
   tx: Tx,
   settings: Pick<Settings, 'mail'>,
   userId: number,

@@ -17,7 +17,7 @@ const probeTimeoutMs = 2000
 const probeLimits: TimeLimits = { statementMs: 2000, lockMs: 2000, idleInTransactionMs: 2000 }
 
 /** Asks a server on a connection of its own. @param host left out: that of the address */
-export async function askServer(address: DatabaseAddress, host?: Host): Promise<ServerState> {
+export async function readServerState(address: DatabaseAddress, host?: Host): Promise<ServerState> {
   const client = new pg.Client({
     ...address.config,
     application_name: 'kontor probe',
@@ -55,7 +55,7 @@ export async function findServer(
   const answers: Answer[] = address.hosts.map((host) => ({ name: `${host.host}:${host.port}`, host }))
   const asked = answers.map(async (answer) => {
     try {
-      answer.state = await askServer(address, answer.host)
+      answer.state = await readServerState(address, answer.host)
       assertUsable(answer.state)
     } catch (error) {
       answer.reason = (error as Error).message

@@ -6,7 +6,7 @@ import { LinkedClient, type ServerLink } from '../database/server-link.ts'
 import { serviceLimits, sessionValues } from '../database/time-limits.ts'
 
 /** Runs work with two connections, of which the second is opened after the first has been used. */
-async function withTwo<T>(
+async function withTwoConnections<T>(
   link: ServerLink,
   viaPooler: boolean,
   first: (client: LinkedClient) => Promise<unknown>,
@@ -36,7 +36,7 @@ async function withTwo<T>(
 /** @throws if a connection of the link does not keep its session on the server */
 export async function assertOwnSessions(link: ServerLink): Promise<void> {
   const mark = randomUUID()
-  const { rows } = await withTwo(
+  const { rows } = await withTwoConnections(
     link,
     false,
     (client) => client.query(`select set_config('kontor.start', $1, false)`, [mark]),
@@ -55,7 +55,7 @@ const preparedElsewhere = new Set(['42P05', '26000'])
 export async function assertPreparedStatements(link: ServerLink): Promise<void> {
   const name = 'kontor start'
   try {
-    await withTwo(
+    await withTwoConnections(
       link,
       true,
       (client) => client.query({ name, text: 'select 1' }),

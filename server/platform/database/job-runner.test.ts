@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { testInstance } from '../../../test/support/test-instance.ts'
-import { keepScheduled, readQueueBacklog } from './job-runner.ts'
+import { readQueueBacklog, scheduleRecurring } from './job-runner.ts'
 
 const kontor = await testInstance()
 after(() => kontor.close())
@@ -21,13 +21,13 @@ const all = ['often 1', 'seldom 60']
 
 beforeEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db)
-  await keepScheduled(db, jobs)
+  await scheduleRecurring(db, jobs)
   assert.deepEqual(await scheduled(), all)
 })
 
 test('recurring jobs that are there stay as they are', async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
-  await keepScheduled(db, jobs)
+  await scheduleRecurring(db, jobs)
   assert.deepEqual(await scheduled(), ['often 0', 'seldom 0'])
 })
 
@@ -44,7 +44,7 @@ for (const [what, change] of [
 ] as const)
   test(`a recurring job that ${what} is scheduled again`, async () => {
     await change.execute(db)
-    await keepScheduled(db, jobs)
+    await scheduleRecurring(db, jobs)
     assert.deepEqual(await scheduled(), all)
   })
 

@@ -30,7 +30,7 @@ const repairMs = 60_000
 const minConnectionLimit = 8
 
 /** Each recurring job is one job of the queue, found by its key. It is due at the latest after the interval. */
-export const keepScheduled = (db: Db, jobs: readonly RecurringJob[]) =>
+export const scheduleRecurring = (db: Db, jobs: readonly RecurringJob[]) =>
   sql`
     select graphile_worker.add_job(name, job_key => name, run_at => now() + ms * interval '1 millisecond')
     from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ intervalMs }) => intervalMs)}::float8[]) as wanted (name, ms)
@@ -184,7 +184,7 @@ export function startJobRunner(
   }
   const ended = supervise()
   const repair = setInterval(() => {
-    if (!isFailing) keepScheduled(db, jobs).catch(() => {})
+    if (!isFailing) scheduleRecurring(db, jobs).catch(() => {})
   }, repairMs).unref()
 
   return {

@@ -54,8 +54,8 @@ export async function waitForServer<T>(
 }
 
 /** On a slow machine, the migrations of a new database take some seconds. */
-const tellAfterMs = 10_000
-const tellAgainMs = 60_000
+const noticeAfterMs = 10_000
+const noticeIntervalMs = 60_000
 const maxStepMs = 120_000
 
 /**
@@ -75,9 +75,9 @@ export async function startStep<T>(
   const tell = () => {
     isTold = true
     log.warn(`the start has been waiting for ${seconds()} s for ${waitsFor}`)
-    timer = setTimeout(tell, tellAgainMs)
+    timer = setTimeout(tell, noticeIntervalMs)
   }
-  let timer = setTimeout(tell, tellAfterMs)
+  let timer = setTimeout(tell, noticeAfterMs)
   const { promise: expired, reject } = Promise.withResolvers<never>()
   const expiry = setTimeout(
     () => reject(new DatabaseUnavailableError(`the start has waited for ${seconds()} s for ${waitsFor}`)),

@@ -21,7 +21,7 @@ export type ServerState = {
 /** The timeline of a primary, as an expression. */
 export const primaryTimeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
 
-const toldTimeline = `
+const reportedTimeline = `
   case when pg_is_in_recovery()
     then lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0')
     else ${primaryTimeline} end`
@@ -74,7 +74,7 @@ export async function greet(client: pg.Client, limits: TimeLimits): Promise<Serv
     const columns = `${stateColumns(timeline)}, ${sessionSettings(limits)}`
     return (await client.query<ServerState>(`select ${columns}`)).rows[0]!
   }
-  return ask(toldTimeline).catch((error) => {
+  return ask(reportedTimeline).catch((error) => {
     if (!hidesTimeline(error)) throw error
     return ask(`''`)
   })

@@ -66,14 +66,14 @@ export const schemaCheck: Check = {
 }
 
 async function checkServers(address: DatabaseAddress, about: string): Promise<CheckResult[]> {
-  const { askServer } = await import('../cluster/find-server.ts')
+  const { askServer: readServerState } = await import('../cluster/find-server.ts')
   const hosts = address.hosts.length > 0 ? address.hosts : [undefined]
   const primaries = new Set<string>()
   const findings = await Promise.all(
     hosts.map(async (host) => {
       const name = `${about}${host ? `${host.host}:${host.port}` : 'the server'}`
       try {
-        const { isStandby, isReadOnly, timeline, system, startedAt } = await askServer(address, host)
+        const { isStandby, isReadOnly, timeline, system, startedAt } = await readServerState(address, host)
         if (!isStandby) primaries.add(`${system} ${startedAt}`)
         const role = isStandby ? 'a standby' : `a primary, timeline ${Number.parseInt(timeline, 16)}`
         if (!isStandby && timeline === '')
@@ -138,8 +138,10 @@ export const replicaCheck: Check = {
   async run({ settings }) {
     const { databaseReplicaUrl, databasePasswords } = settings
     if (!databaseReplicaUrl) return []
-    const { askServer } = await import('../cluster/find-server.ts')
-    const { isStandby } = await askServer(parseDatabaseUrl(databaseReplicaUrl, databasePasswords.application))
+    const { askServer: readServerState } = await import('../cluster/find-server.ts')
+    const { isStandby } = await readServerState(
+      parseDatabaseUrl(databaseReplicaUrl, databasePasswords.application),
+    )
     return [
       isStandby ? ok('a standby') : warning('a primary: KONTOR_DATABASE_REPLICA_URL must lead to a standby'),
     ]

@@ -1,7 +1,7 @@
 // Handles a request whose sender is known: input, transaction, response.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { tellAccount } from '../auth/account-mail.ts'
+import { notifyAccount } from '../auth/account-mail.ts'
 import { readCookie } from '../auth/cookies.ts'
 import { recordSecurityEvent } from '../auth/security-log.ts'
 import { csrfTokenOf, sessionCookie } from '../auth/session.ts'
@@ -224,7 +224,7 @@ const recordExport = (instance: Instance, { id }: Endpoint, scheme: AuthScheme, 
   inTransaction(instance.db, actorOfRequest(instance, request, scheme), async (tx) => {
     const { userId } = request.principal!
     const isFirst = await recordSecurityEvent(tx, { event: 'dataExported', userId, detail: id })
-    if (isFirst) await tellAccount(tx, instance.settings, userId, 'dataExported')
+    if (isFirst) await notifyAccount(tx, instance.settings, userId, 'dataExported')
   })
 
 async function handleRead(

@@ -89,7 +89,7 @@ async function complete(
   for (const folder of [...folders, '']) await syncFolder(join(target, folder))
 }
 
-async function giveTo(account: Account | undefined, target: string): Promise<void> {
+async function chownCopy(account: Account | undefined, target: string): Promise<void> {
   if (!account) return
   const entries = await readdir(target, { recursive: true })
   for (const entry of [...entries, '']) await lchown(join(target, entry), account.uid, account.gid)
@@ -105,7 +105,7 @@ export async function copyStoppedCluster(
   const folders = await copyData(data, target)
   await writeFile(join(target, controlFile), await readControlFile(data), { mode: 0o600 })
   await complete(data, target, folders, await listLog(data))
-  await giveTo(account, target)
+  await chownCopy(account, target)
 }
 
 /**
@@ -144,7 +144,7 @@ export async function copyRunningCluster(
       await syncFile(join(target, name))
     }
     await complete(data, target, folders, await listLog(data, { first: started[0]!.first, last }))
-    await giveTo(account, target)
+    await chownCopy(account, target)
     return at
   } finally {
     // Ends the backup, and the slot.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { nobody } from '../ground/account.ts'
-import { giveTree } from './give-up-root.ts'
+import { chownTree } from './give-up-root.ts'
 
 test('a folder gets its owner while another process removes files from it', {
   skip: process.getuid?.() === 0 ? false : 'only root changes owners',
@@ -14,7 +14,7 @@ test('a folder gets its owner while another process removes files from it', {
   await Promise.all(names.map((name) => writeFile(name, '')))
   const [first, ...others] = names.toReversed()
   await Promise.all([
-    giveTree(folder, { account: nobody, fromOthers: false }),
+    chownTree(folder, { account: nobody, fromOthers: false }),
     ...others.map((name) => rm(name)),
   ])
   const owners = await Promise.all([folder, first!].map((path) => stat(path)))

@@ -48,11 +48,11 @@ export function namedAccount({ user }: Settings): Account | undefined {
 export async function prepareAccount(account: Account, settings: Settings, log: Logger): Promise<boolean> {
   const { filesFolder, dataFolder, databaseUrl, backup } = settings
   const to = { account, fromOthers: settings.user !== '' }
-  if (await handOver(filesFolder, to, (name) => storeEntries.includes(name))) await give(filesFolder, to)
+  if (await handOver(filesFolder, to, (name) => storeEntries.includes(name))) await chownPath(filesFolder, to)
   if (typeof backup?.place === 'string') await prepareBackupFolder(backup.place, to)
   // The data folder stays root's, so that nobody else can exchange what root's commands open there.
   if (usesDataFolder(settings) && (await handOver(dataFolder, to, (name) => dataEntry.test(name))))
-    await letEnter(dataFolder)
+    await allowTraversal(dataFolder)
   const database = databaseUrl ? [] : [join(dataFolder, 'postgres')]
   const databaseLog = databaseUrl ? [] : [join(dataFolder, 'postgres.log')].filter((path) => existsSync(path))
   const code = [join(installation, 'server/main.ts'), fileURLToPath(import.meta.resolve('fastify'))]
@@ -103,7 +103,7 @@ const usesDataFolder = ({ databaseUrl, dataFolder, filesFolder }: Settings): boo
 async function prepareBackupFolder(folder: string, to: HandOver): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(() => {})
   const hasNoOthers = await handOver(folder, to, (name) => backupEntry.test(name)).catch(() => false)
-  if (hasNoOthers) await give(folder, to)
+  if (hasNoOthers) await chownPath(folder, to)
 }
 
 const realPaths = (paths: readonly string[]) => Promise.all(paths.map((path) => realpath(path)))
@@ -114,12 +114,12 @@ type HandOver = { account: Account; fromOthers: boolean }
 /** Gives away the entries that Kontor knows. @returns whether the folder has no others */
 async function handOver(folder: string, to: HandOver, isKnown: (name: string) => boolean): Promise<boolean> {
   const names = await readdir(folder)
-  for (const name of names.filter(isKnown)) await giveTree(join(folder, name), to)
+  for (const name of names.filter(isKnown)) await chownTree(join(folder, name), to)
   return names.every(isKnown)
 }
 
 /** Lets every account enter a folder of root, without seeing what is in it. */
-async function letEnter(folder: string): Promise<void> {
+async function allowTraversal(folder: string): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (uid === 0) await chmod(folder, (mode & 0o777) | 0o011)
 }
@@ -128,13 +128,13 @@ async function letEnter(folder: string): Promise<void> {
  * The top last: an interrupted change of owner is continued by the next start. Another process that uses the folder may remove
  * entries meanwhile.
  */
-export async function giveTree(top: string, to: HandOver): Promise<void> {
+export async function chownTree(top: string, to: HandOver): Promise<void> {
   if (!(await isDue(top, to))) return
   const entries = (await lstat(top)).isDirectory() ? await readdir(top, { recursive: true }) : []
-  for (const entry of [...entries, '']) await give(join(top, entry), to).catch(ignoreMissing)
+  for (const entry of [...entries, '']) await chownPath(join(top, entry), to).catch(ignoreMissing)
 }
 
-async function give(path: string, to: HandOver): Promise<void> {
+async function chownPath(path: string, to: HandOver): Promise<void> {
   if (await isDue(path, to)) await changeOwner(path, to.account)
 }
 

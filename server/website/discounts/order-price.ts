@@ -43,7 +43,7 @@ export type OrderPrice = {
 export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 /** Parts that differ by a cent at most, the larger ones first. */
-const inParts = (amount: bigint, count: number): bigint[] =>
+const splitAmount = (amount: bigint, count: number): bigint[] =>
   Array.from(
     { length: count },
     (_, index) => amount / BigInt(count) + (BigInt(index) < amount % BigInt(count) ? 1n : 0n),
@@ -83,7 +83,7 @@ function chooseDiscounts(
     discountOf(
       voucher,
       kind === 'amount'
-        ? inParts(smaller(cents(value), rest * BigInt(seats)), seats)
+        ? splitAmount(smaller(cents(value), rest * BigInt(seats)), seats)
         : ofEach(smaller(percentOf(unit, value), rest)),
     )
   if (kind === 'amount' && voucher.currency !== currency)

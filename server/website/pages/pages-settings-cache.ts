@@ -18,7 +18,7 @@ export type PagesSettingsCache = BarrierSubscriber & {
 }
 
 /** A value that is loaded once until it is cleared. */
-function keep<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
+function cacheValue<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
   let cached: Promise<T> | undefined
   const clear = () => {
     cached = undefined
@@ -39,8 +39,8 @@ function keep<T>(load: () => Promise<T>): { get(): Promise<T>; clear(): void } {
 }
 
 export function createPagesSettingsCache(db: Db): PagesSettingsCache {
-  const settings = keep(() => loadPagesSettings(db))
-  const legal = keep(() => loadLegalPages(db))
+  const settings = cacheValue(() => loadPagesSettings(db))
+  const legal = cacheValue(() => loadLegalPages(db))
   const clear = () => {
     settings.clear()
     legal.clear()

@@ -137,7 +137,7 @@ async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing'):
 }
 
 const isSuccess = ({ status }: PostResult): boolean => status >= 200 && status < 300
-const gone = 410
+const goneStatus = 410
 
 /** An attempt that has ended. */
 export type DeliveryAttempt = {
@@ -190,7 +190,7 @@ export const recordAttempts = (db: Db, attempts: readonly DeliveryAttempt[]): Pr
         ? sql`update webhook set failing_since = null where id = ${id} and failing_since is not null`
         : sql`update webhook set failing_since = now() where id = ${id} and failing_since is null`
       ).execute(tx)
-      if (outcomes.some(({ status }) => status === gone)) await switchOff(tx, id, 'gone')
+      if (outcomes.some(({ status }) => status === goneStatus)) await switchOff(tx, id, 'gone')
       else if (!isReached && isFailing) await switchOff(tx, id, 'failing')
     }
   })

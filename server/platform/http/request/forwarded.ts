@@ -58,7 +58,7 @@ export function rejectOtherHosts(app: FastifyInstance, { publicUrl, host, otherH
 const misdirected = () => new Failure(421, generalErrors.otherHost())
 
 /** The elements after the last one without an address, which hides those before it. */
-function known<T>(elements: readonly T[], address: (element: T) => string | undefined): T[] {
+function afterLastUnknown<T>(elements: readonly T[], address: (element: T) => string | undefined): T[] {
   return elements.slice(elements.findLastIndex((element) => address(element) === undefined) + 1)
 }
 
@@ -85,7 +85,7 @@ export function readForwardedHeaders(app: FastifyInstance, proxies: BlockList | 
     const forwardedFor = headers['x-forwarded-for']
     if (forwardedFor !== undefined) {
       const nodes = String(forwardedFor).split(',')
-      headers['x-forwarded-for'] = known(nodes, addressOf).map(addressOf).join(',')
+      headers['x-forwarded-for'] = afterLastUnknown(nodes, addressOf).map(addressOf).join(',')
     } else if (headers.forwarded !== undefined) Object.assign(headers, convert(headers.forwarded, trusted))
     done()
   })
@@ -98,7 +98,7 @@ function convert(header: string, trusted: (address: string) => boolean): Record<
   } catch {
     return {}
   }
-  const hops = known(elements, (element) => addressOf(element['for'] ?? ''))
+  const hops = afterLastUnknown(elements, (element) => addressOf(element['for'] ?? ''))
   const addresses = hops.map((hop) => addressOf(hop['for'] ?? '') ?? '')
   // Each proxy describes the request that it received: scheme and host are those that the first trusted one saw.
   const client =

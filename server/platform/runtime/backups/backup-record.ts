@@ -148,7 +148,7 @@ export type StartedRun = Pick<BackupRun, 'id' | 'startedAt'>
 
 const keptCommands = 100
 
-const forgetOldCommands = (db: Reader) =>
+const deleteOldCommands = (db: Reader) =>
   sql`delete from backup_run where cause = 'command' and id <= (
     select id from backup_run where cause = 'command' order by id desc offset ${keptCommands} limit 1)`.execute(
     db,
@@ -175,7 +175,7 @@ export async function withBackupRun<T>(
         returning id, started_at as "startedAt", pg_try_advisory_lock(${lockNamespace.backup}, id)`.execute(
         connection,
       )
-      if (run.cause === 'command') await forgetOldCommands(connection)
+      if (run.cause === 'command') await deleteOldCommands(connection)
       return await work(rows[0]!)
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection).catch(() => {})
@@ -201,5 +201,5 @@ export async function endBackupRun(
 }
 
 /** Forgets runs, such as those whose archives were removed. */
-export const forgetBackupRuns = (db: Reader, runs: readonly Pick<BackupRun, 'id'>[]) =>
+export const deleteBackupRuns = (db: Reader, runs: readonly Pick<BackupRun, 'id'>[]) =>
   sql`delete from backup_run where id = any(${runs.map(({ id }) => id)}::integer[])`.execute(db)
