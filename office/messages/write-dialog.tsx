@@ -20,57 +20,123 @@ import { MessageText } from './message-text.tsx'
 import { Recipients, reachableCount } from './recipients.tsx'
 
 const empty = { subject: '', body: '', subjectEn: '', bodyEn: '' }
-type Text = typeof empty
+type WrittenTexts = typeof empty
 const fieldNames = ['subject', 'body', 'subjectEn', 'bodyEn'] as const
 
-interface Props {
-  to: { bookingIds: number[] } | { contactIds: number[] }
-  onClose: () => void
-}
+type To = { bookingIds: number[] } | { contactIds: number[] }
 
-export function WriteDialog({ to, onClose }: Props) {
-  const translate = useTranslate()
-  const [text, setText] = useState<Text>(empty)
-  const [isEnglish, setEnglish] = useState(false)
-  const [templateId, setTemplateId] = useState(0)
+function useRecipients(to: To) {
   const { data: recipients } = useQuery({
     queryKey: ['messages', 'recipients', to],
     queryFn: () => api('POST', '/messages/recipients-preview', { body: to }),
     retry: false,
   })
-  const count = recipients
-    ? reachableCount(recipients)
-    : 'bookingIds' in to
-      ? to.bookingIds.length
-      : to.contactIds.length
-  const { data: templates = [] } = useQuery({
-    queryKey: ['communication-templates', 'all'],
-    queryFn: () => api('GET', '/communication-templates', { query: { perPage: 200 } }),
-  })
+  if (recipients) return { recipients, count: reachableCount(recipients) }
+  return { recipients, count: 'bookingIds' in to ? to.bookingIds.length : to.contactIds.length }
+}
+
+/** The text as its recipients get it, and its errors by field. */
+function usePreview(to: To, text: WrittenTexts) {
   const shown = useDeferredValue(text)
   const hasText = shown.body !== '' || shown.bodyEn !== ''
-  const { data: preview, error } = useQuery({
+  const { data: previews = [], error } = useQuery({
     queryKey: ['messages', 'preview', to, shown],
     queryFn: () => api('POST', '/messages/preview', { body: { ...to, ...shown } }),
     enabled: hasText,
     retry: false,
     placeholderData: (before) => before,
   })
-  const fieldErrors = new Map(
-    (error instanceof ApiError ? error.details : []).map(({ field, message }) => [field, message]),
-  )
-  const { run, busy } = useAction(() => api('POST', '/messages', { body: { ...to, ...text } }), {
-    success: () => ['messages.written', { smart_count: count }],
-    refresh: [['messages']],
-    onSuccess: onClose,
+  const details = error instanceof ApiError ? error.details : []
+  return {
+    hasText,
+    previews: hasText ? previews : [],
+    fieldErrors: new Map(details.map(({ field, message }) => [field, message])),
+  }
+}
+
+function TemplateSelect({ onChoose }: { onChoose: (texts: WrittenTexts) => void }) {
+  const translate = useTranslate()
+  const [templateId, setTemplateId] = useState(0)
+  const { data: templates = [] } = useQuery({
+    queryKey: ['communication-templates', 'all'],
+    queryFn: () => api('GET', '/communication-templates', { query: { perPage: 200 } }),
   })
   const choose = (id: number): void => {
     setTemplateId(id)
     const found = templates.find((one) => one.id === id)
     if (!found) return
     const { subject, body, subjectEn, bodyEn } = found
-    setText({ subject, body, subjectEn, bodyEn })
-    if (bodyEn !== '') setEnglish(true)
+    onChoose({ subject, body, subjectEn, bodyEn })
+  }
+  return (
+    <TextField
+      select
+      label={translate('messages.template')}
+      value={templateId}
+      onChange={(event) => choose(Number(event.target.value))}
+    >
+      <MenuItem value={0}>{translate('messages.noTemplate')}</MenuItem>
+      {templates.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+interface TextInputsProps {
+  text: WrittenTexts
+  onChange: (text: WrittenTexts) => void
+  isEnglish: boolean
+  fieldErrors: ReadonlyMap<string, string>
+}
+
+function TextInputs({ text, onChange, isEnglish, fieldErrors }: TextInputsProps) {
+  const translate = useTranslate()
+  return fieldNames
+    .filter((name) => isEnglish || !name.endsWith('En'))
+    .map((name) => (
+      <TextField
+        key={name}
+        label={translate(`messages.field.${name}`)}
+        value={text[name]}
+        onChange={(event) => onChange({ ...text, [name]: event.target.value })}
+        error={fieldErrors.has(name)}
+        helperText={fieldErrors.get(name)}
+        {...(name.startsWith('body') && { multiline: true, minRows: 6, maxRows: 16 })}
+      />
+    ))
+}
+
+type WrittenPreview = ReturnType<typeof usePreview>['previews'][number]
+
+function Preview({ preview }: { preview: WrittenPreview }) {
+  const translate = useTranslate()
+  return (
+    <section aria-label={translate('messages.preview')}>
+      <Typography variant="body2" color="textSecondary">
+        {translate('messages.previewFor', { name: preview.name })}
+      </Typography>
+      {preview.error ? <Alert severity="error">{preview.error}</Alert> : <MessageText text={preview} />}
+    </section>
+  )
+}
+
+export function WriteDialog({ to, onClose }: { to: To; onClose: () => void }) {
+  const translate = useTranslate()
+  const [text, setText] = useState<WrittenTexts>(empty)
+  const [isEnglish, setEnglish] = useState(false)
+  const { recipients, count } = useRecipients(to)
+  const { hasText, previews, fieldErrors } = usePreview(to, text)
+  const { run, busy } = useAction(() => api('POST', '/messages', { body: { ...to, ...text } }), {
+    success: () => ['messages.written', { smart_count: count }],
+    refresh: [['messages']],
+    onSuccess: onClose,
+  })
+  const applyTemplate = (texts: WrittenTexts): void => {
+    setText(texts)
+    if (texts.bodyEn !== '') setEnglish(true)
   }
   return (
     <Dialog open fullWidth maxWidth="md" onClose={busy ? undefined : onClose} aria-labelledby="write-title">
@@ -78,32 +144,8 @@ export function WriteDialog({ to, onClose }: Props) {
       <DialogContent>
         <Stack spacing={1.5} sx={{ pt: 0.5 }}>
           {recipients && <Recipients recipients={recipients} />}
-          <TextField
-            select
-            label={translate('messages.template')}
-            value={templateId}
-            onChange={(event) => choose(Number(event.target.value))}
-          >
-            <MenuItem value={0}>{translate('messages.noTemplate')}</MenuItem>
-            {templates.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
-          {fieldNames
-            .filter((name) => isEnglish || !name.endsWith('En'))
-            .map((name) => (
-              <TextField
-                key={name}
-                label={translate(`messages.field.${name}`)}
-                value={text[name]}
-                onChange={(event) => setText({ ...text, [name]: event.target.value })}
-                error={fieldErrors.has(name)}
-                helperText={fieldErrors.get(name)}
-                {...(name.startsWith('body') && { multiline: true, minRows: 6, maxRows: 16 })}
-              />
-            ))}
+          <TemplateSelect onChoose={applyTemplate} />
+          <TextInputs text={text} onChange={setText} isEnglish={isEnglish} fieldErrors={fieldErrors} />
           {!isEnglish && (
             <div>
               <Button size="small" onClick={() => setEnglish(true)}>
@@ -111,15 +153,9 @@ export function WriteDialog({ to, onClose }: Props) {
               </Button>
             </div>
           )}
-          {hasText &&
-            preview?.map((one) => (
-              <section key={one.email} aria-label={translate('messages.preview')}>
-                <Typography variant="body2" color="textSecondary">
-                  {translate('messages.previewFor', { name: one.name })}
-                </Typography>
-                {one.error ? <Alert severity="error">{one.error}</Alert> : <MessageText text={one} />}
-              </section>
-            ))}
+          {previews.map((preview) => (
+            <Preview key={preview.email} preview={preview} />
+          ))}
         </Stack>
       </DialogContent>
       <DialogActions>
