@@ -2,7 +2,6 @@
 import { Alert, Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useGetOne, useTranslate } from 'ra-core'
-import { useState } from 'react'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -17,11 +16,9 @@ import { api } from '../shell/api/api.ts'
 import type { Answer, RecordOf } from '../shell/api/endpoints.ts'
 import { holdsRight } from '../shell/api/session.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
-import { RecordForm } from '../shell/form/record-form.tsx'
-import { CreatePage } from '../shell/page/edit-page.tsx'
 import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { useRightName } from './right-names.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { SecretCreate } from './secret-create.tsx'
 import { useAbility } from './token-abilities.ts'
 
 type Operation = Answer<'GET', '/operations'>
@@ -90,42 +87,32 @@ type Input = { operations?: string[]; allOperations?: boolean; origins?: string 
 
 export function TokenCreate() {
   const redirect = useRedirect()
-  const [token, setToken] = useState('')
   return (
-    <>
-      <CreatePage
-        redirect={false}
-        transform={({ operations, origins, ...data }: Input) => ({
-          ...data,
-          ...(data.allOperations ? {} : { operations }),
-          origins: (origins ?? '').split(/[\s,]+/).filter(Boolean),
-        })}
-        mutationOptions={{ onSuccess: (created: Answer<'POST', '/tokens'>) => setToken(created.token) }}
-      >
-        <RecordForm warnWhenUnsavedChanges={token === ''} defaultValues={{ operations: [] }}>
-          <ReferenceInput source="userId" reference="users" filter={{ isLocked: false }}>
-            <AutocompleteInput
-              optionText="name"
-              validate={required()}
-              helperText="tokens.userHelp"
-              filterToQuery={(q: string) => ({ q })}
-            />
-          </ReferenceInput>
-          <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
-          <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
-          <TextInput source="origins" helperText="tokens.originsHelp" multiline autoComplete="off" />
-          <Operations />
-        </RecordForm>
-      </CreatePage>
-      {token && (
-        <SecretDialog
-          title="tokens.onceTitle"
-          text="tokens.onceText"
-          label="tokens.token"
-          secret={token}
-          onClose={() => redirect('list', 'tokens')}
+    <SecretCreate<Answer<'POST', '/tokens'>>
+      title="tokens.onceTitle"
+      text="tokens.onceText"
+      label="tokens.token"
+      secretOf={({ token }) => token}
+      onCreated={() => redirect('list', 'tokens')}
+      transform={({ operations, origins, ...data }: Input) => ({
+        ...data,
+        ...(data.allOperations ? {} : { operations }),
+        origins: (origins ?? '').split(/[\s,]+/).filter(Boolean),
+      })}
+      defaultValues={{ operations: [] }}
+    >
+      <ReferenceInput source="userId" reference="users" filter={{ isLocked: false }}>
+        <AutocompleteInput
+          optionText="name"
+          validate={required()}
+          helperText="tokens.userHelp"
+          filterToQuery={(q: string) => ({ q })}
         />
-      )}
-    </>
+      </ReferenceInput>
+      <TextInput source="label" validate={required()} helperText="tokens.labelHelp" autoComplete="off" />
+      <DateInput source="expiryDate" helperText="tokens.expiresHelp" />
+      <TextInput source="origins" helperText="tokens.originsHelp" multiline autoComplete="off" />
+      <Operations />
+    </SecretCreate>
   )
 }

@@ -1,16 +1,16 @@
 // Users: list, creation with an invitation, editing.
 import { Chip } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
-import { useState } from 'react'
 import { ReferenceArrayField, SingleFieldList, useRedirect } from 'react-admin'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
 import { DateTimeField } from '../shell/list/fields.tsx'
 import { YesNoFilter } from '../shell/list/filters/filter-inputs.tsx'
 import { columnOf, ListPage } from '../shell/list/list-page.tsx'
-import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
+import { EditPage } from '../shell/page/edit-page.tsx'
 import { useRightName } from './right-names.ts'
-import { absoluteUrl, SecretDialog } from './secret-dialog.tsx'
+import { SecretCreate } from './secret-create.tsx'
+import { absoluteUrl } from './secret-dialog.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserFields } from './user-fields.tsx'
 
@@ -70,30 +70,17 @@ export const UserList = () => (
 
 export function UserCreate() {
   const redirect = useRedirect()
-  const [created, setCreated] = useState<Answer<'POST', '/users'>>()
   return (
-    <>
-      <CreatePage
-        redirect={false}
-        mutationOptions={{ onSuccess: (user: Answer<'POST', '/users'>) => setCreated(user) }}
-      >
-        <RecordForm
-          warnWhenUnsavedChanges={!created}
-          defaultValues={{ rights: [], isAdmin: false, isCrm: false }}
-        >
-          <UserFields />
-        </RecordForm>
-      </CreatePage>
-      {created && (
-        <SecretDialog
-          title="users.linkTitle"
-          text="users.linkText"
-          label="users.link"
-          secret={absoluteUrl(created.link)}
-          onClose={() => redirect('edit', 'users', created.id)}
-        />
-      )}
-    </>
+    <SecretCreate<Answer<'POST', '/users'>>
+      title="users.linkTitle"
+      text="users.linkText"
+      label="users.link"
+      secretOf={({ link }) => absoluteUrl(link)}
+      onCreated={({ id }) => redirect('edit', 'users', id)}
+      defaultValues={{ rights: [], isAdmin: false, isCrm: false }}
+    >
+      <UserFields />
+    </SecretCreate>
   )
 }
 

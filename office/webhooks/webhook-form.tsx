@@ -1,5 +1,4 @@
 // The forms of a webhook: a new one, and the settings of an existing one.
-import { useState } from 'react'
 import {
   BooleanInput,
   CheckboxGroupInput,
@@ -10,12 +9,12 @@ import {
   useRedirect,
 } from 'react-admin'
 import { webhookEvents } from '../../server/website/webhooks/webhook-events.ts'
+import { SecretCreate } from '../access/secret-create.tsx'
 import { SecretDialog } from '../access/secret-dialog.tsx'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { RecordForm } from '../shell/form/record-form.tsx'
-import { CreatePage } from '../shell/page/edit-page.tsx'
 
-type Created = Answer<'POST', '/webhooks'>
+const secretTexts = { title: 'webhooks.onceTitle', text: 'webhooks.onceText', label: 'webhooks.secret' }
 
 const choices = webhookEvents.map((id) => ({ id, name: `webhooks.event.${id}` }))
 
@@ -34,22 +33,19 @@ const Settings = () => (
 
 export function WebhookCreate() {
   const redirect = useRedirect()
-  const [created, setCreated] = useState<Created>()
   return (
-    <>
-      <CreatePage redirect={false} mutationOptions={{ onSuccess: setCreated }}>
-        <RecordForm warnWhenUnsavedChanges={created === undefined} defaultValues={{ events: [] }}>
-          <TextInput source="name" validate={required()} helperText="webhooks.nameHelp" />
-          <ReferenceInput source="clientId" reference="clients" perPage={1000}>
-            <SelectInput optionText="name" validate={required()} />
-          </ReferenceInput>
-          <Settings />
-        </RecordForm>
-      </CreatePage>
-      {created && (
-        <WebhookSecret secret={created.secret} onClose={() => redirect('edit', 'webhooks', created.id)} />
-      )}
-    </>
+    <SecretCreate<Answer<'POST', '/webhooks'>>
+      {...secretTexts}
+      secretOf={({ secret }) => secret}
+      onCreated={({ id }) => redirect('edit', 'webhooks', id)}
+      defaultValues={{ events: [] }}
+    >
+      <TextInput source="name" validate={required()} helperText="webhooks.nameHelp" />
+      <ReferenceInput source="clientId" reference="clients" perPage={1000}>
+        <SelectInput optionText="name" validate={required()} />
+      </ReferenceInput>
+      <Settings />
+    </SecretCreate>
   )
 }
 
@@ -62,11 +58,5 @@ export const WebhookForm = () => (
 )
 
 export const WebhookSecret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <SecretDialog
-    title="webhooks.onceTitle"
-    text="webhooks.onceText"
-    label="webhooks.secret"
-    secret={secret}
-    onClose={onClose}
-  />
+  <SecretDialog {...secretTexts} secret={secret} onClose={onClose} />
 )

@@ -1,5 +1,4 @@
 // The forms of a key: a new one, and the settings of an existing one.
-import { useState } from 'react'
 import {
   BooleanInput,
   RadioButtonGroupInput,
@@ -10,13 +9,10 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
-import { SecretDialog } from '../access/secret-dialog.tsx'
+import { SecretCreate } from '../access/secret-create.tsx'
 import { CataloguesInput } from '../catalogue/dates/reference-inputs.tsx'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
-import { CreatePage } from '../shell/page/edit-page.tsx'
-
-type Created = Answer<'POST', '/website-keys'>
 
 const toLines = (origins: readonly string[] | undefined): string => (origins ?? []).join('\n')
 const fromLines = (text: string): string[] => text.split('\n')
@@ -58,39 +54,23 @@ const toBoolean = (value: unknown): boolean => String(value) === 'true'
 
 export function KeyCreate() {
   const redirect = useRedirect()
-  const [created, setCreated] = useState<Created>()
-  const open = ({ id }: Created) => redirect('edit', 'website-keys', id)
   return (
-    <>
-      <CreatePage
-        redirect={false}
-        transform={withoutEmptyLines}
-        mutationOptions={{
-          onSuccess: (key: Created) => (key.secret === '' ? open(key) : setCreated(key)),
-        }}
-      >
-        <RecordForm
-          warnWhenUnsavedChanges={created === undefined}
-          defaultValues={{ isSecret: false, origins: [], catalogueIds: [], hidesSeats: false }}
-        >
-          <TextInput source="name" validate={required()} helperText="website.key.nameHelp" />
-          <ReferenceInput source="clientId" reference="clients" perPage={1000}>
-            <SelectInput optionText="name" validate={required()} />
-          </ReferenceInput>
-          <RadioButtonGroupInput source="isSecret" choices={kinds} row={false} parse={toBoolean} />
-          <Settings />
-        </RecordForm>
-      </CreatePage>
-      {created && (
-        <SecretDialog
-          title="website.key.onceTitle"
-          text="website.key.onceText"
-          label="website.key.key"
-          secret={created.secret}
-          onClose={() => open(created)}
-        />
-      )}
-    </>
+    <SecretCreate<Answer<'POST', '/website-keys'>>
+      title="website.key.onceTitle"
+      text="website.key.onceText"
+      label="website.key.key"
+      secretOf={({ secret }) => secret}
+      onCreated={({ id }) => redirect('edit', 'website-keys', id)}
+      transform={withoutEmptyLines}
+      defaultValues={{ isSecret: false, origins: [], catalogueIds: [], hidesSeats: false }}
+    >
+      <TextInput source="name" validate={required()} helperText="website.key.nameHelp" />
+      <ReferenceInput source="clientId" reference="clients" perPage={1000}>
+        <SelectInput optionText="name" validate={required()} />
+      </ReferenceInput>
+      <RadioButtonGroupInput source="isSecret" choices={kinds} row={false} parse={toBoolean} />
+      <Settings />
+    </SecretCreate>
   )
 }
 
