@@ -1,18 +1,17 @@
 // The page of a location: where it is, its rooms, its dates; beside them hotel quotas, travel times and change log. The form is behind Edit.
 import { Card, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useGetMany, useRecordContext, useTranslate } from 'ra-core'
+import { useGetMany, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { ContactButtons } from '../shell/page/contact-buttons.tsx'
-import { EditPage } from '../shell/page/edit-page.tsx'
 import { Fact, Facts, MapLink, RecordLink, WebsiteLink } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { RecordPage } from '../shell/page/record-page.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { DatesPart } from './dates/dates-part.tsx'
 import { useLookups } from './dates/lookups.ts'
@@ -178,29 +177,14 @@ function Workplace({ location }: { location: Location }) {
   )
 }
 
-function Content() {
-  const location = useRecordContext<Location>()
-  if (!location) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading location={location}>
-          <BackLink />
-        </Heading>
-      }
-    >
-      <LocationForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace location={location} />
-    </RecordRoutes>
-  )
-}
-
 export const LocationPage = () => (
-  <EditPage actions={false} component="div">
-    <Content />
-  </EditPage>
+  <RecordPage<Location>
+    heading={(location) => (
+      <Heading location={location}>
+        <BackLink />
+      </Heading>
+    )}
+    form={<LocationForm />}
+    page={(location) => <Workplace location={location} />}
+  />
 )

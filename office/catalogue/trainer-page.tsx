@@ -1,7 +1,7 @@
 // The page of a trainer: how to reach them, conflicts, dates; beside them workload, absences, change log. The form is behind Edit.
 import { Button, Card, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useGetOne, useRecordContext, useTranslate } from 'ra-core'
+import { useGetOne, useTranslate } from 'ra-core'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { AddressFacts, phoneNumbers } from '../addresses/contact-facts.tsx'
@@ -12,11 +12,11 @@ import { useFormat } from '../shell/language/format.ts'
 import { useToday } from '../shell/language/today.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
 import { ContactButtons } from '../shell/page/contact-buttons.tsx'
-import { EditPage, fullRecordQuery } from '../shell/page/edit-page.tsx'
+import { fullRecordQuery } from '../shell/page/edit-page.tsx'
 import { Fact, Facts, RecordLink } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { RecordPage } from '../shell/page/record-page.tsx'
 import { RecordRow, RecordRows } from '../shell/page/record-rows.tsx'
 import { StepList } from '../shell/page/step-list.tsx'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
@@ -160,29 +160,14 @@ function Workplace({ trainer }: { trainer: Trainer }) {
   )
 }
 
-function Content() {
-  const trainer = useRecordContext<Trainer>()
-  if (!trainer) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading trainer={trainer}>
-          <BackLink />
-        </Heading>
-      }
-    >
-      <TrainerForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace trainer={trainer} />
-    </RecordRoutes>
-  )
-}
-
 export const TrainerPage = () => (
-  <EditPage actions={false} component="div">
-    <Content />
-  </EditPage>
+  <RecordPage<Trainer>
+    heading={(trainer) => (
+      <Heading trainer={trainer}>
+        <BackLink />
+      </Heading>
+    )}
+    form={<TrainerForm />}
+    page={(trainer) => <Workplace trainer={trainer} />}
+  />
 )

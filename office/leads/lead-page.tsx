@@ -1,7 +1,7 @@
 // The page of a lead: its value, next steps, its people and logbook; the form is behind Edit.
 import DateIcon from '@mui/icons-material/EventNote'
 import { Card, Chip, Stack } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
@@ -9,11 +9,10 @@ import { useHasRight } from '../shell/api/session.ts'
 import { Button } from '../shell/form/button.tsx'
 import { RecordForm, RecordToolbar } from '../shell/form/record-form.tsx'
 import { useFormat } from '../shell/language/format.ts'
-import { EditPage } from '../shell/page/edit-page.tsx'
 import { Fact, Facts, RecordLink, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { RecordPage } from '../shell/page/record-page.tsx'
 import { LeadFields } from './lead-form.tsx'
 import { LeadPeople } from './lead-people.tsx'
 import { LeadSteps } from './lead-steps.tsx'
@@ -132,31 +131,18 @@ function Workplace({ lead }: { lead: Lead }) {
 
 const LeadToolbar = () => (useHasRight('lead:edit') ? <RecordToolbar /> : null)
 
-function Content() {
-  const lead = useRecordContext<Lead>()
-  if (!lead) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading lead={lead}>
-          <BackLink />
-        </Heading>
-      }
-    >
+export const LeadPage = () => (
+  <RecordPage<Lead>
+    heading={(lead) => (
+      <Heading lead={lead}>
+        <BackLink />
+      </Heading>
+    )}
+    form={
       <RecordForm toolbar={<LeadToolbar />} sx={{ maxWidth: 860 }}>
         <LeadFields />
       </RecordForm>
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace lead={lead} />
-    </RecordRoutes>
-  )
-}
-
-export const LeadPage = () => (
-  <EditPage actions={false} component="div">
-    <Content />
-  </EditPage>
+    }
+    page={(lead) => <Workplace lead={lead} />}
+  />
 )

@@ -1,6 +1,6 @@
 // The page of a webhook: its events and its address, its deliveries; beside them its changes. The form is behind Edit.
 import { Alert, Card, Stack } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
@@ -9,11 +9,10 @@ import { Button } from '../shell/form/button.tsx'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { DeleteButton } from '../shell/form/delete-button.tsx'
 import { useFormat } from '../shell/language/format.ts'
-import { EditPage } from '../shell/page/edit-page.tsx'
 import { Facts, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns } from '../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { RecordPage } from '../shell/page/record-page.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm, WebhookSecret } from './webhook-form.tsx'
 import { WebhookState } from './webhook-state.tsx'
@@ -104,29 +103,14 @@ const Workplace = ({ record }: { record: Webhook }) => (
   </Stack>
 )
 
-function Content() {
-  const record = useRecordContext<Webhook>()
-  if (!record) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading record={record}>
-          <BackLink />
-        </Heading>
-      }
-    >
-      <WebhookForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace record={record} />
-    </RecordRoutes>
-  )
-}
-
 export const WebhookPage = () => (
-  <EditPage actions={false} component="div">
-    <Content />
-  </EditPage>
+  <RecordPage<Webhook>
+    heading={(record) => (
+      <Heading record={record}>
+        <BackLink />
+      </Heading>
+    )}
+    form={<WebhookForm />}
+    page={(record) => <Workplace record={record} />}
+  />
 )

@@ -1,17 +1,16 @@
 // The page of a key: its dates and its origins, a preview, code to copy; beside them its requests and changes. The form is behind Edit.
 import { Alert, Card, Chip, Stack, Typography } from '@mui/material'
-import { useRecordContext, useTranslate } from 'ra-core'
+import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
 import { useFormat } from '../shell/language/format.ts'
 import { CodeToCopy } from '../shell/page/code-to-copy.tsx'
-import { EditPage } from '../shell/page/edit-page.tsx'
 import { Facts, TextFact } from '../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../shell/page/page-head.tsx'
 import { ChangesPart, PageColumns, PagePart } from '../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../shell/page/record-routes.tsx'
+import { RecordPage } from '../shell/page/record-page.tsx'
 import { KeyForm, withoutEmptyLines } from './key-form.tsx'
 import { KeyPreview } from './key-preview.tsx'
 import { KeyRequests } from './key-requests.tsx'
@@ -153,29 +152,15 @@ const Workplace = ({ record }: { record: Key }) => (
   </Stack>
 )
 
-function Content() {
-  const record = useRecordContext<Key>()
-  if (!record) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading record={record}>
-          <BackLink />
-        </Heading>
-      }
-    >
-      <KeyForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace record={record} />
-    </RecordRoutes>
-  )
-}
-
 export const KeyPage = () => (
-  <EditPage actions={false} component="div" transform={withoutEmptyLines}>
-    <Content />
-  </EditPage>
+  <RecordPage<Key>
+    transform={withoutEmptyLines}
+    heading={(record) => (
+      <Heading record={record}>
+        <BackLink />
+      </Heading>
+    )}
+    form={<KeyForm />}
+    page={(record) => <Workplace record={record} />}
+  />
 )

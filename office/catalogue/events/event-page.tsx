@@ -8,11 +8,10 @@ import { Link } from 'react-router-dom'
 import { RulesLink } from '../../messages/rules-link.tsx'
 import type { RecordOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
-import { EditPage } from '../../shell/page/edit-page.tsx'
 import { Fact, Facts, TextFact, WebsiteLink } from '../../shell/page/facts.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../../shell/page/record-routes.tsx'
+import { RecordPage } from '../../shell/page/record-page.tsx'
 import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { useCategoryNames } from '../categories/categories.ts'
 import { DatesPart } from '../dates/dates-part.tsx'
@@ -132,31 +131,17 @@ function Workplace({ event }: { event: OfficeEvent }) {
   )
 }
 
-function Content() {
-  const event = useRecordContext<OfficeEvent>()
-  if (!event) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading event={event}>
-          <BackLink />
-        </Heading>
-      }
-    >
-      <EventForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace event={event} />
-    </RecordRoutes>
-  )
-}
-
 const Title = () => useRecordContext<OfficeEvent>()?.title ?? ''
 
 export const EventPage = () => (
-  <EditPage title={<Title />} actions={false} component="div">
-    <Content />
-  </EditPage>
+  <RecordPage<OfficeEvent>
+    title={<Title />}
+    heading={(event) => (
+      <Heading event={event}>
+        <BackLink />
+      </Heading>
+    )}
+    form={<EventForm />}
+    page={(event) => <Workplace event={event} />}
+  />
 )

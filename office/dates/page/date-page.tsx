@@ -12,10 +12,10 @@ import { errorText } from '../../shell/api/api.ts'
 import type { ReadPage } from '../../shell/api/read-ahead.ts'
 import { hasRight, useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/language/format.ts'
-import { EditPage, readRecord } from '../../shell/page/edit-page.tsx'
+import { readRecord } from '../../shell/page/edit-page.tsx'
 import { BackLink, EditLink, PageHead } from '../../shell/page/page-head.tsx'
 import { ChangesPart, FoldedPart, PageColumns } from '../../shell/page/page-layout.tsx'
-import { FormCard, RecordRoutes } from '../../shell/page/record-routes.tsx'
+import { RecordPage } from '../../shell/page/record-page.tsx'
 import { lazyComponent } from '../../shell/section/lazy-component.tsx'
 import { DateActions } from '../actions/date-actions.tsx'
 import { useFieldErrorText } from '../field-errors.ts'
@@ -142,27 +142,6 @@ function Workplace({ date }: { date: EventDate }) {
   )
 }
 
-function Content() {
-  const date = useRecordContext<EventDate>()
-  if (!date) return null
-  const form = (
-    <FormCard
-      head={
-        <Heading date={date}>
-          <BackLink label="dates.page.back" />
-        </Heading>
-      }
-    >
-      <DateForm />
-    </FormCard>
-  )
-  return (
-    <RecordRoutes form={form}>
-      <Workplace date={date} />
-    </RecordRoutes>
-  )
-}
-
 function PageTitle() {
   const date = useRecordContext<EventDate>()
   const format = useFormat()
@@ -193,8 +172,15 @@ function PartsAhead() {
 export const DatePage = () => (
   <>
     <PartsAhead />
-    <EditPage actions={false} title={<PageTitle />} component="div">
-      <Content />
-    </EditPage>
+    <RecordPage<EventDate>
+      title={<PageTitle />}
+      heading={(date) => (
+        <Heading date={date}>
+          <BackLink label="dates.page.back" />
+        </Heading>
+      )}
+      form={<DateForm />}
+      page={(date) => <Workplace date={date} />}
+    />
   </>
 )
