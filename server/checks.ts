@@ -1,5 +1,4 @@
 // Checks of health: `/readyz`, metrics, alerts, `kontor doctor` and `kontor status` show them, in this order.
-
 import type pg from 'pg'
 import { mailboxCheck } from './inbox/mailbox/mailbox-check.ts'
 import { backgroundJobs } from './jobs.ts'

@@ -1,6 +1,5 @@
 // Runs tests on chosen days and in chosen time zones of the machine. All processes (Node, PostgreSQL, curl) use the clock of
 // tools/clock.c: `npm run test:days` (a few days), `-- --all` (thirty days), `-- 2028-02-29 2027-03-28T01:30`.
-
 import { spawnSync } from 'node:child_process'
 import { closeSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 // The parts of a date that all pages show.
-
 import { h, type VNode } from 'preact'
 import { availabilities } from '../server/website/availability.ts'
 import { generalPrices } from '../server/website/general-prices.ts'

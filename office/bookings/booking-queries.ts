@@ -1,5 +1,4 @@
 // Queries of bookings, and the queries that are invalidated when bookings change.
-
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { personName } from '../addresses/contact-search.tsx'

@@ -1,5 +1,4 @@
 // The actions on selected bookings of the list of bookings.
-
 import OrderIcon from '@mui/icons-material/AssignmentOutlined'
 import CancelIcon from '@mui/icons-material/EventBusy'
 import { useListContext, useNotify, useTranslate } from 'ra-core'

@@ -1,5 +1,4 @@
 // The state of the dialog for booking: the form, what it books, the request and its rejection.
-
 import { useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { isWaitlisted } from '../../server/bookings/booking-statuses.ts'

@@ -1,5 +1,4 @@
 // The actions of a certificate: print it again, check it, replace or withdraw it.
-
 import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'

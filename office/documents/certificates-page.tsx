@@ -1,5 +1,4 @@
 // The certificates of a date: entitled participants, issued certificates, printing all of them.
-
 import { Alert, Button, Card, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'

@@ -1,5 +1,4 @@
 // Chooses the sheet for badges, and the first label that is free, or the format of table cards.
-
 import {
   Button,
   Dialog,

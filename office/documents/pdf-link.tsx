@@ -1,5 +1,4 @@
 // Links to PDF files, which open in a tab of their own.
-
 import { Button, type ButtonProps, MenuItem, TextField } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'

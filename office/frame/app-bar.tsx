@@ -1,5 +1,4 @@
 // The app bar: name of the instance, title of the page, search, language, theme, account.
-
 import KeyboardIcon from '@mui/icons-material/Keyboard'
 import SignOutIcon from '@mui/icons-material/Logout'
 import AccountIcon from '@mui/icons-material/ManageAccounts'

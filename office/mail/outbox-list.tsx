@@ -1,5 +1,4 @@
 // The outbox: mail that is waiting, sent or failed.
-
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import MailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import RetryIcon from '@mui/icons-material/Replay'

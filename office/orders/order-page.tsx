@@ -1,5 +1,4 @@
 // The page of an order: its seats, who pays, the change log.
-
 import CancelIcon from '@mui/icons-material/EventBusy'
 import AddIcon from '@mui/icons-material/PersonAdd'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'

@@ -1,5 +1,4 @@
 // The page that checks certificates of attendance: it needs nothing but itself, so it can be saved and used offline.
-
 import type { SignedContent, SignedList } from '../../server/documents/certificates/content.ts'
 import type { Language } from '../../server/platform/ground/language.ts'
 import { checkCertificate, type PageData, readLists, type Verdict } from './check.ts'

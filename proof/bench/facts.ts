@@ -1,5 +1,4 @@
 // Row 10: resident memory, time from the start to the first response, time from a write to the response that shows it.
-
 import { getBody, startServeBeside } from '../support/kontor.ts'
 import { median } from './compare.ts'
 import { eventsPath } from './instance/catalogue.ts'

@@ -1,5 +1,4 @@
 // npm run bench: compares the service with upper bounds (ceilings), as ratios within one run; see docs/benchmarks.md.
-
 import { stopAll } from '../support/processes.ts'
 import { startProgress } from '../support/progress.ts'
 import { compare, type Result, type Row } from './compare.ts'

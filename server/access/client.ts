@@ -1,5 +1,4 @@
 // The client of a request (decision 3.4).
-
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest, Failure, type FieldError, forbidden } from '../platform/ground/errors.ts'

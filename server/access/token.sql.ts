@@ -1,5 +1,4 @@
 // Issues, lists and revokes tokens (decision 3.2; section 12).
-
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { newToken, tokenHash } from '../platform/auth/principal.ts'

@@ -1,5 +1,4 @@
 // Links by which the trainers of a date record its attendance without an account.
-
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import Type, { type Static } from 'typebox'

@@ -1,5 +1,4 @@
 // The page of a trainer's link: half days and names, nothing else.
-
 import type { Reader } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { PageText } from '../platform/pages/page-html.ts'

@@ -1,5 +1,4 @@
 // Tables of bookings as CSV and XLSX.
-
 import { Temporal } from 'temporal-polyfill'
 import type { Language } from '../platform/ground/language.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'

@@ -1,5 +1,4 @@
 // Companies in the back office.
-
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { businessAddressType } from '../addresses/child-tables.ts'

@@ -1,5 +1,4 @@
 // Inserts and changes companies (decision 5).
-
 import { sql } from 'kysely'
 import {
   ensureDefaultAddress,

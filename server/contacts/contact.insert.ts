@@ -1,5 +1,4 @@
 // Persons inserted: by POST /contacts, a subscription or a booking (decisions 4.1 to 4.7).
-
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
 import { businessAddressType, privateAddressType } from '../addresses/child-tables.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'

@@ -1,5 +1,4 @@
 // Contacts in the back office: persons and locations.
-
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { businessAddressType, privateAddressType } from '../addresses/child-tables.ts'

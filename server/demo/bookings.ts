@@ -1,5 +1,4 @@
 // The demo's data set: bookings, and the fields of dates that depend on them.
-
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
 import type { Contact } from '../contacts/contact.schema.ts'

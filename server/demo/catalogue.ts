@@ -1,5 +1,4 @@
 // The demo's data set: catalogues, categories and events, without their dates.
-
 import type { CatalogueFile, MetaTag, Misc } from '../catalogue/contract/child-rows.schema.ts'
 import type { Event } from '../catalogue/contract/event.schema.ts'
 import type { EventPrice } from '../catalogue/contract/price.schema.ts'

@@ -1,5 +1,4 @@
 // The demo's data set: the dates of events, without bookings.
-
 import type { CataloguePdf, DateMetaData } from '../catalogue/contract/child-rows.schema.ts'
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import type { HotelQuota } from '../catalogue/contract/hotel-quota.schema.ts'

@@ -1,5 +1,4 @@
 // The demo's data set: orders, the prices and notes of their seats, cancellations, and seats without a name.
-
 import type { EventDate } from '../catalogue/contract/date.schema.ts'
 import type { EventPrice } from '../catalogue/contract/price.schema.ts'
 import type { Contact } from '../contacts/contact.schema.ts'

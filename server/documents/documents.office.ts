@@ -1,5 +1,4 @@
 // Documents in the back office.
-
 import Type, { type Static } from 'typebox'
 import { loadUserLanguage } from '../invoices/invoice.sql.ts'
 import type { Principal } from '../platform/auth/principal.ts'

@@ -1,5 +1,4 @@
 // Documents as files: printed by the back office, attached to messages.
-
 import { confirmationById } from '../invoices/confirmation.sql.ts'
 import { type Actor, type Db, inTransaction, type Reader } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/ground/errors.ts'

@@ -1,5 +1,4 @@
 // The terms of a visitor's order: accepted documents, and others that applied then.
-
 import { sql } from 'kysely'
 import { htmlToText } from '../mail/body.ts'
 import type { Reader } from '../platform/database/database.ts'

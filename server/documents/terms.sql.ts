@@ -1,5 +1,4 @@
 // The texts of terms for visitors.
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '../platform/ground/language.ts'
 

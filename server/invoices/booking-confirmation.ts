@@ -1,5 +1,4 @@
 // Invoice confirmations for the seats of bookings, at the prices at which they were booked.
-
 import { sql } from 'kysely'
 import { finalPrice } from '../bookings/seat-price.ts'
 import { dateTitle } from '../catalogue/records/names.sql.ts'

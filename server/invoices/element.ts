@@ -1,5 +1,4 @@
 // The rules of an element of an invoice confirmation: its period and its price (decisions 9.1, 9.2).
-
 import { daysBetween } from '../platform/ground/clock.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { invoiceErrors } from './invoice.errors.ts'

@@ -1,5 +1,4 @@
 // Inserts invoice confirmations; reads what they refer to.
-
 import { sql } from 'kysely'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'

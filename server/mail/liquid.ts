@@ -1,7 +1,6 @@
 // Texts with placeholders in Liquid, within bounds of length, time and memory, and without tags that read files. Errors are
 // reported while typing: unknown names by analysing the text against invented values that have every placeholder, other errors
 // by filling these values in.
-
 import { closest, distance } from 'fastest-levenshtein'
 import { Context, Liquid, type Template } from 'liquidjs'
 import type { FieldError } from '../platform/ground/errors.ts'

@@ -1,5 +1,4 @@
 // Filters of messages: days, times and amounts in the language of the message.
-
 import type { FilterImplOptions } from 'liquidjs'
 import type { Language } from '../platform/ground/language.ts'
 

@@ -1,5 +1,4 @@
 // Templates of mail: a subject and a body, as plain text or HTML, with placeholders in Liquid.
-
 import sanitizeHtml from 'sanitize-html'
 import type { FieldError } from '../platform/ground/errors.ts'
 import type { Language } from '../platform/ground/language.ts'

@@ -1,5 +1,4 @@
 // The documents that messages bring: which ones whom, made when the message is sent.
-
 import { type DocumentKind, type DocumentRequest, renderDocument } from '../documents/documents.ts'
 import { renderTerms, termsOfOrder } from '../documents/order-terms.ts'
 import type { MailAttachment } from '../mail/content.ts'

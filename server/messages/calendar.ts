@@ -1,5 +1,4 @@
 // Calendar entries of dates (iCalendar): one for each day, with UIDs that stay the same.
-
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'

@@ -1,5 +1,4 @@
 // Composes the deliveries of messages when they are sent, from the records as they are then.
-
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { takesSeat } from '../bookings/booking-statuses.ts'

@@ -1,5 +1,4 @@
 // The changes of a date that concern its participants: days, hours, place, room, trainers, online room.
-
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { ImmediateCause } from './causes.ts'

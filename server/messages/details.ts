@@ -1,5 +1,4 @@
 // Placeholders that stand for several lines, so that a text stays readable while it is edited.
-
 import { messageFilters } from '../mail/message-filters.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { MessageDate, MessageSeat } from './values.sql.ts'

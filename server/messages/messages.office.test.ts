@@ -1,5 +1,4 @@
 // The people concerned are told in the same step; by a real mail server, read by libraries that did not write it.
-
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

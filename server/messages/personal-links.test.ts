@@ -1,5 +1,4 @@
 // Mail brings links of its recipient, to feedback and for the attendance, whose secrets nothing keeps.
-
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

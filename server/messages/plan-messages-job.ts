@@ -1,5 +1,4 @@
 // Messages by time: writes those that are due, each once.
-
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { loadCandidates, loadCertificateDate } from '../documents/certificates/entitlement.ts'

@@ -1,5 +1,4 @@
 // Messages that are to be written: which rules ask for them, and to whom they go.
-
 import type { Reader } from '../platform/database/database.ts'
 import type { AttachableDocument } from './attached-documents.ts'
 import type { MessageTrigger } from './causes.sql.ts'

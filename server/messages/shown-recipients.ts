@@ -1,5 +1,4 @@
 // Recipients before a message is written: their names, and whether mail reaches them.
-
 import Type, { type Static } from 'typebox'
 import { findBounced } from '../mail/bounced-address.sql.ts'
 import type { Reader } from '../platform/database/database.ts'

@@ -1,5 +1,4 @@
 // Reads what messages say: dates with their days and places, and the people they concern.
-
 import { sql } from 'kysely'
 import type { CountsAs } from '../bookings/booking-statuses.ts'
 import type { OrderSource } from '../bookings/orders/order-sources.ts'

@@ -1,5 +1,4 @@
 // The placeholders of messages: their values for one recipient, and invented ones that have every placeholder.
-
 import { type BookingStatus, isBookingStatus } from '../bookings/booking-statuses.ts'
 import { withdrawPath } from '../bookings/orders/order-link.ts'
 import { locales } from '../mail/message-filters.ts'

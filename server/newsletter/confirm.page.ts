@@ -1,5 +1,4 @@
 // The page of the double opt-in link (decision 6.4).
-
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { newsletterConfirmationPath } from '../mail/compose.ts'

@@ -1,5 +1,4 @@
 // Newsletter (interface, Endpoints, Newsletter; decision 6).
-
 import Type from 'typebox'
 import { resolveClientOrError } from '../access/client.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'

@@ -1,5 +1,4 @@
 // Public holidays of Germany or of one of its states (feiertagejs).
-
 import { getHolidays } from 'feiertagejs'
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'

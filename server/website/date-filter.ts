@@ -1,5 +1,4 @@
 // The filters of GET /dates, as sets of positions.
-
 import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { FieldError } from '../platform/ground/errors.ts'

@@ -1,5 +1,4 @@
 // GET /dates and GET /dates/{id}.
-
 import Type, { type Static } from 'typebox'
 import type { TypedFastBitSet as BitSet } from 'typedfastbitset'
 import type { DateEntry } from '../catalogue/read-model/entries.ts'

@@ -1,5 +1,4 @@
 // GET /events/{event}/schema.json: an event for search engines, in the vocabulary of schema.org.
-
 import type { Course, CourseInstance, EventStatusType, Offer, WithContext } from 'schema-dts'
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'

@@ -1,5 +1,4 @@
 // Records of the public interface from the entries of the catalogue.
-
 import { Temporal } from 'temporal-polyfill'
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'

@@ -1,6 +1,5 @@
 // Every page of the menu and one record of each resource: axe finds nothing serious, and on a phone no page is wider than the
 // screen (tables scroll within their own box).
-
 import assert from 'node:assert/strict'
 import { Temporal } from 'temporal-polyfill'
 import { axe, violationsOf } from './axe.ts'

@@ -1,6 +1,5 @@
 // The whole way of a booking in a browser, with the mails read from a mail server: three seats, a name by link, a move, an offer from the
 // waiting list, a cancellation with a fee, a withdrawal with its receipt. KONTOR_WALK_PICTURES is a folder for pictures of the phone.
-
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'

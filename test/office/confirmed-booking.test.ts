@@ -1,6 +1,5 @@
 // Demands of an event on visitors: a price category, questions to each participant, a confirmation by mail; set in the office, walked on a
 // phone. KONTOR_WALK_PICTURES is a folder for pictures.
-
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'

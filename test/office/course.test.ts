@@ -1,6 +1,5 @@
 // A date from the booking to the certificate, as docs/tour.md shows it: everybody concerned is told by mail, answers come back,
 // documents are printed, feedback is given. KONTOR_WALK_PICTURES is a folder for the pictures.
-
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,4 @@
 // axe looks at what opens: the order and the booking of a company, its dialogs, menus and panels of lists, a trainer's link.
-
 import assert from 'node:assert/strict'
 import type { Locator } from 'playwright-core'
 import { Temporal } from 'temporal-polyfill'

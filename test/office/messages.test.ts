@@ -1,5 +1,4 @@
 // Messages in the office: a booking is told in its dialog and called back, a date is moved and told, a message is written.
-
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'

@@ -1,6 +1,5 @@
 // The pages of an order and of a seat in a browser: persons are named, seats cancelled, contracts withdrawn from and offers accepted, by
 // keyboard, without script. KONTOR_WALK_PICTURES is a folder for the pictures of a withdrawal and of an offer.
-
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'

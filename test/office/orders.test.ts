@@ -1,5 +1,4 @@
 // Orders in the office: seats without a name, a full date, cancelling with a fee, an invoice confirmation from the booking.
-
 import assert from 'node:assert/strict'
 import { Temporal } from 'temporal-polyfill'
 import { browserTest, type Visitor } from './office.ts'

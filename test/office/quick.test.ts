@@ -1,5 +1,4 @@
 // Quickness: one person search, commands, booking from the start page, what was opened last, keys, the first load.
-
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { Temporal } from 'temporal-polyfill'

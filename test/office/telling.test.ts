@@ -1,5 +1,4 @@
 // Changes that concern somebody are told before they are made: in the form of a date, of several dates, of the waiting list.
-
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'

@@ -1,6 +1,5 @@
 // The pages for visitors in a browser: from the list of dates to a booking, on a phone and on a desktop, by keyboard, without script.
 // KONTOR_WALK_PICTURES is a folder for pictures of the phone.
-
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

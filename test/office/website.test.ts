@@ -1,6 +1,5 @@
 // Keys for websites: created in the office, copied into a page of another origin, which shows dates, what is booked, and the end
 // of its key.
-
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,4 @@
 // Creates an invoice confirmation for the seat of a booking.
-
 import { useState } from 'react'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
 import { confirmationRights } from '../../invoices/rights.ts'

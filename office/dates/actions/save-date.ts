@@ -1,5 +1,4 @@
 // Changes a date outside of its form. If another user has changed it in the meantime, the user decides.
-
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { api } from '../../shell/api/api.ts'
 import type { Values } from '../../shell/api/conflict.ts'

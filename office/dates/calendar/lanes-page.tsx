@@ -1,5 +1,4 @@
 // The dates of a week in lanes: one for each trainer, or one for each room.
-
 import CalendarIcon from '@mui/icons-material/CalendarMonth'
 import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import NextIcon from '@mui/icons-material/ChevronRight'

@@ -1,5 +1,4 @@
 // The form of a date in sections; those whom a change concerns are told with it.
-
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
 import { NotifyBeforeSaving } from '../../messages/message-dialog.tsx'
 import { api } from '../../shell/api/api.ts'

@@ -1,5 +1,4 @@
 // The next steps of a date, each with the action that does it.
-
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,4 @@
 // The values of the form of a plan, and the requests that they make.
-
 import { parseDay } from '../../catalogue/dates/days.ts'
 import type { BodyOf, Input } from '../../shell/api/endpoints.ts'
 import { omitEmpty } from '../omit-empty.ts'

@@ -1,5 +1,4 @@
 // The text for a field of a resource, or for a column of a table in the change log.
-
 import { useLocale, useTranslate } from 'ra-core'
 import type { Language } from '../../../server/platform/ground/language.ts'
 

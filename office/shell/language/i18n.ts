@@ -1,5 +1,4 @@
 // Texts in German and English, and the language of the page.
-
 import polyglotI18nProvider from 'ra-i18n-polyglot'
 import english from 'ra-language-english'
 import type { I18nProvider, StringMap, TranslationMessages } from 'react-admin'

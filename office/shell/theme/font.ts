@@ -1,5 +1,4 @@
 // The font of the office: Inter, from Kontor itself. The browser loads a file when it needs one of its characters.
-
 import latinExtFile from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'
 import latinFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import ranges from '@fontsource-variable/inter/unicode.json'

@@ -1,5 +1,4 @@
 // Sends generated requests, many at once, and looks at every response.
-
 import { createClient, type Response } from '../send.ts'
 import type { Accounts } from '../service/accounts.ts'
 import type { KnownValues } from '../service/links.ts'

@@ -1,5 +1,4 @@
 // Row 4: thousands of combinations of filters and flags, from a seed.
-
 import type pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { seededRandom } from '../../../server/demo/random.ts'

@@ -1,5 +1,4 @@
 // Row 4: GET /events with different filters in every request, compared with one SQL statement that builds the same bytes.
-
 import { sendRequest } from '../../support/kontor.ts'
 import { startCeiling } from '../ceilings/start-ceiling.ts'
 import { median, type Row } from '../compare.ts'

@@ -1,5 +1,4 @@
 // Time from the start of `kontor demo` to its first response: in an empty folder, and on the second start.
-
 import { startDemo } from '../../support/kontor.ts'
 import { openFolder } from '../instance/instance.ts'
 

@@ -1,5 +1,4 @@
 // Row 9: rows 2, 4 and 6 with ten times the data, compared with the original data.
-
 import { getBody } from '../../support/kontor.ts'
 import type { Row } from '../compare.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'

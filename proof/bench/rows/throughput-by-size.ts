@@ -1,5 +1,4 @@
 // Throughput by size of the catalogue: for a query whose response stays the same, and for the whole catalogue.
-
 import { getBody, prefix } from '../../support/kontor.ts'
 import { medianRates } from '../compare.ts'
 import { eventsPath } from '../instance/catalogue.ts'

@@ -1,5 +1,4 @@
 // Row 11: the public interface for websites with ten times the catalogue, compared with a bare server that sends the same bytes.
-
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'

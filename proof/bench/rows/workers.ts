@@ -1,5 +1,4 @@
 // Row 8: rows 1 to 3 with two workers, compared with one.
-
 import { startServeBeside } from '../../support/kontor.ts'
 import type { Row } from '../compare.ts'
 import type { LoadedInstance } from '../instance/loaded-instance.ts'

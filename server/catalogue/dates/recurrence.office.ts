@@ -1,5 +1,4 @@
 // Dates in the back office: the days of a plan by a recurrence rule. Calendar days without a time zone.
-
 import { Temporal } from 'temporal-polyfill'
 import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'

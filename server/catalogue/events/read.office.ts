@@ -1,5 +1,4 @@
 // Reads events of the back office: one with its child rows, and lists.
-
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { versionColumn } from '../../platform/database/change-log.ts'

@@ -5,7 +5,6 @@
 // the uploaded file; a trigger queues the image in image_resize and wakes this job, which claims it, makes the renditions, and
 // replaces the earlier ones in one transaction. Paths follow from the content, so that a second attempt writes the same.
 // Websites get renditions only; the data set has images without renditions, which are made again.
-
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'

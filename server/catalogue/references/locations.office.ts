@@ -1,5 +1,4 @@
 // Locations in the back office: a contact of type location with its default address and phone, and the location's own fields.
-
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { ensureDefaultAddress, setPhones, updateAddress } from '../../addresses/address.sql.ts'

@@ -1,5 +1,4 @@
 // The report of `kontor upgrade --check`.
-
 import { kontorVersion, versionText } from '../../platform/ground/version.ts'
 import type { SpaceForCopy } from '../../platform/postgres/copy-cluster.ts'
 import { noSpaceText } from '../../platform/postgres/upgrade-backup.ts'

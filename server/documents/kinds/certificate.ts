@@ -1,5 +1,4 @@
 // Certificates of attendance, one on a page.
-
 import { create } from 'qrcode'
 import type { Language } from '../../platform/ground/language.ts'
 import { attendedMinutes, type CertificateContent } from '../certificates/content.ts'

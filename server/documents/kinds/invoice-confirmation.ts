@@ -1,5 +1,4 @@
 // Invoice confirmations: a letter with the elements and their sums.
-
 import type { Confirmation, ConfirmationElement } from '../../invoices/confirmation.schema.ts'
 import type { TaxSum, Total } from '../../invoices/totals.ts'
 import type { Language } from '../../platform/ground/language.ts'

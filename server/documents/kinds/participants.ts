@@ -1,5 +1,4 @@
 // The list of participants.
-
 import { isReservation } from '../../bookings/booking-statuses.ts'
 import type { DateData } from '../date-data.ts'
 import { paragraph } from '../layout/blocks.ts'

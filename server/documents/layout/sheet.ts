@@ -1,5 +1,4 @@
 // A document that is drawn on A4 pages from top to bottom, as tagged PDF.
-
 import PDFDocument from 'pdfkit'
 import type { Language } from '../../platform/ground/language.ts'
 import type { Letterhead } from '../letterhead.schema.ts'

@@ -1,5 +1,4 @@
 // Data set: writes the rows of contacts and companies.
-
 import { sql } from 'kysely'
 import Type from 'typebox'
 import {

@@ -1,5 +1,4 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
-
 import type { TSchema } from 'typebox'
 import { rightPattern } from '../../platform/auth/principal.ts'
 import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'

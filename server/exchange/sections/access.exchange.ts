@@ -1,5 +1,4 @@
 // Data set: clients, users and their views of lists.
-
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { rightPattern } from '../../platform/auth/principal.ts'

@@ -1,5 +1,4 @@
 // Rules of messages: several for a cause, inherited ones, who gets which template.
-
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'

@@ -1,5 +1,4 @@
 // Values for previews: of a booking or a date, the rest invented.
-
 import { isActive } from '../../bookings/booking-statuses.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/ground/errors.ts'

@@ -1,5 +1,4 @@
 // Communication templates, those of the causes, and their preview.
-
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { contactErrors } from '../../addresses/contact.errors.ts'

@@ -1,5 +1,4 @@
 // The text of a message: as staff wrote it, of its template, or as Kontor brings it.
-
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/ground/language.ts'

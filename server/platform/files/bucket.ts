@@ -1,5 +1,4 @@
 // Calls to a bucket, with time limits.
-
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,4 @@
 // Requests that no route accepts: an unknown path or method, and malformed HTTP.
-
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import createRouter from 'find-my-way'

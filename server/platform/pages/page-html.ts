@@ -1,5 +1,4 @@
 // A page for visitors as HTML: plain texts, links and questions in a frame without script.
-
 import { createHash } from 'node:crypto'
 import type { Language } from '../ground/language.ts'
 

@@ -1,5 +1,4 @@
 // The pages that the types of problems lead to (RFC 9457).
-
 import { notFound } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
 import type { Language } from '../ground/language.ts'

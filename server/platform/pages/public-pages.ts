@@ -1,7 +1,6 @@
 // Pages for visitors, such as the confirmation of a double opt-in, the link of a trainer or the feedback of a participant, are
 // values: plain texts, and questions with a few answers each, in a frame without script (page-html.ts). A secret is part of the
 // path; the log has only the pattern of the path.
-
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'

@@ -1,5 +1,4 @@
 // Serves the pages of the catalogue for visitors, as HTML without scripts and cookies.
-
 import crawlers from 'crawler-user-agents'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebsiteKey } from '../auth/website-key.ts'

@@ -1,5 +1,4 @@
 // Backups that the service makes by schedule.
-
 import type { Bucket } from './place-settings.ts'
 import type { SettingDefinition } from './setting-definition.ts'
 import { checkOptionalPlace } from './setting-values.ts'

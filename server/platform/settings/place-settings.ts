@@ -1,5 +1,4 @@
 // Folders and buckets.
-
 import type { SettingDefinition } from './setting-definition.ts'
 import { bucketPattern, checkEndpoint, checkOptionalPlace, checkPlace } from './setting-values.ts'
 

@@ -1,5 +1,4 @@
 // The request of a visitor to book seats, and the answer.
-
 import Type, { type Static } from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'
 import { UtmParameters } from '../../bookings/orders/order.schema.ts'

@@ -1,5 +1,4 @@
 // Questions of an event's own, and the answers of visitors.
-
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'

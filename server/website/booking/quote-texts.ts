@@ -1,5 +1,4 @@
 // The texts of quotes: lines, and the rules that apply or do not.
-
 import { formatDay } from '../../../website/date-parts.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { StepObstacle } from '../discounts/order-price.ts'

@@ -1,5 +1,4 @@
 // The price of seats of a date on a day, with its reasons.
-
 import { Temporal } from 'temporal-polyfill'
 import { formatMoney } from '../../../website/date-parts.ts'
 import type { PriceChoice } from '../../bookings/seat-price.ts'

@@ -1,5 +1,4 @@
 // POST /quotes: the price of seats, with its reasons.
-
 import { Temporal } from 'temporal-polyfill'
 import Type from 'typebox'
 import { maxSeats } from '../../bookings/max-seats.ts'

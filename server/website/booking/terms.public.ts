@@ -1,5 +1,4 @@
 // GET /terms: the terms that a visitor accepts by booking a date.
-
 import Type from 'typebox'
 import { questionKinds } from '../../catalogue/records/child-tables.ts'
 import type { WebsiteKey } from '../../platform/auth/website-key.ts'

@@ -1,5 +1,4 @@
 // The documents that visitors accept, and the terms that hold for a booking.
-
 import { sql } from 'kysely'
 import { termsText } from '../../documents/terms.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'

@@ -1,5 +1,4 @@
 // The settings of the pages for visitors.
-
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import Type from 'typebox'

@@ -1,5 +1,4 @@
 // Until when a consumer can withdraw.
-
 import { Temporal } from 'temporal-polyfill'
 
 const days = 14

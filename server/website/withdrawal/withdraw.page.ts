@@ -1,5 +1,4 @@
 // /withdraw: consumers withdraw from a contract (§ 356a BGB), in two steps, without signing in.
-
 import { randomUUID } from 'node:crypto'
 import { withdrawPath } from '../../bookings/orders/order-link.ts'
 import type { Language } from '../../platform/ground/language.ts'

@@ -1,5 +1,4 @@
 // The pages of /docs: Markdown of docs/guide, and the documents for operators beside it.
-
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Language } from '../../ground/language.ts'

@@ -1,6 +1,5 @@
 // Denies the network to this process, because the permissions of Node 24 do not cover it (those of Node 25 and later do). Imported
 // before any other code. Native code is not bound by it, as it is not by the permissions.
-
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'

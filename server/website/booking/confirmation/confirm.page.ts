@@ -1,5 +1,4 @@
 // /book/confirm/{secret}: a visitor makes a booking that has to be confirmed by mail.
-
 import { formatMoney, isFree } from '../../../../website/date-parts.ts'
 import { textsOf } from '../../../../website/texts.ts'
 import { createOrderLink } from '../../../bookings/orders/order-link.ts'

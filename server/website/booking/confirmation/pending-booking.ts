@@ -1,5 +1,4 @@
 // Bookings that are made by a link in a mail: until then, their seats are held.
-
 import { sql } from 'kysely'
 import { isDisposable } from '../../../addresses/disposable-address.ts'
 import { holdSeats } from '../../../bookings/hold-seats.ts'

@@ -1,5 +1,4 @@
 // The documents of seats, for visitors with a link to them: calendar entries, files for participants, certificates; and the terms of an order.
-
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { loadDocument, renderInWorker } from '../../../documents/documents.ts'

@@ -1,5 +1,4 @@
 // The part of the page of an order, or of a seat, on which seats that are offered from a waiting list are accepted or declined.
-
 import { formatMoney } from '../../../../website/date-parts.ts'
 import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { answerOffers } from '../../../bookings/waiting-list/answer-offers.ts'

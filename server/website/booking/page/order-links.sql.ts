@@ -1,5 +1,4 @@
 // The bookings to which a visitor gets new links by mail.
-
 import { type RawBuilder, sql } from 'kysely'
 import { dateTitle } from '../../../catalogue/records/names.sql.ts'
 import type { Reader, Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,4 @@
 // The page of an order, by a link: the booking; offers are answered, persons named or replaced, seats moved and cancelled.
-
 import { orderPath, requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Language } from '../../../platform/ground/language.ts'

@@ -1,5 +1,4 @@
 // The frame of all parts of an order's page, and the first part: the booking.
-
 import { formatDay } from '../../../../website/date-parts.ts'
 import { withdrawPath } from '../../../bookings/orders/order-link.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'

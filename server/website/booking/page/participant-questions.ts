@@ -1,5 +1,4 @@
 // Questions to a participant, on the pages of an order and of a seat.
-
 import { textsOf } from '../../../../website/texts.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageField } from '../../../platform/pages/page-html.ts'

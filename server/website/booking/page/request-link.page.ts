@@ -1,5 +1,4 @@
 // /booking: visitors who have lost the link to a booking get a new one by mail, and are never told whether the address is known.
-
 import { requestLinkPath } from '../../../bookings/orders/order-link.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import { Email, record } from '../../../platform/ground/schema.ts'

@@ -1,5 +1,4 @@
 // The page of a seat, by a link, for participants who were booked by somebody else: the booking, an offer to answer, and their details.
-
 import { textsOf } from '../../../../website/texts.ts'
 import { updateAnswers, updateDetails } from '../../../bookings/booking-details.ts'
 import { findLinkedSeat, seatPath } from '../../../bookings/orders/seat-link.ts'
