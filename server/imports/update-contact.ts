@@ -1,7 +1,13 @@
 // Writes a row to an existing contact or company: fills its empty fields, or overwrites its fields.
 import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
-import { ensureDefaultAddress, setEmail, setPhones, updateAddress } from '../addresses/address.sql.ts'
+import {
+  addressColumns,
+  ensureDefaultAddress,
+  setEmail,
+  setPhones,
+  updateAddress,
+} from '../addresses/address.sql.ts'
 import { addCategories } from '../addresses/category.sql.ts'
 import { applyCompanyChange } from '../companies/company.write.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
@@ -44,18 +50,6 @@ export async function updateContactFromRow(
   )
   await addCategories(tx, id, categoryIds)
 }
-
-const addressColumns = {
-  department: 'department',
-  position: 'position',
-  street: 'street',
-  houseNumber: 'house_number',
-  addition: 'addition',
-  zip: 'zip',
-  city: 'city',
-  state: 'state',
-  country: 'country',
-} as const
 
 /** Fills what `fillMissingFields` does not: fax and mobile, and the contact details of companies. */
 async function fillContactDetails(tx: Tx, id: number, plan: ImportPlan, data: RowData): Promise<void> {

@@ -1,4 +1,5 @@
 // A mail body as an HTML document. Large ones are rendered in a process of a worker pool: this file does not import the server.
+import { escapeHtml } from '../platform/ground/escape-html.ts'
 import { cleanMailBody } from './mail-body.clean.ts'
 
 /** The most characters that are shown. A browser takes seconds for a longer text. */
@@ -23,9 +24,6 @@ export type ShownMail = { subject: string; body: string; format: '' | 'html' | '
 /** Whether a mail body is HTML: the interface accepts HTML and plain text in the same field. */
 export const isHtml = ({ body, format }: Omit<ShownMail, 'subject'>): boolean =>
   format === '' ? htmlTag.test(body) : format === 'html'
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const addressPattern =
   /https?:\/\/[^\s<>"]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi

@@ -1,14 +1,9 @@
 // Converts mail bodies: each mail has plain text and HTML, and one of them was written.
 import sanitizeHtml from 'sanitize-html'
+import { escapeHtml } from '../platform/ground/escape-html.ts'
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+/** Templates may have attributes in single quotes. */
+export const escapeTemplateValue = (text: string): string => escapeHtml(text).replaceAll("'", '&#39;')
 
 const linkPattern = /\bhttps?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
@@ -18,10 +13,10 @@ export function textToHtml(text: string): string {
     let at = 0
     let html = ''
     for (const { 0: address, index } of line.matchAll(linkPattern)) {
-      html += `${escapeHtml(line.slice(at, index))}<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
+      html += `${escapeTemplateValue(line.slice(at, index))}<a href="${escapeTemplateValue(address)}">${escapeTemplateValue(address)}</a>`
       at = index + address.length
     }
-    return html + escapeHtml(line.slice(at))
+    return html + escapeTemplateValue(line.slice(at))
   }
   return text
     .trim()

@@ -5,7 +5,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { Context, Liquid, type Template } from 'liquidjs'
 import type { FieldError } from '../platform/ground/errors.ts'
 import type { Language } from '../platform/ground/language.ts'
-import { escapeHtml } from './body.ts'
+import { escapeTemplateValue } from './body.ts'
 import { mailErrors } from './mail.errors.ts'
 import { messageFilters } from './message-filters.ts'
 
@@ -45,7 +45,7 @@ function createEngine(language: Language, isHtml: boolean): Liquid {
     strictFilters: true,
     dynamicPartials: false,
     ...(isHtml && {
-      outputEscape: (value: unknown) => escapeHtml(String(value ?? '')).replaceAll('\n', '<br>'),
+      outputEscape: (value: unknown) => escapeTemplateValue(String(value ?? '')).replaceAll('\n', '<br>'),
     }),
   })
   for (const name of missingTags) delete engine.tags[name]

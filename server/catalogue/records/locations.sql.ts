@@ -6,15 +6,9 @@ import { anyOf, distinct, group } from './rows.ts'
 
 const joinNonEmpty = (parts: (string | null)[]): string => parts.filter((part) => part).join(' ')
 
-/** Locations by date, ordered by id. Dates share the object of a location. */
-export async function loadLocations(reader: Reader, dateIds: number[]): Promise<Map<number, DateLocation[]>> {
-  const links = await reader
-    .selectFrom('date_location')
-    .select(['date_id', 'contact_id'])
-    .where('date_id', '=', anyOf(dateIds))
-    .orderBy('contact_id')
-    .execute()
-  const rows = await reader
+/** Location l with its contact c, its default address a and its default phone p. */
+export const joinLocations = (reader: Reader) =>
+  reader
     .selectFrom('location as l')
     .innerJoin('contact as c', 'c.id', 'l.contact_id')
     .leftJoin('address as a', (join) => join.onRef('a.contact_id', '=', 'c.id').on('a.is_default', '=', true))
@@ -24,6 +18,16 @@ export async function loadLocations(reader: Reader, dateIds: number[]): Promise<
         .on('p.is_default', '=', true)
         .on(sql<boolean>`p.type = 'phone'`),
     )
+
+/** Locations by date, ordered by id. Dates share the object of a location. */
+export async function loadLocations(reader: Reader, dateIds: number[]): Promise<Map<number, DateLocation[]>> {
+  const links = await reader
+    .selectFrom('date_location')
+    .select(['date_id', 'contact_id'])
+    .where('date_id', '=', anyOf(dateIds))
+    .orderBy('contact_id')
+    .execute()
+  const rows = await joinLocations(reader)
     .select([
       'c.id',
       'c.last_name',

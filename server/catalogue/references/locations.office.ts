@@ -31,6 +31,7 @@ import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
 import { throwIfOverlapping } from '../dates/overlaps.ts'
 import { room } from '../records/child-tables.ts'
+import { joinLocations } from '../records/locations.sql.ts'
 import { locationFields } from '../records/reference-fields.ts'
 import { referenceErrors } from './references.errors.ts'
 import { TravelTimes, travelTimeErrors, travelTimesJson, writeTravelTimes } from './travel-times.ts'
@@ -80,29 +81,19 @@ type LocationInput = Partial<Static<typeof NewLocation>>
 const dateCount = sql<number>`(select count(*)::int from date_location d where d.contact_id = c.id)`
 
 const select = (reader: Reader) =>
-  reader
-    .selectFrom('location as l')
-    .innerJoin('contact as c', 'c.id', 'l.contact_id')
-    .leftJoin('address as a', (join) => join.onRef('a.contact_id', '=', 'c.id').on('a.is_default', '=', true))
-    .leftJoin('phone as p', (join) =>
-      join
-        .onRef('p.contact_id', '=', 'c.id')
-        .on('p.is_default', '=', true)
-        .on(sql<boolean>`p.type = 'phone'`),
-    )
-    .select([
-      'c.id',
-      versionColumn('contact', 'c.id').as('version'),
-      'c.last_name as name',
-      ...selections(addressFields, 'a'),
-      sql<string>`concat_ws(' ', nullif('+' || ltrim(p.country_code, '+0'), '+'), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
-        'phone',
-      ),
-      ...selections(locationFields, 'l'),
-      sql<OfficeLocation['rooms']>`${sql.raw(childRowsJson(room, 'l.contact_id'))}`.as('rooms'),
-      travelTimesJson('c.id').as('travelTimes'),
-      dateCount.as('dateCount'),
-    ])
+  joinLocations(reader).select([
+    'c.id',
+    versionColumn('contact', 'c.id').as('version'),
+    'c.last_name as name',
+    ...selections(addressFields, 'a'),
+    sql<string>`concat_ws(' ', nullif('+' || ltrim(p.country_code, '+0'), '+'), nullif(p.area_code, ''), nullif(p.number, ''))`.as(
+      'phone',
+    ),
+    ...selections(locationFields, 'l'),
+    sql<OfficeLocation['rooms']>`${sql.raw(childRowsJson(room, 'l.contact_id'))}`.as('rooms'),
+    travelTimesJson('c.id').as('travelTimes'),
+    dateCount.as('dateCount'),
+  ])
 
 async function read(reader: Reader, id: number): Promise<OfficeLocation> {
   const row = await select(reader).where('c.id', '=', id).executeTakeFirst()

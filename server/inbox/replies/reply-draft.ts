@@ -1,5 +1,5 @@
 // The draft of a reply: its recipients, its subject and the quoted mail.
-import { escapeHtml, htmlToText } from '../../mail/body.ts'
+import { escapeTemplateValue, htmlToText } from '../../mail/body.ts'
 import { emailKey } from '../../platform/ground/text.ts'
 import { parseAddresses } from '../mail-addresses.ts'
 import { cleanMailBody } from '../mail-body.clean.ts'
@@ -59,6 +59,6 @@ export function quoteLetter(letter: AnsweredLetter, language: 'de' | 'en', timeZ
     timeZone,
   })
   const introduction = introductions[language](at, letter.mailFrom)
-  const quoted = escapeHtml(text.toWellFormed().trim()).replace(/\r?\n/g, '<br />')
-  return `<p>${escapeHtml(introduction)}</p><blockquote>${quoted}</blockquote>`
+  const quoted = escapeTemplateValue(text.toWellFormed().trim()).replace(/\r?\n/g, '<br />')
+  return `<p>${escapeTemplateValue(introduction)}</p><blockquote>${quoted}</blockquote>`
 }

@@ -1,5 +1,6 @@
 // A page for visitors as HTML: plain texts, links and questions in a frame without script.
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../ground/escape-html.ts'
 import type { Language } from '../ground/language.ts'
 
 type FieldBase = { name: string; label: string; error?: string | undefined }
@@ -111,9 +112,6 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex, nofollow',
   vary: 'Accept-Language',
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 const attribute = (name: string, value: string): string => ` ${name}="${escapeHtml(value)}"`
 

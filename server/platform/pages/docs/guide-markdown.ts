@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id'
-import { escapeHtml } from '../page-html.ts'
+import { escapeHtml } from '../../ground/escape-html.ts'
 
 const guideFolder = join(import.meta.dirname, '../../../../docs/guide')
 

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../ground/escape-html.ts'
 import type { Language } from '../../ground/language.ts'
-import { escapeHtml } from '../page-html.ts'
 import { type GuidePage, type GuidePart, guideParts, guidePath, overview, readGuide } from './guide.ts'
 import type { SearchResult } from './guide-search.ts'
 import { guideTexts } from './guide-texts.ts'
