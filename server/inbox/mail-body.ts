@@ -24,10 +24,10 @@ export async function renderMailBody(mail: ShownMail, options: MailBodyOptions):
   const input = { ...mail, ...options }
   if (mail.body.length <= renderedAtOnce) return renderMailDocument(input)
   const file = new URL('./mail-body.document.ts', import.meta.url)
-  const render = (name: 'renderDocument' | 'renderText') =>
+  const render = (name: 'renderMailDocument' | 'renderMailText') =>
     runInWorker<typeof input, string>({ file, name }, input, timeoutMs)
-  return render('renderDocument').catch((error) => {
-    if (error instanceof TaskTooLarge) return render('renderText')
+  return render('renderMailDocument').catch((error) => {
+    if (error instanceof TaskTooLarge) return render('renderMailText')
     throw error
   })
 }

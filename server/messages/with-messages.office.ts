@@ -1,5 +1,5 @@
 // Endpoints whose change is announced in the same step: the same request with `messages` sends messages, and its preview shows recipients and texts.
-// The wrapped handler runs, and findOccasions reads from the change log of the same transaction the bookings that were made,
+// The wrapped handler runs, and findMessageTriggers reads from the change log of the same transaction the bookings that were made,
 // promoted, moved and cancelled, automatic promotions included, and compares the date with its former state. planMessages
 // applies the rules of the nearest scope, writeMessage writes the message and a delivery for each recipient into the outbox. A
 // preview does the same and rolls back to a savepoint, so that preview and result cannot differ. A waiting delivery is locked

@@ -66,7 +66,7 @@ export const schemaCheck: Check = {
 }
 
 async function checkServers(address: DatabaseAddress, about: string): Promise<CheckResult[]> {
-  const { askServer: readServerState } = await import('../cluster/find-server.ts')
+  const { readServerState } = await import('../cluster/find-server.ts')
   const hosts = address.hosts.length > 0 ? address.hosts : [undefined]
   const primaries = new Set<string>()
   const findings = await Promise.all(
@@ -138,7 +138,7 @@ export const replicaCheck: Check = {
   async run({ settings }) {
     const { databaseReplicaUrl, databasePasswords } = settings
     if (!databaseReplicaUrl) return []
-    const { askServer: readServerState } = await import('../cluster/find-server.ts')
+    const { readServerState } = await import('../cluster/find-server.ts')
     const { isStandby } = await readServerState(
       parseDatabaseUrl(databaseReplicaUrl, databasePasswords.application),
     )
