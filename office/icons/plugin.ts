@@ -24,7 +24,7 @@ function glyphName(name: string): string {
 }
 
 type Glyphs = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
-const glyphs = icons as unknown as Glyphs
+const glyphs: Glyphs = icons
 
 /** The content of the SVG of an icon. @throws Error if there is no such icon, which fails the build */
 export function glyph(name: string): string {

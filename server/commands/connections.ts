@@ -1,3 +1,4 @@
+import type { SendHandle } from 'node:child_process'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
@@ -8,6 +9,14 @@ export const drainMs = 10_000
 
 /** A connection as processes pass it to each other. node:net has it, and does not document it. */
 export type ConnectionHandle = { readStop(): void; close(): void }
+
+type ListeningHandle = { onconnection(error: number, handle: ConnectionHandle): void }
+
+// Node has no public way to pass on a connection of a running server: its types leave out the handle.
+const withHandle = <H>(owner: HttpServer | Socket) => owner as unknown as { _handle: H | null }
+
+// Node sends such a handle to another process; its types name only what wraps one.
+export const toSendHandle = (handle: ConnectionHandle) => handle as unknown as SendHandle
 
 /** The treatment of connections without a request when a process stops. */
 export type Departure =
@@ -73,9 +82,7 @@ export function followConnections(server: HttpServer, log: Logger): Connections 
     },
     accept(handle) {
       // As if it came from the port.
-      const { _handle: port } = server as unknown as {
-        _handle: { onconnection(error: number, handle: ConnectionHandle): void } | null
-      }
+      const { _handle: port } = withHandle<ListeningHandle>(server)
       if (!port) return handle.close()
       isTaking = true
       port.onconnection(0, handle)
@@ -112,7 +119,7 @@ function idleConnections(
 
 /** Takes a connection out of this process. Data that the client sends from now on waits until another process reads it. */
 function detach(socket: Socket): ConnectionHandle {
-  const owner = socket as unknown as { _handle: ConnectionHandle | null }
+  const owner = withHandle<ConnectionHandle>(socket)
   const handle = owner._handle!
   handle.readStop()
   owner._handle = null

@@ -73,6 +73,7 @@ export class KontorClient {
   /** The tree of categories. */
   async categories(options?: CallOptions): Promise<Category[]> {
     const { data } = await this.#get('/categories', {}, {}, options)
+    // The generated type leaves out the children of children.
     return data as unknown as Category[]
   }
 

@@ -39,7 +39,7 @@ const insufficientPrivilege = '42501'
 /** Creates or migrates the schema of the queue. @param owner a connection of the tables' owner, which holds the lock of migrations */
 export async function migrateJobQueue(owner: pg.PoolClient): Promise<void> {
   const { Logger, runMigrations } = loadGraphileWorker()
-  // The package takes a pool.
+  // The package takes a pool, of which it uses these methods alone.
   const pool = Object.assign(new EventEmitter(), {
     connect: async () => ({ query: owner.query.bind(owner), release() {} }),
   })

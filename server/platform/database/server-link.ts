@@ -19,6 +19,7 @@ import {
   socketOf,
   UnsuitableServer,
   type WireConnection,
+  wireClient,
 } from './server-state.ts'
 import { clientTimeoutMs, type TimeLimits, type WriteLimits } from './time-limits.ts'
 
@@ -262,7 +263,8 @@ export class LinkedClient extends pg.Client {
 
   /** Asks the server to cancel the running statement. Nothing says whether it has; a later statement may be meant as well. */
   requestCancel(): void {
-    const { processID, secretKey } = this as unknown as { processID: number; secretKey: number }
+    const { processID, secretKey } = wireClient(this)
+    // pg's types leave out the methods of a connection.
     const connection = new pg.Connection() as unknown as WireConnection
     connection.on('error', () => {})
     connection.on('connect', () => {

@@ -59,9 +59,11 @@ export type WireConnection = {
   end(): void
 }
 
+/** A client with the parts that pg's types leave out: its wire, and the key that cancels its statements. */
+export const wireClient = (client: pg.ClientBase) =>
+  client as unknown as { connection: WireConnection; processID: number; secretKey: number }
 /** The wire of a client. */
-export const connectionOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: WireConnection }).connection
+export const connectionOf = (client: pg.ClientBase) => wireClient(client).connection
 /** The socket of a client. */
 export const socketOf = (client: pg.ClientBase) => connectionOf(client).stream
 

@@ -21,7 +21,10 @@ export type PublicRequest<P = unknown, Q = unknown> = {
   publicUrl: string
 }
 
-type Find<P, Q> = (request: PublicRequest<P, Q>) => CachedResponse | Promise<CachedResponse>
+// As a method: the table of endpoints calls it with a request whose parameters have been validated.
+type Find<P, Q> = {
+  find(request: PublicRequest<P, Q>): CachedResponse | Promise<CachedResponse>
+}['find']
 
 /** Instead of a response: the record has another address, below the prefix. */
 export class MovedPermanently extends Error {
@@ -61,18 +64,15 @@ export type PublicEndpoint = {
 /** `/dates/{id}` in fastify's syntax; `/feed.atom` stays. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-type TypedInput<S> = S extends TObject ? Static<S> : undefined
+type TypedInput<S extends TObject> = [S] extends [never] ? undefined : Static<S>
 
 /** Creates an endpoint of the public interface. Input and output have the types of the schemas. */
-export function publicEndpoint<
-  P extends TObject | undefined = undefined,
-  Q extends TObject | undefined = undefined,
->(
+export function publicEndpoint<P extends TObject = never, Q extends TObject = never>(
   definition: Omit<PublicEndpoint, 'params' | 'query' | 'open'> & {
     params?: P
     query?: Q
     open(instance: Instance): Find<TypedInput<P>, TypedInput<Q>>
   },
 ): PublicEndpoint {
-  return definition as unknown as PublicEndpoint
+  return definition
 }

@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import type { TSchema } from '../../ground/schema.ts'
 import { extractComponents } from '../openapi/schemas.ts'
 import { problemOf, problems } from './problem.ts'
@@ -6,7 +7,6 @@ import { type PublicWrite, successStatusOf } from './public-write.ts'
 import type { VersionedFileEndpoint } from './serve-versioned-file.ts'
 
 type Json = Record<string, unknown>
-type ObjectSchema = TSchema & { required?: string[]; properties?: Record<string, TSchema & Json> }
 
 const problemSchema: Json = {
   type: 'object',
@@ -189,7 +189,7 @@ function describeFile(file: VersionedFileEndpoint, schemas: Record<string, Json>
     ...(description ? { description } : {}),
     tags: [tag],
     security: [{}],
-    parameters: describeParameters('path', params as unknown as ObjectSchema, examples.params, schemas),
+    parameters: describeParameters('path', params, examples.params, schemas),
     responses: {
       200: {
         description: 'The file, with its media type',
@@ -202,21 +202,25 @@ function describeFile(file: VersionedFileEndpoint, schemas: Record<string, Json>
   }
 }
 
+const requiredNames = (source: TObject | undefined): readonly string[] => source?.required ?? []
+
 const describeParameters = (
   where: 'path' | 'query',
-  source: ObjectSchema | undefined,
+  source: TObject | undefined,
   values: Json = {},
   schemas: Record<string, Json>,
 ) =>
-  Object.entries(source?.properties ?? {}).map(([name, { description, ...schema }]) => ({
-    name,
-    in: where,
-    required: where === 'path' || (source?.required ?? []).includes(name),
-    ...(description ? { description } : {}),
-    ...(where === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
-    schema: extractComponents(schema as TSchema, schemas),
-    ...(name in values ? { example: values[name] } : {}),
-  }))
+  Object.entries((source?.properties ?? {}) as Record<string, TSchema & Json>).map(
+    ([name, { description, ...schema }]) => ({
+      name,
+      in: where,
+      required: where === 'path' || requiredNames(source).includes(name),
+      ...(description ? { description } : {}),
+      ...(where === 'query' && schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      schema: extractComponents(schema as TSchema, schemas),
+      ...(name in values ? { example: values[name] } : {}),
+    }),
+  )
 
 function describe(endpoint: PublicEndpoint, schemas: Record<string, Json>): Json {
   const { examples, mediaType = 'application/json' } = endpoint
@@ -226,8 +230,8 @@ function describe(endpoint: PublicEndpoint, schemas: Record<string, Json>): Json
     ...(endpoint.description ? { description: endpoint.description } : {}),
     tags: [endpoint.tag],
     parameters: [
-      ...describeParameters('path', endpoint.params as ObjectSchema | undefined, examples.params, schemas),
-      ...describeParameters('query', endpoint.query as ObjectSchema | undefined, examples.query, schemas),
+      ...describeParameters('path', endpoint.params, examples.params, schemas),
+      ...describeParameters('query', endpoint.query, examples.query, schemas),
     ],
     responses: {
       200: {

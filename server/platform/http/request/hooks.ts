@@ -40,7 +40,7 @@ export function serveHooks(
   app: FastifyInstance,
   instance: Instance,
   rates: RateLimits,
-  hooks: readonly Hook<never>[],
+  hooks: readonly Hook[],
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -64,7 +64,7 @@ export function serveHooks(
 
 async function handleCall(
   { db, clock }: Instance,
-  hook: Hook<never>,
+  hook: Hook,
   { body }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -72,7 +72,7 @@ async function handleCall(
     body === undefined ? [{ field: 'body', ...generalErrors.required() }] : validationErrors(hook.body, body)
   if (errors.length > 0) throw badRequest(errors)
   await inTransaction(db, { userId: null, via: hook.via }, (tx) =>
-    hook.handle(body as never, { tx, now: clock.now() }),
+    hook.handle(body, { tx, now: clock.now() }),
   )
   return reply.status(204).send()
 }
