@@ -8,15 +8,12 @@ import type { Logger } from 'pino'
 export const drainMs = 10_000
 
 /** A connection as processes pass it to each other. node:net has it, and does not document it. */
-export type ConnectionHandle = { readStop(): void; close(): void }
+export type ConnectionHandle = SendHandle & { readStop(): void; close(): void }
 
 type ListeningHandle = { onconnection(error: number, handle: ConnectionHandle): void }
 
 // Node has no public way to pass on a connection of a running server: its types leave out the handle.
 const withHandle = <H>(owner: HttpServer | Socket) => owner as unknown as { _handle: H | null }
-
-// Node sends such a handle to another process; its types name only what wraps one.
-export const toSendHandle = (handle: ConnectionHandle) => handle as unknown as SendHandle
 
 /** The treatment of connections without a request when a process stops. */
 export type Departure =

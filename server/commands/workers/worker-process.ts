@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { join } from 'node:path'
 import type { Account } from '../../platform/ground/account.ts'
 import type { MetricsSnapshot } from '../../platform/http/metrics.ts'
-import { type ConnectionHandle, toSendHandle } from '../connections.ts'
+import type { ConnectionHandle } from '../connections.ts'
 import { logOutput } from '../line-buffer.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
 
@@ -127,7 +127,7 @@ export function startWorker(
       }
       if (!worker.isConnected()) return close()
       passedConnections.add(connection)
-      worker.send({ type: 'connection' } satisfies ToWorker, toSendHandle(connection), close)
+      worker.send({ type: 'connection' } satisfies ToWorker, connection, close)
     },
     kill: () => worker.process.kill('SIGKILL'),
     async readMetrics() {

@@ -5,7 +5,7 @@ import { readMetrics } from '../../platform/http/metrics.ts'
 import { openInstance } from '../../platform/instance/open-instance.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { readId, UsageError } from '../command.ts'
-import { type ConnectionHandle, type Departure, toSendHandle } from '../connections.ts'
+import type { ConnectionHandle, Departure } from '../connections.ts'
 import { openServiceLog } from '../log.ts'
 import { type Listener, listen } from '../service.ts'
 import { type FromWorker, heartbeatMs, type ToWorker } from './worker-messages.ts'
@@ -15,9 +15,7 @@ const alone: Departure = { lingerMs: 2000 }
 
 /** Resolves when the message is sent: a process that exits immediately would lose it. */
 const sendToPrimary = (message: FromWorker, connection?: ConnectionHandle) =>
-  new Promise<void>((done) =>
-    process.send!(message, connection && toSendHandle(connection), undefined, () => done()),
-  )
+  new Promise<void>((done) => process.send!(message, connection, undefined, () => done()))
 
 const handOver = async (connection: ConnectionHandle) => {
   await sendToPrimary({ type: 'connection' }, connection)
