@@ -34,7 +34,9 @@ export function SecretCreate<R>({
           {children}
         </RecordForm>
       </CreatePage>
-      {created && <SecretDialog {...dialog} secret={secretOf(created)} onClose={() => onCreated(created)} />}
+      {created !== undefined && (
+        <SecretDialog {...dialog} secret={secretOf(created)} onClose={() => onCreated(created)} />
+      )}
     </>
   )
 }
