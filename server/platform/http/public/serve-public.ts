@@ -4,7 +4,7 @@
 // each kind has a page at /problems/. Responses come from the read model (respondWith) and share its cache: a response is
 // tagged with the dates or events whose counters it shows, or with allCounters if any booking may change it. Columns that only
 // websites show (prices, session days, locations, slugs) are in memory, too (catalogue/read-model/website-records.ts); the texts
-// of events are read from their pieces.
+// of events are read from serialized records.
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dateIn } from '../../ground/clock.ts'
