@@ -144,7 +144,7 @@ for (const endpoint of endpoints) {
   })
 
   test(`3.3 ${id}: 403 without its rights or with a token for other operations`, async () => {
-    const rights = rightsOf(endpoint)
+    const rights: readonly string[] = rightsOf(endpoint)
     const userWithoutRights = await kontor.addUser()
     const narrowed = await token({ operations: ['openTheDoor'] })
     assertRejected(await run(endpoint, { token: narrowed }), 403, 'narrowed')

@@ -5,27 +5,51 @@ import { join, sep } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { parseSync } from 'vite'
+import { contactTypeNames } from '../server/addresses/contact-types.ts'
 import { bookingStatuses, countsAsNames } from '../server/bookings/booking-statuses.ts'
 import { orderSourceNames } from '../server/bookings/orders/order-sources.ts'
+import { recurrenceKindNames } from '../server/catalogue/dates/recurrence-kinds.ts'
 import { dateStatuses } from '../server/catalogue/records/date-statuses.ts'
+import { questionKindNames } from '../server/catalogue/records/question-kinds.ts'
+import { timelineKindNames } from '../server/contacts/timeline-kinds.ts'
+import { questionKindNames as feedbackKinds } from '../server/feedback/question-kinds.ts'
+import { importStatusNames } from '../server/imports/import-statuses.ts'
+import { duplicateOptionNames, importedTypeNames } from '../server/imports/imported-types.ts'
 import { mailStatusNames } from '../server/mail/mail-statuses.ts'
 import { messageCauses } from '../server/messages/causes.ts'
+import { roles } from '../server/messages/roles.ts'
 import { changeTopics } from '../server/platform/database/change-topics.ts'
+import { userRights } from '../server/platform/ground/rights.ts'
+import { candidateGroups, entryKinds, hitKinds } from '../server/search/search-kinds.ts'
 import { lookupLists } from '../server/settings/lookup-lists.ts'
 import { availabilityNames } from '../server/website/availability.ts'
 import { seatStates } from '../server/website/booking/page/linked-order.ts'
+import { voucherKindNames } from '../server/website/discounts/voucher-kinds.ts'
 import { deliveryStatusNames } from '../server/website/webhooks/webhook-events.ts'
 import { testInstance } from './support/test-instance.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** A kind with the file of its record. `operand`: what is compared, where other things have the same names. */
-type Kind = { record: string; names: readonly string[]; operand?: RegExp }
+/**
+ * A kind with the file of its record. `operand`: what is compared, where other things have the same names. `checked`: the column
+ * whose check constraint has the names, unless it is one of the types of the database.
+ */
+type Kind = { record: string; names: readonly string[]; operand?: RegExp; checked?: string }
 const kinds: readonly Kind[] = [
   { record: 'server/messages/causes.ts', names: messageCauses },
   { record: 'server/bookings/booking-statuses.ts', names: Object.keys(bookingStatuses) },
-  { record: 'server/bookings/booking-statuses.ts', names: countsAsNames, operand: /countsAs|^before$/ },
-  { record: 'server/bookings/orders/order-sources.ts', names: orderSourceNames, operand: /source/i },
+  {
+    record: 'server/bookings/booking-statuses.ts',
+    names: countsAsNames,
+    operand: /countsAs|^before$/,
+    checked: 'booking_status.counts_as',
+  },
+  {
+    record: 'server/bookings/orders/order-sources.ts',
+    names: orderSourceNames,
+    operand: /source/i,
+    checked: 'booking_order.source',
+  },
   { record: 'server/website/availability.ts', names: availabilityNames, operand: /availab/i },
   {
     record: 'server/website/booking/page/linked-order.ts',
@@ -50,6 +74,50 @@ const kinds: readonly Kind[] = [
     names: lookupLists['lead_status']!.builtIn,
     operand: /status|state/i,
   },
+  {
+    record: 'server/addresses/contact-types.ts',
+    names: contactTypeNames,
+    operand: /type|kind/i,
+    checked: 'contact.contact_type',
+  },
+  { record: 'server/messages/roles.ts', names: roles, operand: /role/i, checked: 'outbox_mail.role' },
+  {
+    record: 'server/website/discounts/voucher-kinds.ts',
+    names: voucherKindNames,
+    operand: /kind/i,
+    checked: 'voucher.kind',
+  },
+  {
+    record: 'server/feedback/question-kinds.ts',
+    names: feedbackKinds,
+    operand: /kind/i,
+    checked: 'feedback_question.kind',
+  },
+  {
+    record: 'server/catalogue/records/question-kinds.ts',
+    names: questionKindNames,
+    operand: /kind/i,
+    checked: 'booking_question.kind',
+  },
+  { record: 'server/catalogue/dates/recurrence-kinds.ts', names: recurrenceKindNames, operand: /kind/i },
+  { record: 'server/search/search-kinds.ts', names: hitKinds, operand: /kind/i },
+  {
+    record: 'server/search/search-kinds.ts',
+    names: entryKinds,
+    operand: /kind/i,
+    checked: 'search_entry.kind',
+  },
+  { record: 'server/search/search-kinds.ts', names: Object.keys(candidateGroups), operand: /group/i },
+  { record: 'server/contacts/timeline-kinds.ts', names: timelineKindNames, operand: /kind/i },
+  {
+    record: 'server/imports/import-statuses.ts',
+    names: importStatusNames,
+    operand: /status|state/i,
+    checked: 'contact_import.status',
+  },
+  { record: 'server/imports/imported-types.ts', names: importedTypeNames, operand: /type/i },
+  { record: 'server/imports/imported-types.ts', names: duplicateOptionNames, operand: /duplicate/i },
+  { record: 'server/platform/ground/rights.ts', names: [...userRights, 'admin'], operand: /right/i },
 ]
 
 /** By file or folder, names that mean something else there. */
@@ -64,13 +132,13 @@ const otherMeanings: Record<string, readonly string[]> = {
   // Consents to newsletters.
   'server/newsletter/confirm.page.ts': ['confirmed'],
   'office/contacts/newsletter-subscriptions.tsx': ['confirmed'],
-  // Imports, backups, checks of health, attempts to send.
-  'server/imports/run-step.ts': ['running'],
-  'office/imports/import-page.tsx': ['running'],
+  // Backups, checks of health, attempts to send.
   'server/commands/': ['failed'],
-  'server/backup/backup-job.ts': ['failed'],
+  'server/backup/backup-job.ts': ['failed', 'done'],
   'server/platform/health/': ['failed'],
   'server/mail/sender.ts': ['sent', 'failed'],
+  // A task that came by mail.
+  'office/inbox/task-list.tsx': ['mail'],
   // The outcome of a record.
   'office/shell/list/bulk/bulk-edit.tsx': ['changed'],
   'clients/typescript/src/copy.ts': ['changed'],
@@ -196,6 +264,19 @@ test('the built-in statuses of bookings and dates are those of a new database', 
   assert.deepEqual(bookings!.builtIn, Object.keys(bookingStatuses))
   assert.deepEqual(bookings!.meanings, [{ column: 'counts_as', options: countsAsNames }])
   assert.deepEqual(dates!.builtIn, Object.keys(dateStatuses))
+})
+
+test('the check constraints of the database have the names of the records', async () => {
+  const { rows } = await sql<{ column: string; names: string[] }>`
+    select c.relname || '.' || a.attname as column,
+      array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']+)''::text', 'g') m) as names
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and k.conkey = array[a.attnum]
+    where k.contype = 'c'`.execute(kontor.db)
+  for (const { record, names, checked } of kinds) {
+    if (checked === undefined) continue
+    const constraints = rows.filter(({ column }) => column === checked).map((row) => row.names.toSorted())
+    assert.deepEqual(constraints, [names.toSorted()], `${checked} and ${record}`)
+  }
 })
 
 test('the topics of the triggers are those of the record', async () => {

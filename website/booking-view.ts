@@ -1,6 +1,8 @@
 // The form by which a visitor books seats of a date.
+
 import { type ComponentChildren, h, type VNode } from 'preact'
 import { maxSeats } from '../server/bookings/max-seats.ts'
+import { questionKinds } from '../server/catalogue/records/question-kinds.ts'
 import type { Quote } from '../server/website/booking/booking.schema.ts'
 import type { BookingQuestion } from '../server/website/booking/questions.sql.ts'
 import type { TermsDocument } from '../server/website/booking/terms.sql.ts'
@@ -182,10 +184,11 @@ function questionField(view: BookingView, question: BookingQuestion, path = ''):
   const { kind, text, choices, isRequired, isPerParticipant } = question
   const name = questionName(question, path)
   const error = errorOf(view, name)
-  if (kind === 'checkbox')
+  const { isText, isCheckbox } = questionKinds[kind]
+  if (isCheckbox)
     return h('div', { class: 'wide', key: name }, [check(view, name, text), errorText(name, error)])
   const props = { label: text, isOptional: !isRequired, isConditional: isPerParticipant }
-  if (kind === 'text') return field(view, name, { ...props, autocomplete: 'off', wide: true })
+  if (isText) return field(view, name, { ...props, autocomplete: 'off', wide: true })
   return h('div', { class: 'field wide', key: name }, [
     h('label', { for: name }, isRequired ? text : view.texts.optionalField(text)),
     h(

@@ -13,16 +13,10 @@ import {
   useGetList,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { includesPart, userRights } from '../../server/platform/ground/rights.ts'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { CodeList, TechnicalDetails } from '../shell/page/technical-details.tsx'
 import { rightKey, useRightName } from './right-names.ts'
-
-const rightIds = [
-  ...['090300', '090300:access', '090300:add', '090300:edit'],
-  ...['lead', 'lead:access', 'lead:edit'],
-  ...['task', 'task:access', 'task:edit'],
-  ...['100100', '100400'],
-]
 
 const languages = [
   { id: 'de', name: 'Deutsch' },
@@ -63,8 +57,8 @@ function Rights() {
   const isAdmin: boolean = useWatch({ name: 'isAdmin' }) ?? false
   const rights: string[] = useWatch({ name: 'rights' }) ?? []
   // Unknown rights are kept.
-  const allRights = [...new Set([...rightIds, ...(user?.rights ?? [])])]
-  const isImplied = (id: string) => isAdmin || (id.includes(':') && rights.includes(id.split(':')[0] ?? ''))
+  const allRights = [...new Set([...userRights, ...(user?.rights ?? [])])]
+  const isImplied = (id: string) => isAdmin || rights.some((right) => includesPart(right, id))
   return (
     <>
       <BooleanInput source="isAdmin" helperText="users.adminHelp" />

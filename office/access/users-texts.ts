@@ -1,5 +1,6 @@
 import type { accessErrors } from '../../server/access/access.errors.ts'
 import { type ErrorTexts, texts } from '../shell/language/texts.ts'
+import type { RightTexts } from './right-names.ts'
 
 export const usersTexts = texts({
   de: {
@@ -71,7 +72,7 @@ export const usersTexts = texts({
           name: 'Rechnungsbestätigungen',
           text: 'Zusammen mit „Angebot und Buchungen bearbeiten“.',
         },
-      },
+      } satisfies RightTexts,
       short: {
         locked: 'gesperrt',
         invited: 'eingeladen',
@@ -266,7 +267,7 @@ export const usersTexts = texts({
           text: 'Events, dates, bookings, articles. All users can see the catalogue.',
         },
         '100400': { name: 'Invoice confirmations', text: 'Together with “Edit catalogue and bookings”.' },
-      },
+      } satisfies RightTexts,
       short: {
         locked: 'locked',
         invited: 'invited',

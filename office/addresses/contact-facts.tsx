@@ -1,7 +1,9 @@
 // The facts of a contact or company: contact details, addresses, categories, trainer and location data.
+
 import { Box, Chip, Stack, Typography } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
+import { isPerson } from '../../server/addresses/contact-types.ts'
 import type { RecordOf, RowOf } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { HtmlView } from '../shell/list/html-view.tsx'
@@ -84,7 +86,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
   const faxes = record.phones.filter(({ type }) => type === 'fax')
   return (
     <Facts>
-      {record.company && record.contactType === 'person' && (
+      {record.company && isPerson(record.contactType) && (
         <Fact label="resources.contacts.fields.company">
           {record.companyId === 0 ? (
             record.company
@@ -94,7 +96,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
         </Fact>
       )}
       <AddressFacts addresses={record.addresses} />
-      {record.contactType === 'person' && <TrainerFact contactId={record.id} />}
+      {isPerson(record.contactType) && <TrainerFact contactId={record.id} />}
       {record.website && (
         <Fact label="contacts.field.website">
           <WebsiteLink address={record.website} />

@@ -1,4 +1,5 @@
 // Filters of the lists of contacts and companies.
+import { typesOf } from '../../server/addresses/contact-types.ts'
 import type { FilterElement } from '../shell/list/filters/active-filters.ts'
 import {
   DayFilter,
@@ -38,7 +39,7 @@ export const contactFilters: readonly FilterElement[] = [
     key="contactType"
     source="contactType"
     label="contacts.filter.contactType"
-    choices={choices('contacts.type', ['person', 'location'])}
+    choices={choices('contacts.type', typesOf('contacts'))}
   />,
   <RecordFilter
     key="companyId"

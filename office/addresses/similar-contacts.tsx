@@ -1,13 +1,14 @@
 // The contacts that are similar to the one that is being entered.
+
 import { Alert, AlertTitle, Link as MuiLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { contactTypes } from '../../server/addresses/contact-types.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf, Input } from '../shell/api/endpoints.ts'
 import { useDebounced } from '../shell/form/use-debounced.ts'
-import { resourceOf } from './resource-of.ts'
 
 type ContactForm = Partial<BodyOf<'POST', '/contacts'> & BodyOf<'POST', '/companies'>>
 
@@ -38,7 +39,7 @@ export function SimilarContacts({ isCompany = false }: { isCompany?: boolean }) 
         <div key={contact.id}>
           <MuiLink
             component={Link}
-            to={`/${resourceOf(contact)}/${contact.id}/show`}
+            to={`/${contactTypes[contact.contactType].resource}/${contact.id}/show`}
             target="_blank"
             underline="always"
           >

@@ -1,4 +1,5 @@
 // The page on which the attendance of a date is recorded.
+
 import {
   Alert,
   Button,
@@ -14,6 +15,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { RecordErrorPage } from '../shell/page/message-page.tsx'
@@ -60,7 +62,7 @@ function Content({ dateId }: { dateId: number }): ReactNode {
   const translate = useTranslate()
   const format = useFormat()
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'))
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const { sheet, error, record, ...saving } = useSheet(dateId)
   if (error) return <RecordErrorPage error={error} resource="dates" />
   if (!sheet) return <Skeleton variant="rounded" height={240} />

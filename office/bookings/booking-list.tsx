@@ -1,9 +1,11 @@
 // The list of all bookings.
+
 import OrderIcon from '@mui/icons-material/AssignmentOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
 import CertificateIcon from '@mui/icons-material/WorkspacePremiumOutlined'
 import { Translate, useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { ContactFilter } from '../addresses/contact-filter.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -38,7 +40,7 @@ function StatusField() {
 
 function BookButton() {
   const translate = useTranslate()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const [isDialogOpen, setDialogOpen] = useState(false)
   if (!mayWrite) return null
   return (
@@ -52,7 +54,7 @@ function BookButton() {
 }
 
 export function BookingList() {
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   return (
     <ListPage
       bulkActionButtons={mayWrite && <BookingBulkActions />}

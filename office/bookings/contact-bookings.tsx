@@ -1,9 +1,11 @@
 // The bookings of a contact.
+
 import AddIcon from '@mui/icons-material/PersonAdd'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import type { ContactChoice } from '../addresses/contact-search.tsx'
 import { api } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -13,7 +15,7 @@ import { BookingsTable } from './bookings-table.tsx'
 export function ContactBookings({ contactId }: { contactId: number }) {
   const translate = useTranslate()
   const seesPersons = useHasRight('090300:access')
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const [contact, setContact] = useState<ContactChoice>()
   const {
     data = [],

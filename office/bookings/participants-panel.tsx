@@ -1,4 +1,5 @@
 // The bookings of a date: seats, participants, waiting list, others.
+
 import AttendanceIcon from '@mui/icons-material/FactCheckOutlined'
 import AddIcon from '@mui/icons-material/PersonAdd'
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material'
@@ -7,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { isActive, isWaitlisted, takesSeat } from '../../server/bookings/booking-statuses.ts'
 import { isCompleted } from '../../server/catalogue/records/date-statuses.ts'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useMessageDialog } from '../messages/message-dialog.tsx'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
@@ -173,7 +175,7 @@ export function ParticipantsPanel({ dateId }: { dateId: number }) {
   const translate = useTranslate()
   const attendingText = useAttendingText()
   const seesPersons = useHasRight('090300:access')
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const { data: seats, error } = useSeats(dateId)
   const { data: bookings = [], error: bookingsError } = useBookingsOfDate(dateId, seesPersons)
   const pending = usePendingBookings(dateId, seesPersons)

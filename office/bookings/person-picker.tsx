@@ -7,9 +7,6 @@ import { type ContactChoice, ContactSearch, personName } from '../addresses/cont
 import { useHasRight } from '../shell/api/session.ts'
 import { NewPerson, type NewPersonFields } from './new-person.tsx'
 
-/** The rights that booking a person needs. */
-export const bookingRights = ['100100', '090300:access']
-
 /** A person to book: a contact (`id`), or the fields of a new one. */
 export type PickedPerson =
   | { key: string; contact: ContactChoice }

@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { required, SelectInput, TextInput } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { isLocation, typesOf } from '../../server/addresses/contact-types.ts'
 import {
   AddressInputs,
   CommonInputs,
@@ -16,12 +17,12 @@ import { FieldRow } from '../shell/form/form-section.tsx'
 import { CompanyInput } from './company-input.tsx'
 
 const salutations = ['', 'ms', 'mr'].map((id) => ({ id, name: `contacts.salutation.${id || 'none'}` }))
-const types = ['person', 'location'].map((id) => ({ id, name: `contacts.type.${id}` }))
+const types = typesOf('contacts').map((id) => ({ id, name: `contacts.type.${id}` }))
 
 function Fields() {
   const record = useRecordContext<Partial<RecordOf<'contacts'>>>()
-  const selectedType: unknown = useWatch({ name: 'contactType' })
-  const isLocation = (record?.contactType ?? selectedType) === 'location'
+  const selectedType: string | undefined = useWatch({ name: 'contactType' })
+  const ofLocation = isLocation(record?.contactType ?? selectedType ?? '')
   return (
     <>
       {!record?.id && (
@@ -33,7 +34,7 @@ function Fields() {
           validate={required()}
         />
       )}
-      {isLocation ? (
+      {ofLocation ? (
         <TextInput source="lastName" label="contacts.field.name" validate={required()} helperText={false} />
       ) : (
         <>
@@ -51,9 +52,9 @@ function Fields() {
       {!record?.id && <SimilarContacts />}
       <EmailInputs />
       <PhoneInputs />
-      <AddressInputs withPosition={!isLocation} addressTypeId={isLocation ? 1 : 2} />
+      <AddressInputs withPosition={!ofLocation} addressTypeId={ofLocation ? 1 : 2} />
       <CommonInputs />
-      {isLocation ? <LocationInputs /> : <TrainerInputs />}
+      {ofLocation ? <LocationInputs /> : <TrainerInputs />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 // Pairs of possible duplicates: to be merged or dismissed.
+
 import {
   Alert,
   Box,
@@ -16,7 +17,7 @@ import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { resourceOf } from '../addresses/resource-of.ts'
+import { contactTypes } from '../../server/addresses/contact-types.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPage } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
@@ -33,7 +34,11 @@ function SummaryView({ contact }: { contact: ContactSummary }) {
   const format = useFormat()
   return (
     <Box sx={{ flex: '1 1 240px' }}>
-      <MuiLink component={Link} to={`/${resourceOf(contact)}/${contact.id}/show`} sx={{ fontWeight: 600 }}>
+      <MuiLink
+        component={Link}
+        to={`/${contactTypes[contact.contactType].resource}/${contact.id}/show`}
+        sx={{ fontWeight: 600 }}
+      >
         {contact.name || translate('contacts.merge.empty')}
       </MuiLink>
       <Typography variant="body2">

@@ -1,4 +1,5 @@
 // Merges two contacts: for each field that differs, one of the values is chosen.
+
 import {
   Alert,
   Box,
@@ -19,7 +20,7 @@ import { useTranslate } from 'ra-core'
 import { AutocompleteInput, Form, Loading, ReferenceInput, Title, useRedirect } from 'react-admin'
 import { Controller, useForm } from 'react-hook-form'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { resourceOf } from '../addresses/resource-of.ts'
+import { contactTypes, isCompany, isLocation } from '../../server/addresses/contact-types.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { BodyOf, RecordOf } from '../shell/api/endpoints.ts'
@@ -45,7 +46,7 @@ const fields: Record<MergeField, (record: ContactRecord) => string> = {
   firstName: (r) => r.firstName,
   lastName: (r) => r.lastName,
   name2: (r) => r.name2,
-  company: (r) => (r.contactType === 'company' ? '' : r.company),
+  company: (r) => (isCompany(r.contactType) ? '' : r.company),
   defaultEmail: (r) => defaultOf(r.emails)?.email ?? '',
   defaultPhone: (r) => phone(r, 'phone'),
   defaultMobile: (r) => phone(r, 'mobile'),
@@ -109,7 +110,7 @@ function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord })
     {
       success: 'contacts.merge.done',
       refresh: 'page',
-      onSuccess: () => redirect('show', resourceOf(into), into.id),
+      onSuccess: () => redirect('show', contactTypes[into.contactType].resource, into.id),
     },
   )
   const merge = handleSubmit(async (choices) => {
@@ -202,9 +203,9 @@ export function MergePage() {
       <Form>
         <ReferenceInput
           source="fromId"
-          reference={resourceOf(into)}
+          reference={contactTypes[into.contactType].resource}
           sort={byRelevance}
-          filter={into.contactType === 'location' ? { contactType: 'location' } : {}}
+          filter={isLocation(into.contactType) ? { contactType: into.contactType } : {}}
         >
           <AutocompleteInput
             label="contacts.merge.other"

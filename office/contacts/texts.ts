@@ -1,4 +1,5 @@
 // Texts of contacts, their duplicates and merges.
+import type { ContactType } from '../../server/addresses/contact-types.ts'
 import { texts } from '../shell/language/texts.ts'
 import { contactErrorTexts } from './error-texts.ts'
 
@@ -66,7 +67,7 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Firma',
         location: 'Veranstaltungsort',
-      },
+      } satisfies Record<ContactType, string>,
       bounce: {
         text: 'E-Mails an %{address} sind seit %{day} unzustellbar.',
         clear: 'Wieder verwenden',
@@ -343,7 +344,7 @@ export const contactsTexts = texts({
         person: 'Person',
         company: 'Company',
         location: 'Location',
-      },
+      } satisfies Record<ContactType, string>,
       bounce: {
         text: 'E-mail to %{address} has been undeliverable since %{day}.',
         clear: 'Use again',

@@ -3,6 +3,7 @@ import { Button } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import type { Language } from '../../server/platform/ground/language.ts'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { apiHref } from '../shell/api/api.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { PdfLink } from './pdf-link.tsx'
@@ -18,7 +19,7 @@ interface Props {
 
 export function CertificateActions({ certificate, language, isWithdrawn = false, link }: Props) {
   const translate = useTranslate()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const [open, setOpen] = useState<'withdraw' | 'replace'>()
   const { id, number } = certificate
   const named = (text: string) => `${translate(text)} ${number}`

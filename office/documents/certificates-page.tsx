@@ -5,6 +5,7 @@ import { useTranslate } from 'ra-core'
 import { Title } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import type { Language } from '../../server/platform/ground/language.ts'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiHref } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
@@ -27,7 +28,7 @@ const issueOptions = { success: 'documents.certificate.issued', refresh: 'page' 
 function ParticipantRow({ one, dateId, language }: { one: Participant; dateId: number; language: Language }) {
   const translate = useTranslate()
   const format = useFormat()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const { run, busy } = useAction(() => issueFor(dateId, [one.bookingId]), issueOptions)
   const attended = [
     one.minutes !== null &&
@@ -78,7 +79,7 @@ function ParticipantRow({ one, dateId, language }: { one: Participant; dateId: n
 export function CertificatesPage() {
   const dateId = Number(useParams()['dateId'])
   const translate = useTranslate()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const { language, input } = useDocumentLanguage()
   const { data, error } = useQuery({
     queryKey: ['certificates', 'date', dateId],

@@ -1,4 +1,5 @@
 // The answers to a question: a plot or a table of numbers, or texts.
+
 import {
   Box,
   Button,
@@ -13,6 +14,7 @@ import {
 import { useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { useLocaleState } from 'react-admin'
+import { questionKinds } from '../../server/feedback/question-kinds.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
@@ -93,7 +95,8 @@ export function QuestionResults({ question }: { question: Question }) {
   const isEnglish = locale === 'en'
   const title = (isEnglish && textEn) || textDe
   const choices = isEnglish && choicesEn.length > 0 ? choicesEn : choicesDe
-  const labels = kind === 'scale' ? ['1', '2', '3', '4', '5'] : choices
+  const { maximum, isText } = questionKinds[kind]
+  const labels = maximum > 0 ? Array.from({ length: maximum }, (_, index) => String(index + 1)) : choices
   return (
     <Box component="section" aria-label={title} sx={{ minWidth: 0 }}>
       <Typography variant="h4" component="h3">
@@ -104,11 +107,7 @@ export function QuestionResults({ question }: { question: Question }) {
           ? translate('feedback.answers', { smart_count: answerCount })
           : translate('feedback.average', { smart_count: answerCount, average: format.number(average) })}
       </Typography>
-      {kind === 'text' ? (
-        <Texts texts={texts} />
-      ) : (
-        <Numbers question={question} labels={labels} title={title} />
-      )}
+      {isText ? <Texts texts={texts} /> : <Numbers question={question} labels={labels} title={title} />}
     </Box>
   )
 }

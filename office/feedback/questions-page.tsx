@@ -1,4 +1,5 @@
 // The questions of feedback: the general ones, or those of an event.
+
 import { Alert, Box, Button, Card, Link, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { ResourceContextProvider, useGetOne, useTranslate } from 'ra-core'
@@ -14,6 +15,7 @@ import {
   Title,
 } from 'react-admin'
 import { Link as RouterLink, useParams } from 'react-router-dom'
+import { type QuestionKind, questionKindNames, questionKinds } from '../../server/feedback/question-kinds.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api } from '../shell/api/api.ts'
 import type { Answer, RowOf } from '../shell/api/endpoints.ts'
@@ -23,7 +25,7 @@ import { ClearUnregisteredErrors } from '../shell/form/record-form.tsx'
 
 type Question = Answer<'GET', '/feedback-questions'>['questions'][number]
 
-const kinds = (['scale', 'choice', 'text'] as const).map((id) => ({ id, name: `feedback.kinds.${id}` }))
+const kinds = questionKindNames.map((id) => ({ id, name: `feedback.kinds.${id}` }))
 const queryKey = ['feedback-questions']
 
 /** A list as lines. */
@@ -48,7 +50,8 @@ const QuestionInputs = () => (
     <TextInput source="textEn" label="feedback.textEn" helperText={false} />
     <FormDataConsumer>
       {({ scopedFormData }) =>
-        scopedFormData?.kind === 'choice' && (
+        scopedFormData?.kind &&
+        questionKinds[scopedFormData.kind as QuestionKind].hasChoices && (
           <>
             <TextInput source="choicesDe" label="feedback.choicesDe" multiline minRows={3} {...lines} />
             <TextInput source="choicesEn" label="feedback.choicesEn" multiline minRows={3} {...lines} />
@@ -70,8 +73,8 @@ function QuestionForm({ eventId, questions }: { eventId: number; questions: read
             kind,
             textDe: textDe ?? '',
             textEn: textEn ?? '',
-            choicesDe: kind === 'choice' ? filled(choicesDe) : [],
-            choicesEn: kind === 'choice' ? filled(choicesEn) : [],
+            choicesDe: questionKinds[kind].hasChoices ? filled(choicesDe) : [],
+            choicesEn: questionKinds[kind].hasChoices ? filled(choicesEn) : [],
           })),
         },
       }),

@@ -1,10 +1,12 @@
 // The page of an import: mapping, check, import with its progress, undoing.
+
 import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
+import { importStatuses } from '../../server/imports/import-statuses.ts'
 import { useAction } from '../shell/api/action.ts'
 import { api, apiPath, download } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
@@ -27,15 +29,17 @@ const outcomesByStatus: { [S in ImportRecord['status']]?: readonly Outcome[] } =
 const pollMs = 1000
 const pausedPollMs = 5000
 
-const isRunning = ({ status }: ImportRecord) => ['checking', 'running', 'undoing'].includes(status)
+const isRunning = ({ status }: ImportRecord) => importStatuses[status].isActive
 
 function Counts({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const format = useFormat()
   const { status, createdCount, updatedCount, skippedCount, questionCount, invalidCount, companyCount } =
     record
-  const [createdLabel, updatedLabel, skippedLabel] =
-    status === 'checked' ? ['create', 'update', 'skip'] : ['created', 'updated', 'skipped']
+  const { canBeStarted, isUndone } = importStatuses[status]
+  const [createdLabel, updatedLabel, skippedLabel] = canBeStarted
+    ? ['create', 'update', 'skip']
+    : ['created', 'updated', 'skipped']
   return (
     <Box role="status" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mb: 2 }}>
       {(
@@ -54,16 +58,16 @@ function Counts({ record }: { record: ImportRecord }) {
           label={`${format.number(count)} ${translate(`imports.count.${name}`)}`}
         />
       ))}
-      {companyCount > 0 && status !== 'undone' && (
+      {companyCount > 0 && !isUndone && (
         <Chip
           variant="outlined"
-          label={translate(status === 'checked' ? 'imports.newCompanies' : 'imports.createdCompanies', {
+          label={translate(canBeStarted ? 'imports.newCompanies' : 'imports.createdCompanies', {
             smart_count: companyCount,
             count: format.number(companyCount),
           })}
         />
       )}
-      {status === 'undone' && (
+      {isUndone && (
         <Chip
           color={record.keptCount > 0 ? 'warning' : 'success'}
           variant="outlined"
@@ -108,19 +112,20 @@ const isBlocked = ({ plan, invalidCount }: ImportRecord): boolean => plan.allOrN
 function Result({ record }: { record: ImportRecord }) {
   const translate = useTranslate()
   const { status, plan } = record
+  const { canBeStarted } = importStatuses[status]
   const hasQuestions = record.questionCount > 0
   return (
     <>
       <Counts record={record} />
-      {status === 'checked' && isBlocked(record) && (
+      {canBeStarted && isBlocked(record) && (
         <Alert severity="warning">{translate('imports.hasInvalidRows')}</Alert>
       )}
-      {status === 'checked' && hasQuestions && (
+      {canBeStarted && hasQuestions && (
         <Alert severity="warning">
           {translate(plan.allOrNothing ? 'imports.questionsOfAll' : 'imports.questions')}
         </Alert>
       )}
-      {status === 'checked' && importedRows(record) === 0 && !hasQuestions && (
+      {canBeStarted && importedRows(record) === 0 && !hasQuestions && (
         <Alert severity="info">{translate('imports.nothing')}</Alert>
       )}
     </>
@@ -129,7 +134,7 @@ function Result({ record }: { record: ImportRecord }) {
 
 /** The rows that are shown first. */
 function firstOutcome({ status, keptCount, questionCount, invalidCount }: ImportRecord): Outcome | '' {
-  if (status === 'undone' && keptCount > 0) return 'kept'
+  if (importStatuses[status].isUndone && keptCount > 0) return 'kept'
   if (questionCount > 0) return 'question'
   return invalidCount > 0 ? 'invalid' : ''
 }
@@ -165,12 +170,12 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
     navigate('/imports')
   }
   const { status, plan } = record
-  const running = isRunning(record)
+  const { isActive, canBeStarted, canBeUndone } = importStatuses[status]
   const rows = importedRows(record)
   const hasQuestions = record.questionCount > 0
   return (
     <Box sx={{ display: 'flex', gap: 1, mt: 2, flexWrap: 'wrap' }}>
-      {status === 'checked' && !showsMapping && (
+      {canBeStarted && !showsMapping && (
         <>
           <Button
             variant="contained"
@@ -182,12 +187,12 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
           <Button onClick={() => onMap()}>{translate('imports.checkAgain')}</Button>
         </>
       )}
-      {!running && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
+      {!isActive && !showsMapping && (record.invalidCount > 0 || record.keptCount > 0) && (
         <Button onClick={() => exportErrors.run()} disabled={exportErrors.busy}>
           {translate('imports.exportErrors')}
         </Button>
       )}
-      {mayUndo && (status === 'done' || status === 'running') && (
+      {mayUndo && canBeUndone && (
         <ConfirmButton
           label="imports.undo"
           title="imports.undoTitle"
@@ -195,7 +200,7 @@ function Actions({ record, showsMapping, onMap, onChanged }: ActionsProps) {
           onConfirm={undo}
         />
       )}
-      {!running && (
+      {!isActive && (
         <ConfirmButton
           label="imports.delete"
           title="imports.deleteTitle"
@@ -234,8 +239,8 @@ export function ImportPage() {
   if (error && !record) return <RecordErrorPage error={error} resource="imports" />
   if (!record) return null
   const { status } = record
-  const showsMapping = status === 'draft' || (mapping && status === 'checked')
-  const running = isRunning(record)
+  const { isActive, isUnmapped, canBeStarted } = importStatuses[status]
+  const showsMapping = isUnmapped || (mapping && canBeStarted)
   const outcomes = outcomesByStatus[status]
 
   return (
@@ -257,8 +262,8 @@ export function ImportPage() {
             }}
           />
         )}
-        {running && <Progress key={status} record={record} onUpdate={setRecord} />}
-        {!showsMapping && !running && <Result record={record} />}
+        {isActive && <Progress key={status} record={record} onUpdate={setRecord} />}
+        {!showsMapping && !isActive && <Result record={record} />}
         <Actions
           record={record}
           showsMapping={showsMapping}

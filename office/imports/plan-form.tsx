@@ -1,4 +1,5 @@
 // The plan of an import: the fields of the columns, and the options.
+
 import {
   Alert,
   Autocomplete,
@@ -24,6 +25,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
+import { isPerson } from '../../server/addresses/contact-types.ts'
+import {
+  duplicateOptionNames,
+  type ImportedType,
+  importedTypeNames,
+  importedTypes,
+} from '../../server/imports/imported-types.ts'
 import { useContactOptions } from '../addresses/options.ts'
 import { useAction } from '../shell/api/action.ts'
 import { type ApiError, api } from '../shell/api/api.ts'
@@ -31,7 +39,6 @@ import type { RecordOf } from '../shell/api/endpoints.ts'
 
 type ImportRecord = RecordOf<'imports'>
 type Plan = ImportRecord['plan']
-type ContactType = Plan['contactType']
 type Field = Plan['columns'][number]
 
 const contactDetailFields = [
@@ -53,17 +60,21 @@ const contactDetailFields = [
   'comment',
   'categories',
 ] as const satisfies readonly Field[]
-const fieldsByType: Record<ContactType, readonly Field[]> = {
-  person: ['salutation', 'title', 'firstName', 'lastName', 'fullName', 'company', ...contactDetailFields],
-  company: ['name', 'name2', ...contactDetailFields],
-}
+const fieldsOf = (contactType: ImportedType): readonly Field[] => [
+  ...importedTypes[contactType].ownFields,
+  ...contactDetailFields,
+]
 
 /** The fields of columns after the contact type has changed: the column with the name is kept. */
-function fieldsForType(columns: readonly Field[], contactType: ContactType): Field[] {
-  const person = (['company', 'fullName', 'lastName'] as const).find((field) => columns.includes(field))
-  const [from, to] = contactType === 'company' ? [person, 'name' as const] : ['name', 'company' as const]
+function fieldsForType(columns: readonly Field[], former: ImportedType, contactType: ImportedType): Field[] {
+  const { companyField, nameFields } = importedTypes[former]
+  const name = [companyField, ...nameFields].find((field) => columns.includes(field))
   return columns.map((field) =>
-    field === from ? to : fieldsByType[contactType].includes(field) ? field : '',
+    field !== '' && field === name
+      ? importedTypes[contactType].companyField
+      : fieldsOf(contactType).includes(field)
+        ? field
+        : '',
   )
 }
 
@@ -96,8 +107,8 @@ function OptionCheckbox({ control, name }: OptionProps) {
 }
 
 interface ContactTypeProps {
-  value: ContactType
-  onChange: (contactType: ContactType) => void
+  value: ImportedType
+  onChange: (contactType: ImportedType) => void
 }
 
 function ContactTypeChoice({ value, onChange }: ContactTypeProps) {
@@ -106,7 +117,7 @@ function ContactTypeChoice({ value, onChange }: ContactTypeProps) {
     <FormControl sx={{ mb: 1 }}>
       <FormLabel id="import-contact-type">{translate('imports.contactType')}</FormLabel>
       <RadioGroup row aria-labelledby="import-contact-type" value={value}>
-        {(['person', 'company'] as const).map((one) => (
+        {importedTypeNames.map((one) => (
           <FormControlLabel
             key={one}
             value={one}
@@ -122,7 +133,7 @@ function ContactTypeChoice({ value, onChange }: ContactTypeProps) {
 interface ColumnTableProps {
   record: ImportRecord
   control: Control<Plan>
-  contactType: ContactType
+  contactType: ImportedType
   columnCount: number
 }
 
@@ -173,7 +184,7 @@ function ColumnTable({ record, control, contactType, columnCount }: ColumnTableP
                         }}
                       >
                         <option value="">– {translate('imports.leftOut')} –</option>
-                        {fieldsByType[contactType].map((name) => (
+                        {fieldsOf(contactType).map((name) => (
                           <option key={name} value={name}>
                             {translate(`imports.fields.${name}`)}
                           </option>
@@ -202,7 +213,7 @@ function DuplicateChoice({ control }: { control: Control<Plan> }) {
         name="onDuplicate"
         render={({ field: { value, onChange } }) => (
           <RadioGroup aria-labelledby="import-on-duplicate" value={value} onChange={onChange}>
-            {(['skip', 'fill', 'update'] as const).map((one) => (
+            {duplicateOptionNames.map((one) => (
               <FormControlLabel
                 key={one}
                 value={one}
@@ -262,9 +273,9 @@ export function PlanForm({ record, onChecked }: Props) {
   const check = handleSubmit(async (plan) => {
     await run(plan)
   })
-  const changeType = (next: ContactType): void => {
+  const changeType = (next: ImportedType): void => {
     setValue('contactType', next)
-    setValue('columns', fieldsForType(getValues('columns'), next))
+    setValue('columns', fieldsForType(getValues('columns'), contactType, next))
   }
   const planError = formState.errors.root?.['plan']?.message
 
@@ -286,7 +297,7 @@ export function PlanForm({ record, onChecked }: Props) {
       <DuplicateChoice control={control} />
       <CategoriesInput control={control} />
       <OptionCheckbox control={control} name="createCategories" />
-      {contactType === 'person' && columns.includes('company') && (
+      {isPerson(contactType) && columns.includes('company') && (
         <OptionCheckbox control={control} name="createCompanies" />
       )}
       {columns.includes('zip') && <OptionCheckbox control={control} name="padZips" />}

@@ -1,4 +1,5 @@
 // The rows of a table with their outcomes, by page.
+
 import {
   Box,
   Button,
@@ -17,6 +18,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { contactTypes } from '../../server/addresses/contact-types.ts'
+import { importStatuses } from '../../server/imports/import-statuses.ts'
 import { apiPage, errorText } from '../shell/api/api.ts'
 import type { Input, RecordOf } from '../shell/api/endpoints.ts'
 import { type Row, RowDecision } from './row-decision.tsx'
@@ -88,7 +91,7 @@ function RowOutcome({ record, row, queryKey }: RowProps) {
       {row.contactId > 0 && (
         <Box
           component={Link}
-          to={`/${record.contactType === 'company' ? 'companies' : 'contacts'}/${row.contactId}/show`}
+          to={`/${contactTypes[record.contactType].resource}/${row.contactId}/show`}
           sx={{ color: 'primary.main' }}
         >
           {translate('imports.contact')} {row.contactId}
@@ -104,7 +107,7 @@ function RowOutcome({ record, row, queryKey }: RowProps) {
           {errorText(error)}
         </Typography>
       ))}
-      {record.status === 'checked' && (row.outcome === 'question' || row.decision !== '') && (
+      {importStatuses[record.status].canBeStarted && (row.outcome === 'question' || row.decision !== '') && (
         <RowDecision importId={record.id} row={row} queryKey={queryKey} />
       )}
     </>

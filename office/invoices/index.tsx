@@ -1,7 +1,7 @@
 import ConfirmationIcon from '@mui/icons-material/ReceiptLong'
+import { confirmationRights } from '../../server/platform/ground/rights.ts'
 import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
-import { confirmationRights } from './rights.ts'
 import { invoicesTexts } from './texts.ts'
 
 const ConfirmationList = lazyComponent(async () => (await import('./confirmation-list.tsx')).ConfirmationList)

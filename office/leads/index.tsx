@@ -7,7 +7,7 @@ const LeadList = lazyComponent(async () => (await import('./lead-list.tsx')).Lea
 const LeadPage = lazyComponent(async () => (await import('./lead-page.tsx')).LeadPage)
 const LeadCreate = lazyComponent(async () => (await import('./lead-create.tsx')).LeadCreate)
 
-const writeRights = ['lead:access', 'lead:edit']
+const writeRights = ['lead:access', 'lead:edit'] as const
 
 export const section: OfficeSection = {
   resources: [

@@ -1,7 +1,9 @@
 // The recipients of a message; those whom it does not reach are named.
+
 import { Alert, Button, Chip, Stack } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { isParticipant } from '../../server/messages/roles.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 
 type Recipient = Answer<'POST', '/messages/recipients-preview'>
@@ -20,7 +22,7 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
   const nameOf = ({ name, role }: Recipient): string => {
     const roleName = translate(`messages.role.${role}`)
     if (name === '') return roleName
-    return role === 'participant' ? name : `${name} (${roleName})`
+    return isParticipant(role) ? name : `${name} (${roleName})`
   }
   const warning = (text: string, lost: readonly Recipient[], describe: (one: Recipient) => string) =>
     lost.length > 0 && (

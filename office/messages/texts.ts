@@ -1,6 +1,8 @@
 // Texts of messages.
+
 import type { MessageCause } from '../../server/messages/causes.ts'
 import type { messageErrors } from '../../server/messages/message.errors.ts'
+import type { Role } from '../../server/messages/roles.ts'
 import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 import { rulesDe, rulesEn } from './rule-texts.ts'
 
@@ -62,7 +64,7 @@ export const messagesTexts = texts({
         trainer: 'Trainer',
         location: 'Ort',
         staff: 'Ansprechpartner',
-      },
+      } satisfies Record<Role, string>,
       state: {
         waiting: 'wartet',
         sending: 'wird gesendet',
@@ -177,7 +179,7 @@ export const messagesTexts = texts({
         trainer: 'Trainer',
         location: 'Location',
         staff: 'Contact person',
-      },
+      } satisfies Record<Role, string>,
       state: {
         waiting: 'waiting',
         sending: 'being sent',

@@ -1,6 +1,8 @@
 // The entries of a visitor, and the accepted terms.
+
 import { Card, CardContent, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -16,7 +18,7 @@ const joined = (...parts: (string | undefined | false)[]): string => parts.filte
 
 export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
   const translate = useTranslate()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const { orderer, invoiceTo = {} as Entered }: { orderer?: Entered; invoiceTo?: Entered } = order.entered
   const answers = Object.entries<string>(order.entered.answers ?? {}).map(
     ([question, answer]) => `${question} ${answer}`,

@@ -8,13 +8,13 @@ import { useRecordContext, useTranslate } from 'ra-core'
 import { Suspense, useState } from 'react'
 import { isActive, isBooked, isCancelled } from '../../server/bookings/booking-statuses.ts'
 import { isOfVisitor } from '../../server/bookings/orders/order-sources.ts'
+import { bookingRights, confirmationRights } from '../../server/platform/ground/rights.ts'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
 import type { Booking, DateSeats } from '../bookings/booking-queries.ts'
 import { BookingsTable } from '../bookings/bookings-table.tsx'
 import { CancelSeveralDialog } from '../bookings/dialogs/cancel-several-dialog.tsx'
 import { ConfirmationDialog } from '../bookings/dialogs/confirmation-dialog.tsx'
 import { OrderFields } from '../bookings/order-fields.tsx'
-import { confirmationRights } from '../invoices/rights.ts'
 import { api } from '../shell/api/api.ts'
 import type { RecordOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
@@ -39,7 +39,7 @@ function Seats() {
   const translate = useTranslate()
   const format = useFormat()
   const order = useRecordContext<Order>()
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   const mayInvoice = useHasRight(confirmationRights)
   const [isInvoicing, setInvoicing] = useState(false)
   const [cancelled, setCancelled] = useState<Booking[]>()

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { searchedResources } from '../../server/search/search-kinds.ts'
 import { api } from '../shell/api/api.ts'
 import { useSession } from '../shell/api/session.ts'
 import type { SearchHit } from './hit.ts'
@@ -13,9 +14,10 @@ const maxKept = 16
 
 const keyOf = (userId: number): string => `kontor.opened.${userId}`
 
+const recordPattern = new RegExp(`^/((?:${searchedResources.join('|')})/[1-9][0-9]{0,8})(?:/|$)`)
+
 /** `contacts/12` for every page of this record. */
-const recordOf = (pathname: string): string | undefined =>
-  /^\/((?:contacts|companies|leads|tasks|events|dates)\/[1-9]\d{0,8})(?:\/|$)/.exec(pathname)?.[1]
+const recordOf = (pathname: string): string | undefined => recordPattern.exec(pathname)?.[1]
 
 function readOpened(userId: number): string[] {
   try {

@@ -10,9 +10,10 @@ import TaskIcon from '@mui/icons-material/TaskAltOutlined'
 import { Box, Chip, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
+import { type HitKind, searchKinds } from '../../server/search/search-kinds.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { matchesQuery, splitByMatches } from './highlight.ts'
-import type { HitKind, SearchHit } from './hit.ts'
+import { type SearchHit } from './hit.ts'
 import type { Command } from './match-commands.ts'
 
 export type Option =
@@ -32,11 +33,6 @@ export const hitIcons: Record<HitKind, ComponentType> = {
   task: TaskIcon,
   event: EventIcon,
   date: DateIcon,
-}
-/** The prefix of the text keys of a kind's statuses. */
-const statusTextPrefixes: Partial<Record<HitKind, string>> = {
-  booking: 'bookings.status.',
-  date: 'dates.status.',
 }
 const maxDetails = 3
 
@@ -90,8 +86,7 @@ function HitContent({
   const format = useFormat()
   const titleOf = useHitTitle()
   const status =
-    hit.status &&
-    translate(`${statusTextPrefixes[hit.kind] ?? 'search.status.'}${hit.status}`, { _: hit.status })
+    hit.status && translate(`${searchKinds[hit.kind].statusTexts}.${hit.status}`, { _: hit.status })
   return (
     <>
       <Box sx={{ minWidth: 0, flex: 1 }}>

@@ -1,4 +1,8 @@
+import type { HitKind } from '../../server/search/search-kinds.ts'
 import { texts } from '../shell/language/texts.ts'
+
+/** The headings of the groups: of records, and others. */
+type GroupTexts = Record<HitKind | 'recent' | 'command' | 'otherCommand' | 'book', string>
 
 export const searchTexts = texts({
   de: {
@@ -43,7 +47,7 @@ export const searchTexts = texts({
         task: 'Aufgaben',
         event: 'Veranstaltungen',
         date: 'Termine',
-      },
+      } satisfies GroupTexts,
       status: { open: 'offen', done: 'erledigt' },
     },
   },
@@ -89,7 +93,7 @@ export const searchTexts = texts({
         task: 'Tasks',
         event: 'Events',
         date: 'Dates',
-      },
+      } satisfies GroupTexts,
       status: { open: 'open', done: 'done' },
     },
   },

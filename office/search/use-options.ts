@@ -1,10 +1,11 @@
 // The options for a text: commands and records in groups.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bookingRights } from '../bookings/person-picker.tsx'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
+import { hitKinds, searchKinds } from '../../server/search/search-kinds.ts'
 import { api } from '../shell/api/api.ts'
 import { useHasRight, useSession } from '../shell/api/session.ts'
 import { useDebounced } from '../shell/form/use-debounced.ts'
-import { kinds, type SearchHit } from './hit.ts'
+import { type SearchHit } from './hit.ts'
 import { type Command, matchCommands, personToBook } from './match-commands.ts'
 import { useOpened } from './opened.ts'
 import type { Option } from './option.tsx'
@@ -30,7 +31,7 @@ const commandGroup = (name: string, commands: readonly Command[]): Group => ({
 
 /** Groups with a record that is spelt as typed come before those with similar ones. */
 const hitGroups = (hits: readonly SearchHit[]): Group[] => {
-  const groups = kinds.map((name) => ({ name, hits: hits.filter(({ kind }) => kind === name) }))
+  const groups = hitKinds.map((name) => ({ name, hits: hits.filter(({ kind }) => kind === name) }))
   const rank = (group: (typeof groups)[number]) => (group.hits.some(({ isSimilar }) => !isSimilar) ? 0 : 1)
   return groups
     .toSorted((a, b) => rank(a) - rank(b))
@@ -55,7 +56,7 @@ export function useOptions(text: string, isOpen: boolean, commands: readonly Com
   const opened = useOpened(isOpen && typed === '')
   const hits = isSearching ? (data ?? []) : []
   const { named, others } = matchCommands(commands, typed)
-  const persons = hits.filter(({ kind }) => kind === 'person')
+  const persons = hits.filter(({ kind }) => searchKinds[kind].hasBookings)
   const groups: Group[] =
     person !== undefined
       ? [{ name: 'book', options: persons.map((hit) => toOption(hit, true)) }]

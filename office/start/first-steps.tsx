@@ -2,12 +2,12 @@
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useResourceDefinitions, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
-import type { Right } from '../shell/api/session.ts'
+import type { RequiredRight } from '../shell/api/session.ts'
 import { hasRight, useSession } from '../shell/api/session.ts'
 import { useSections } from '../shell/section/sections-context.ts'
 import type { Start } from './start.ts'
 
-type Step = { name: string; to: string; right?: Right; isDone: boolean }
+type Step = { name: string; to: string; right?: RequiredRight; isDone: boolean }
 
 export function FirstSteps({ hasEvents, hasDates }: Pick<Start, 'hasEvents' | 'hasDates'>) {
   const translate = useTranslate()

@@ -1,4 +1,5 @@
 // Vouchers that visitors use when they book.
+
 import { useRecordContext, useTranslate } from 'ra-core'
 import {
   BooleanField,
@@ -10,6 +11,7 @@ import {
   SelectInput,
   TextInput,
 } from 'react-admin'
+import { voucherKindNames, voucherKinds } from '../../server/website/discounts/voucher-kinds.ts'
 import { EventInput } from '../catalogue/dates/reference-inputs.tsx'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { DateInput } from '../shell/form/date-time-inputs.tsx'
@@ -24,7 +26,7 @@ import { CreatePage, EditPage } from '../shell/page/edit-page.tsx'
 
 type Voucher = RowOf<'vouchers'>
 
-const kinds = ['amount', 'percent'].map((id) => ({ id, name: `website.voucher.kind.${id}` }))
+const kinds = voucherKindNames.map((id) => ({ id, name: `website.voucher.kind.${id}` }))
 const codeRules = [
   required(),
   regex(/^[A-Za-z0-9]([A-Za-z0-9 -]*[A-Za-z0-9])?$/, 'website.voucher.codeError'),
@@ -37,7 +39,7 @@ const Fields = () => (
     <SelectInput source="kind" choices={kinds} validate={required()} helperText="website.voucher.kindHelp" />
     <FormDataConsumer<Partial<Voucher>>>
       {({ formData }) =>
-        formData.kind === 'amount' ? (
+        formData.kind && voucherKinds[formData.kind].isMoney ? (
           <>
             <MoneyInput source="value" currency={formData.currency ?? ''} validate={required()} />
             <TextInput source="currency" validate={required()} sx={{ maxWidth: 160 }} />
@@ -69,7 +71,7 @@ function ValueField(_: { label?: string }) {
   const voucher = useRecordContext<Voucher>()
   if (!voucher) return null
   const { kind, value, currency } = voucher
-  return kind === 'amount' ? format.money(value, currency) : `${format.number(value)} %`
+  return voucherKinds[kind].isMoney ? format.money(value, currency) : `${format.number(value)} %`
 }
 
 function UsesField(_: { label?: string }) {

@@ -1,8 +1,10 @@
 // Declarations of withdrawal: the declarations of consumers, and the actions of staff.
+
 import { Card, CardContent, Link } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import { BooleanField, BooleanInput, TextInput } from 'react-admin'
 import { Link as RouterLink } from 'react-router-dom'
+import { bookingRights } from '../../server/platform/ground/rights.ts'
 import type { RowOf } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { RecordForm, saveOnly } from '../shell/form/record-form.tsx'
@@ -82,7 +84,7 @@ function Declared() {
 }
 
 export function WithdrawalPage() {
-  const mayWrite = useHasRight(['100100', '090300:access'])
+  const mayWrite = useHasRight(bookingRights)
   return (
     <EditPage component="div">
       <Declared />

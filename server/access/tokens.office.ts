@@ -1,10 +1,12 @@
 // Tokens of the interface in the back office: created, shown once, restricted to operations, revoked.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { notifyAccount } from '../platform/auth/account-mail.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import type { Right } from '../platform/ground/rights.ts'
 import { Id, IsoDate, record, ShortText } from '../platform/ground/schema.ts'
 import { type Endpoint, officeEndpoint, rightsOf } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
@@ -118,7 +120,7 @@ export function tokensOffice(operations: readonly Endpoint[]) {
         path: Type.String(),
         summary: Type.String(),
         tag: Type.String(),
-        rights: Type.Array(Type.String()),
+        rights: Type.Array(Type.Unsafe<Right>(Type.String())),
       }),
     ),
     handle: async () =>

@@ -1,10 +1,10 @@
 // Creates, lists and locks users (decisions 3.3, 3.4; section 12).
 import { sql } from 'kysely'
-import { rightPattern } from '../platform/auth/principal.ts'
 import { recordSecurityEvent } from '../platform/auth/security-log.ts'
 import { lockKey, lockNamespace, type Reader, type Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { rightPattern } from '../platform/ground/rights.ts'
 import { emailKey, isEmail } from '../platform/ground/text.ts'
 import { accessErrors } from './access.errors.ts'
 

@@ -1,4 +1,5 @@
 // Writes the child rows of a contact, company or location; a form sends all rows of a kind.
+
 import { sql } from 'kysely'
 import { sanitizedRows } from '../platform/database/changed-fields.ts'
 import { type ChildTable, type WantedRow, writeChildRows } from '../platform/database/child-rows.ts'
@@ -19,6 +20,7 @@ import {
   trainerDataTable,
 } from './child-tables.ts'
 import { contactErrors } from './contact.errors.ts'
+import { isLocation } from './contact-types.ts'
 import type { CommonContactInput } from './record.office.ts'
 
 const tables = {
@@ -173,7 +175,7 @@ export async function writeContactDetails(
   if (Object.keys(values).length > 0)
     await tx.updateTable('contact').set(values).where('id', '=', id).execute()
   if (input.categoryIds) await replaceCategories(tx, id, input.categoryIds)
-  if (options.contactType === 'location') await writeLocation(tx, id, input)
+  if (isLocation(options.contactType)) await writeLocation(tx, id, input)
 }
 
 /** Assigns e-mail addresses and phones without an address to the default address, because the interface shows them there. */

@@ -1,9 +1,11 @@
 // A filtered list of contacts as CSV or XLSX.
+
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { listQuery } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
+import { type ContactType, isCompany } from './contact-types.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
 /** The columns of the file, with their headings in both languages. */
@@ -32,10 +34,14 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-const valueLabels: Record<string, { de: string; en: string }> = {
+type Label = { de: string; en: string }
+const typeLabels: Record<ContactType, Label> = {
   person: { de: 'Person', en: 'person' },
   company: { de: 'Firma', en: 'company' },
   location: { de: 'Ort', en: 'location' },
+}
+const valueLabels: Record<string, Label> = {
+  ...typeLabels,
   mr: { de: 'Herr', en: 'Mr' },
   ms: { de: 'Frau', en: 'Ms' },
   active: { de: 'angemeldet', en: 'subscribed' },
@@ -56,12 +62,12 @@ export const exportQuery = <F extends Record<string, TSchema>>(filters: F) =>
 /** The filtered list as a file. @throws Failure 400 for too many rows */
 export async function exportContacts(
   db: Reader,
-  types: readonly ('person' | 'company' | 'location')[],
+  types: readonly ContactType[],
   params: ContactListQuery & Static<typeof ExportParams>,
   timeZone: string,
 ): Promise<FileResponse> {
   const { format, language = 'de', ...query } = params
-  const isCompany = types.length === 1 && types[0] === 'company'
+  const ofCompanies = types.every(isCompany)
   const [rows, categories] = await Promise.all([
     listAllContacts(db, types, query, timeZone),
     db.selectFrom('contact_category').select(['id', 'name']).execute(),
@@ -69,7 +75,7 @@ export async function exportContacts(
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
   const columns = (Object.keys(headings) as Column[]).filter(
     (column) =>
-      !isCompany ||
+      !ofCompanies ||
       !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
   )
   const cell = (row: ContactRow, column: Column) => {
@@ -80,7 +86,7 @@ export async function exportContacts(
       ? (valueLabels[String(value)]?.[language] ?? '')
       : value
   }
-  const fileName = { de: isCompany ? 'Firmen' : 'Kontakte', en: isCompany ? 'companies' : 'contacts' }
+  const fileName = { de: ofCompanies ? 'Firmen' : 'Kontakte', en: ofCompanies ? 'companies' : 'contacts' }
   return spreadsheetResponse({
     name: fileName[language],
     format,

@@ -1,20 +1,20 @@
 // The filters of lists of contacts. A filter that few contacts pass is looked up by its index; one that many pass is checked for
 // each contact in the order of the list, until the page is full. One statement finds out which is which, for all filters.
+
 import { type RawBuilder, sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IsoDate } from '../platform/ground/schema.ts'
 import { escapeLike } from '../platform/ground/text.ts'
+import { type ContactType, contactTypeNames, isPerson } from './contact-types.ts'
 
 /** Rows are counted up to this number; a filter that more contacts pass is not looked up by its index. */
 export const countLimit = 10_000
 
 const shortText = Type.Optional(Type.String({ maxLength: 255 }))
 
-export const contactType = Type.Unsafe<'person' | 'company' | 'location'>(
-  Type.Enum(['person', 'company', 'location']),
-)
-export type ContactTypes = readonly Static<typeof contactType>[]
+export const contactType = Type.Unsafe<ContactType>(Type.Enum(contactTypeNames))
+export type ContactTypes = readonly ContactType[]
 
 export const contactFilters = {
   contactType: Type.Optional(contactType),
@@ -71,9 +71,9 @@ function wordFilter(q: string, addressPrefixes: readonly string[], types: Contac
       sql` and `,
     )
   // One condition for each partial index.
-  const otherTypes = types.filter((type) => type !== 'person').map((kind) => sql.lit(kind))
+  const otherTypes = types.filter((type) => !isPerson(type)).map((kind) => sql.lit(kind))
   const entries = [
-    ...(types.includes('person') ? [sql`c.kind = 'person' and ${matchesAll('c.search_text')}`] : []),
+    ...(types.some(isPerson) ? [sql`c.kind = 'person' and ${matchesAll('c.search_text')}`] : []),
     ...(otherTypes.length > 0
       ? [
           sql`c.kind in ('company', 'location') and c.kind in (${sql.join(otherTypes)}) and ${matchesAll('c.search_text')}`,
@@ -201,7 +201,7 @@ export async function buildConditions(
       searchEntryWhere: sql<boolean>`${sql.join([textFilter.searchEntryCondition, ...asSets(filters.filter((filter) => filter !== textFilter))], sql` and `)}`,
     }),
     // Nearly all contacts are persons.
-    exceedsCountLimit: filters.length === 1 && types.includes('person'),
+    exceedsCountLimit: filters.length === 1 && types.some(isPerson),
   }
 }
 

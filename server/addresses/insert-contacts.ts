@@ -1,4 +1,5 @@
 // Inserts contacts with their first address, e-mail address, phones, categories and identity (decisions 4.1 to 4.7).
+
 import {
   actorOf,
   prepared,
@@ -10,11 +11,12 @@ import {
 import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import { type AddressInput, type PhonesInput, type PhoneType, phoneTypes } from './address.schema.ts'
 import { addressColumns } from './address.sql.ts'
+import { type ContactType, isCompany } from './contact-types.ts'
 
 /** A contact to insert. References (the type of the address, categories) must have been checked. */
 export type NewContact = AddressInput &
   PhonesInput & {
-    contactType: 'person' | 'company' | 'location'
+    contactType: ContactType
     salutation?: string | undefined
     title?: string | undefined
     firstName?: string | undefined
@@ -95,7 +97,7 @@ const inputColumns: Record<string, InputColumn> = {
   hasIdentity: {
     type: 'boolean',
     of: ({ contactType, email, lastName, addressType }) =>
-      contactType !== 'company' && Boolean(addressType && email) && comparisonKey(lastName) !== '',
+      !isCompany(contactType) && Boolean(addressType && email) && comparisonKey(lastName) !== '',
   },
   addressType: { type: 'integer', of: ({ addressType }) => addressType ?? null },
   isPostOfficeBox: { type: 'boolean', of: ({ isPostOfficeBox }) => isPostOfficeBox === 1 },

@@ -1,7 +1,9 @@
 // Attendance in the back office.
+
 import Type from 'typebox'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { bookingRights } from '../platform/ground/rights.ts'
 import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { AllAttended, AttendanceMarks, AttendanceSheet } from './attendance.schema.ts'
@@ -9,7 +11,6 @@ import { loadSheet } from './attendance.sql.ts'
 import { AttendanceLinks, createLink, linkPath, loadLinks, revokeLink } from './links.ts'
 import { recordAllAttended, recordMarks } from './record-attendance.ts'
 
-const right = ['100100', '090300:access'] as const
 const params = Type.Object({ dateId: Id })
 const response = Type.Array(AttendanceSheet)
 
@@ -29,7 +30,7 @@ const getSheet = officeEndpoint({
 const postMarks = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/attendance',
-  right,
+  right: bookingRights,
   params,
   body: AttendanceMarks,
   response,
@@ -41,7 +42,7 @@ const postMarks = officeEndpoint({
 const postAllAttended = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/attendance/all-attended',
-  right,
+  right: bookingRights,
   params,
   body: AllAttended,
   response,
@@ -53,7 +54,7 @@ const postAllAttended = officeEndpoint({
 const getLinks = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/attendance-links',
-  right,
+  right: bookingRights,
   params,
   response: Type.Array(AttendanceLinks),
   handle: async ({ db, params: { dateId }, today, now }) => [await loadLinks(db, dateId, today, now)],
@@ -63,7 +64,7 @@ const getLinks = officeEndpoint({
 const postLink = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/attendance-links',
-  right,
+  right: bookingRights,
   params,
   secretResponse: true,
   body: record({ trainerId: Id, lastDay: IsoDate }),
@@ -76,7 +77,7 @@ const postLink = officeEndpoint({
 const postRevokeLink = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/attendance-links/{linkId}/revoke',
-  right,
+  right: bookingRights,
   params: Type.Object({ dateId: Id, linkId: Id }),
   response: Type.Array(AttendanceLinks),
   handle: async ({ tx, params: { dateId, linkId }, today, now }) => {

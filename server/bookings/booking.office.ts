@@ -1,7 +1,9 @@
 // Endpoints of the back office that change bookings. They return the requested bookings, then those promoted from a waiting list.
+
 import Type from 'typebox'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { bookingRights } from '../platform/ground/rights.ts'
 import { Id, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import {
@@ -18,14 +20,13 @@ import { lockDates, openSeatAllocation } from './seat-allocation.ts'
 import { OfferHours } from './waiting-list/offer-hours.schema.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
 
-const right = ['100100', '090300:access'] as const
 const response = Type.Array(Booking)
 const dateParams = Type.Object({ dateId: Id })
 
 export const createBookings = officeEndpoint({
   method: 'POST',
   path: '/bookings',
-  right,
+  right: bookingRights,
   body: BookingInput,
   rules: ({ body }, areValid) => [
     ...(areValid('participants') ? validateParticipants(body.participants) : []),
@@ -39,7 +40,7 @@ export const createBookings = officeEndpoint({
 export const patchBooking = officeEndpoint({
   method: 'PATCH',
   path: '/bookings/{bookingId}',
-  right,
+  right: bookingRights,
   params: Type.Object({ bookingId: Id }),
   body: BookingChange,
   rules: ({ body: { participant } }, areValid) =>
@@ -52,7 +53,7 @@ export const patchBooking = officeEndpoint({
 export const changeStatuses = officeEndpoint({
   method: 'POST',
   path: '/bookings/bulk-update',
-  right,
+  right: bookingRights,
   body: BulkStatusChange,
   response,
   handle: async ({ tx, body, now }) =>
@@ -63,7 +64,7 @@ export const changeStatuses = officeEndpoint({
 export const promoteFromWaitingList = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/promote',
-  right,
+  right: bookingRights,
   params: dateParams,
   body: record({}),
   response,
@@ -78,7 +79,7 @@ export const promoteFromWaitingList = officeEndpoint({
 const setWaitingListOrder = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/waiting-list/order',
-  right,
+  right: bookingRights,
   params: dateParams,
   body: record({ bookingIds: Type.Array(Id, { maxItems: 10_000 }) }),
   response,

@@ -1,5 +1,6 @@
 // How the records that log entries refer to are named.
 import { type RawBuilder, sql } from 'kysely'
+import type { Right } from '../platform/ground/rights.ts'
 import type { Columns } from './change.rows.ts'
 
 export type RecordKind = {
@@ -9,7 +10,7 @@ export type RecordKind = {
   key?: string
   /** The key is a text. */
   isText?: true
-  right?: string
+  right?: Right
   /** The column with the client, if only its users may see the record. */
   client?: RawBuilder<unknown>
   /** As JSON: `startDate`, `nameEn`, and currencies by their columns. */

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { businessAddressType } from '../addresses/child-tables.ts'
+import { typesOf } from '../addresses/contact-types.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -28,7 +29,7 @@ const CompanyChangeBody = record({
 type CompanyFormInput = Omit<Static<typeof CompanyChangeBody>, 'version'>
 
 const params = Type.Object({ companyId: Id })
-const types = ['company'] as const
+const types = typesOf('companies')
 
 const loadCompany = (db: Reader, id: number): Promise<ContactRecord[]> =>
   loadContactRecord(db, id, 'company', types)

@@ -1,17 +1,18 @@
 // The links of a company in the back office.
+
 import Type from 'typebox'
+import { bookingRights } from '../platform/ground/rights.ts'
 import { Id, Name, record } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { CompanyLink, createCompanyLink, loadCompanyLinks, revokeCompanyLink } from './company-link.ts'
 
-const right = ['100100', '090300:access'] as const
 const params = Type.Object({ companyId: Id })
 const response = Type.Array(CompanyLink)
 
 const getLinks = officeEndpoint({
   method: 'GET',
   path: '/companies/{companyId}/links',
-  right,
+  right: bookingRights,
   params,
   response,
   handle: ({ db, params: { companyId } }) => loadCompanyLinks(db, companyId),
@@ -21,7 +22,7 @@ const getLinks = officeEndpoint({
 const postLink = officeEndpoint({
   method: 'POST',
   path: '/companies/{companyId}/links',
-  right,
+  right: bookingRights,
   params,
   secretResponse: true,
   body: record({ name: Name }),
@@ -34,7 +35,7 @@ const postLink = officeEndpoint({
 const postRevoke = officeEndpoint({
   method: 'POST',
   path: '/companies/{companyId}/links/{linkId}/revoke',
-  right,
+  right: bookingRights,
   params: Type.Object({ companyId: Id, linkId: Id }),
   response,
   handle: async ({ tx, params: { companyId, linkId }, now }) => {

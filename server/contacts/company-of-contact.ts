@@ -1,6 +1,8 @@
 // Links a contact to its company (decisions 4.3 and 4.8).
+
 import { sql } from 'kysely'
 import { contactErrors } from '../addresses/contact.errors.ts'
+import { isPerson } from '../addresses/contact-types.ts'
 import { resolveContactId } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -30,7 +32,7 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
       errors: [{ field: 'companyId', ...error }],
       values: {},
     })
-    if (contactType !== 'person') return invalid(contactErrors.companyOfPersonOnly())
+    if (!isPerson(contactType)) return invalid(contactErrors.companyOfPersonOnly())
     const companyId = await resolveContactId(tx, body.companyId)
     const row = await tx
       .selectFrom('contact')
@@ -44,7 +46,7 @@ export async function resolveCompany(tx: Tx, body: ContactChange, contactType: s
     return { errors: [], values: { company_id: companyId, company: '' } }
   }
   if (body.company) {
-    const id = contactType === 'person' ? await findCompanyByName(tx, body.company) : undefined
+    const id = isPerson(contactType) ? await findCompanyByName(tx, body.company) : undefined
     return {
       errors: [],
       values: id ? { company_id: id, company: '' } : { company_id: null, company: body.company },

@@ -1,7 +1,9 @@
 // The same change of several contacts, with a preview: each contact is changed like by its form.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
+import { isPerson } from '../addresses/contact-types.ts'
 import type { ContactRecord } from '../addresses/record.office.ts'
 import {
   BulkRow,
@@ -52,7 +54,7 @@ const workOf = ({ load, write }: ContactForm, change: Change) => ({
   change: async (tx: Tx, id: number) => {
     const [contact] = await load(tx, id)
     const { categoryIds, companyId, salutation, contactType } = contact!
-    if (change.salutation !== undefined && contactType !== 'person')
+    if (change.salutation !== undefined && !isPerson(contactType))
       throw badRequest([{ field: 'salutation', ...contactErrors.companyOfPersonOnly() }])
     const input = {
       ...(change.categoryIds && { categoryIds: changedIds(categoryIds, change.categoryIds) }),

@@ -1,7 +1,9 @@
 // Possible duplicates: similar contacts while a new one is entered, and the pairs that the scan found.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { contactErrors } from '../addresses/contact.errors.ts'
+import { isPerson } from '../addresses/contact-types.ts'
 import { contactType } from '../addresses/filters.office.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id, record } from '../platform/ground/schema.ts'
@@ -53,7 +55,6 @@ const findSimilar = officeEndpoint({
   }) => {
     const name = `${firstName} ${lastName}`.trim()
     const prefix = escapeLike(lastName.trim().slice(0, 3))
-    const isPerson = contactType === 'person'
     const { rows } = await sql<ContactSummary>`
       with same_email as (
         select contact_id as id, 2::real as score from email_address where email_key = ${emailKey(email)} and ${email.trim() !== ''}
@@ -67,7 +68,7 @@ const findSimilar = officeEndpoint({
           union all
           select s.id, s.score from similar_name s join contact c on c.id = s.id
           left join address a on a.contact_id = c.id and a.is_default
-          where s.score >= 0.5 and (${!isPerson} or s.score >= 0.8
+          where s.score >= 0.5 and (${!isPerson(contactType)} or s.score >= 0.8
             or (${city.trim() !== ''} and sort_key(coalesce(a.city, '')) = sort_key(${city.trim()}))
             or (${companyId !== 0} and c.company_id = ${companyId}))
         ) candidates group by id order by 2 desc, 1 limit ${maxSimilar}

@@ -10,25 +10,12 @@ import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
-
-const timelineKinds = [
-  'logbook',
-  'mail',
-  'outbox',
-  'task',
-  'booking',
-  'replacement',
-  'lead',
-  'invoice',
-  'consent',
-  'change',
-] as const
-type TimelineKind = (typeof timelineKinds)[number]
+import { type TimelineKind, timelineKindNames, timelineKinds } from './timeline-kinds.ts'
 
 const TimelineEntry = record({
   /** `kind-recordId` */
   id: Type.String(),
-  kind: Type.Enum([...timelineKinds]),
+  kind: Type.Enum([...timelineKindNames]),
   at: Type.String(),
   /** '': not a user. */
   actorName: Type.String(),
@@ -53,13 +40,6 @@ const params = Type.Object({ contactId: Id })
 const paging = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-}
-
-/** The rights to kinds that not every user with the right to contacts sees. */
-const rights: Partial<Record<TimelineKind, string>> = {
-  mail: 'task:access',
-  task: 'task:access',
-  lead: 'lead:access',
 }
 
 const noChanges = sql`'{}'::bigint[]`
@@ -127,9 +107,9 @@ async function readTimeline(
   query: { kind?: TimelineKind[]; page?: number; perPage?: number },
 ): Promise<WithHeaders<TimelineEntry>> {
   const ids = sql`(select ${id}::int union select from_id from contact_merge where into_id = ${id})`
-  const requestedKinds = query.kind?.length ? [...new Set(query.kind)] : timelineKinds
+  const requestedKinds = query.kind?.length ? [...new Set(query.kind)] : timelineKindNames
   const kinds = requestedKinds.filter((kind) => {
-    const right = rights[kind]
+    const { right } = timelineKinds[kind]
     return right === undefined || hasRight(principal, right)
   })
   if (kinds.length === 0) return new WithHeaders<TimelineEntry>([], { 'x-total-count': '0' })
@@ -181,8 +161,8 @@ const timeline = officeEndpoint({
   params,
   query: Type.Object({
     kind: Type.Optional(
-      Type.Array(Type.Unsafe<TimelineKind>(Type.Enum([...timelineKinds])), {
-        maxItems: timelineKinds.length,
+      Type.Array(Type.Unsafe<TimelineKind>(Type.Enum([...timelineKindNames])), {
+        maxItems: timelineKindNames.length,
       }),
     ),
     ...paging,

@@ -1,4 +1,5 @@
 // Changes contacts (decisions 4.1 to 4.8 and 6.2).
+
 import type { AddressInput } from '../addresses/address.schema.ts'
 import {
   ensureDefaultAddress,
@@ -8,6 +9,7 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories, replaceCategories, unknownCategoryErrors } from '../addresses/category.sql.ts'
+import { isPerson } from '../addresses/contact-types.ts'
 import { findMergeTarget } from '../addresses/merged-contact.sql.ts'
 import { findCompanyByName } from '../companies/company.sql.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -35,7 +37,7 @@ export async function fillMissingFields(tx: Tx, id: number, data: NewPerson): Pr
     comparisonKey(data.lastName) !== '' &&
     (await findContactByIdentity(tx, emailKey(data.email), comparisonKey(data.lastName))) === undefined
   const companyId =
-    data.company && contact.contact_type === 'person' ? await findCompanyByName(tx, data.company) : undefined
+    data.company && isPerson(contact.contact_type) ? await findCompanyByName(tx, data.company) : undefined
   const hasCompany = contact.company_id !== null || contact.company !== '' || !data.company
   await tx
     .updateTable('contact')

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { validateContactDetails, writeContactDetails } from '../addresses/child-rows.office.ts'
 import { businessAddressType, privateAddressType } from '../addresses/child-tables.ts'
+import { contactTypeNames, isPerson, typesOf } from '../addresses/contact-types.ts'
 import {
   contactListEndpoints,
   deleteContactRecord,
@@ -26,6 +27,8 @@ import { updateIdentities } from './identity.ts'
 
 const salutation = Type.Unsafe<'' | 'mr' | 'ms'>(Type.Enum(['', 'mr', 'ms']))
 const name = Type.String({ maxLength: 255, format: 'not-blank' })
+const types = typesOf('contacts')
+
 const personFields = {
   salutation: Type.Optional(salutation),
   title: Type.Optional(ShortText),
@@ -36,7 +39,7 @@ const personFields = {
   ...commonContactFields,
 }
 const NewContactBody = record({
-  contactType: Type.Optional(Type.Unsafe<'person' | 'location'>(Type.Enum(['person', 'location']))),
+  contactType: Type.Optional(Type.Unsafe<(typeof types)[number]>(Type.Enum(types))),
   lastName: name,
   ...personFields,
 })
@@ -44,8 +47,6 @@ const ContactChangeBody = record({ version: Type.Integer(), lastName: Type.Optio
 type ContactFormInput = Omit<Static<typeof ContactChangeBody>, 'version'>
 
 const params = Type.Object({ contactId: Id })
-
-const types = ['person', 'location'] as const
 
 /** One contact as a list of records. @throws Failure 404 */
 const loadContact = (db: Reader, id: number, types?: readonly string[]): Promise<ContactRecord[]> =>
@@ -82,7 +83,7 @@ async function writeContact(
   await writeContactDetails(tx, id, input, {
     isNew,
     contactType,
-    addressType: company || companyId || contactType !== 'person' ? businessAddressType : privateAddressType,
+    addressType: company || companyId || !isPerson(contactType) ? businessAddressType : privateAddressType,
   })
   const { company_id } = companyLink.values
   if (company_id !== undefined) await moveDefaultAddress(tx, id, previous.company_id, company_id)
@@ -136,7 +137,7 @@ const remove = officeEndpoint({
 })
 
 export const contactsOffice = [
-  ...contactListEndpoints('/contacts', findContactIds, types, [...types, 'company']),
+  ...contactListEndpoints('/contacts', findContactIds, types, contactTypeNames),
   ...optionsOffice,
   ...duplicatesOffice,
   ...mergesOffice,

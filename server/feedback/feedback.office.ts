@@ -1,4 +1,5 @@
 // Feedback in the back office: questions, results, export.
+
 import Type from 'typebox'
 import { badRequest } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
@@ -13,6 +14,7 @@ import {
   Question as QuestionSchema,
 } from './feedback.schema.ts'
 import { feedbackDays, feedbackDaysSetting } from './feedback-link.ts'
+import { questionKinds } from './question-kinds.ts'
 import { loadQuestions, writeQuestions } from './questions.sql.ts'
 import { type FeedbackScope, loadResponses, loadResults, questionsOf, type Response } from './results.sql.ts'
 
@@ -83,7 +85,7 @@ const heads = { de: ['Termin', 'Beginn', 'Name'], en: ['Date', 'Start', 'Name'] 
 
 const cellOf = (question: Question, answer: string | number | undefined, of: 'de' | 'en'): CsvCell => {
   if (answer === undefined) return null
-  if (question.kind !== 'choice') return answer
+  if (!questionKinds[question.kind].hasChoices) return answer
   const choices = of === 'en' && question.choicesEn.length > 0 ? question.choicesEn : question.choicesDe
   return choices[Number(answer)] ?? null
 }

@@ -1,4 +1,5 @@
 // The page on which a participant gives feedback, by a link.
+
 import type { Language } from '../platform/ground/language.ts'
 import type { PageText } from '../platform/pages/page-html.ts'
 import { maxAnswerLength } from '../platform/pages/page-html.ts'
@@ -6,6 +7,7 @@ import { enteredText, type PublicPage } from '../platform/pages/public-pages.ts'
 import { unknownLink } from '../platform/pages/unknown-link.ts'
 import type { Question } from './feedback.schema.ts'
 import { type Answers, feedbackPath, findFeedbackInvitation, storeAnswers } from './feedback-link.ts'
+import { questionKinds } from './question-kinds.ts'
 import { questionsOfDate } from './questions.sql.ts'
 
 const texts = {
@@ -65,8 +67,9 @@ function answerLabels(
   question: Question,
   language: Language,
 ): { value: string; label: string }[] | undefined {
-  if (question.kind === 'text') return undefined
-  return question.kind === 'scale'
+  const { isText, maximum } = questionKinds[question.kind]
+  if (isText) return undefined
+  return maximum > 0
     ? texts[language].scale.map((label, index) => ({ value: String(index + 1), label }))
     : choicesOf(question, language).map((label, index) => ({ value: String(index), label }))
 }
@@ -110,7 +113,7 @@ function answersOf(questions: readonly Question[], fields: URLSearchParams): Ans
   const answers: Answers = {}
   for (const question of questions) {
     const given = enteredText(fields, fieldOf(question), maxAnswerLength)
-    if (question.kind === 'text') {
+    if (questionKinds[question.kind].isText) {
       if (given !== '') answers[question.id] = given
     } else if (answerLabels(question, 'de')!.some(({ value }) => value === given))
       answers[question.id] = Number(given)

@@ -1,9 +1,10 @@
 // Questions and results of feedback in the back office.
+
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, record, ShortText } from '../platform/ground/schema.ts'
+import { type QuestionKind, questionKindNames } from './question-kinds.ts'
 
-export const kinds = ['scale', 'choice', 'text'] as const
-const Kind = Type.Unsafe<(typeof kinds)[number]>(Type.Enum([...kinds]))
+const Kind = Type.Unsafe<QuestionKind>(Type.Enum(questionKindNames))
 
 export const Question = record({
   id: Id,

@@ -1,10 +1,12 @@
 // The questions of an event: its own, or the default set.
+
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { feedbackErrors } from './feedback.errors.ts'
 import type { Question, QuestionInput } from './feedback.schema.ts'
+import { questionKinds } from './question-kinds.ts'
 
 const columns = sql`q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn"`
 
@@ -43,9 +45,10 @@ function questionErrors(
     else if (before && before.kind !== kind)
       errors.push({ field: `${at}.kind`, ...feedbackErrors.kindFixed() })
     ids.add(id)
-    if (kind === 'choice' && choicesDe.length < 2)
+    const { hasChoices } = questionKinds[kind]
+    if (hasChoices && choicesDe.length < 2)
       errors.push({ field: `${at}.choicesDe`, ...feedbackErrors.choicesMissing() })
-    if (kind !== 'choice' && choicesDe.length + choicesEn.length > 0)
+    if (!hasChoices && choicesDe.length + choicesEn.length > 0)
       errors.push({ field: `${at}.choicesDe`, ...feedbackErrors.choicesNotAllowed() })
     if (choicesEn.length > 0 && choicesEn.length !== choicesDe.length)
       errors.push({ field: `${at}.choicesEn`, ...feedbackErrors.choicesDiffer() })

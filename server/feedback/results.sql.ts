@@ -1,8 +1,10 @@
 // Results of feedback. Answers of a date are shown only if those without a name are at least three: fewer could be attributed. What is
 // shown of several dates consists of such dates alone, so that no difference of two results is the answer of one person.
+
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import type { FeedbackResults, Question, QuestionResult } from './feedback.schema.ts'
+import { questionKinds } from './question-kinds.ts'
 
 export const leastAnonymous = 3
 
@@ -49,16 +51,15 @@ export async function questionsOf(reader: Reader, responses: readonly Response[]
   return rows
 }
 
-const scaleMaximum = 5
-
 function resultOf(question: Question, responses: readonly Response[]): QuestionResult {
   const given = responses.flatMap(({ answers, name }) => {
     const answer = answers[String(question.id)]
     return answer === undefined ? [] : [{ answer, name }]
   })
-  const first = question.kind === 'scale' ? 1 : 0
-  const length =
-    question.kind === 'scale' ? scaleMaximum : question.kind === 'choice' ? question.choicesDe.length : 0
+  const { maximum, isText } = questionKinds[question.kind]
+  const isScale = maximum > 0
+  const first = isScale ? 1 : 0
+  const length = isScale ? maximum : question.choicesDe.length
   const counts = Array.from(
     { length },
     (_, index) => given.filter(({ answer }) => answer === index + first).length,
@@ -67,10 +68,9 @@ function resultOf(question: Question, responses: readonly Response[]): QuestionR
   return {
     ...question,
     answerCount: given.length,
-    average:
-      question.kind === 'scale' && given.length > 0 ? Math.round((sum / given.length) * 100) / 100 : null,
+    average: isScale && given.length > 0 ? Math.round((sum / given.length) * 100) / 100 : null,
     counts,
-    texts: question.kind === 'text' ? given.map(({ answer, name }) => ({ text: String(answer), name })) : [],
+    texts: isText ? given.map(({ answer, name }) => ({ text: String(answer), name })) : [],
   }
 }
 

@@ -1,5 +1,7 @@
 // The import itself: some rows in each transaction. After a crash the next step continues behind the last committed row.
+
 import { sql } from 'kysely'
+import { isCompany, isPerson } from '../addresses/contact-types.ts'
 import { deleteContacts } from '../addresses/delete.office.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
@@ -16,6 +18,7 @@ import {
   writeRowResults,
 } from './import.rows.ts'
 import { loadCategoriesByName } from './import-categories.ts'
+import { duplicateOptions } from './imported-types.ts'
 import { lockNames, type Match, matchContacts } from './match-contacts.ts'
 import { createMissingCompanies } from './missing-companies.ts'
 import { type ParsedRow, parseRow } from './parse-row.ts'
@@ -105,7 +108,7 @@ async function writeRows(
   for (const importRow of rows) {
     const match: Match = importRow.decision === 'other' ? { ids: [] } : matchesOf(importRow.row)
     if (match.ids.length > 0) matchedRows.push([importRow, match])
-    else if (contactImport.plan.contactType === 'company' && isCompanyNamedEarlier(names, importRow.row))
+    else if (isCompany(contactImport.plan.contactType) && isCompanyNamedEarlier(names, importRow.row))
       recheckedRows.push(importRow)
     else newRows.push(importRow)
   }
@@ -139,7 +142,7 @@ async function writeRows(
           ? [sameRowError(sameContactRow)]
           : ambiguousMatchErrors(contactImport.plan, ids)
     if (errors.length > 0) outcomes.push({ number: one.number, outcome: 'invalid', errors })
-    else if (contactImport.plan.onDuplicate === 'skip' || sameContactRow !== undefined)
+    else if (!duplicateOptions[contactImport.plan.onDuplicate].writes || sameContactRow !== undefined)
       outcomes.push({ number: one.number, outcome: 'skipped', contactId: id })
     else {
       outcomes.push(await updateExisting(tx, contactImport, one, id))
@@ -165,15 +168,15 @@ async function insertNewRows(
   rows: readonly ImportRow[],
 ): Promise<{ outcomes: RowResult[]; conflicting: ImportRow[] }> {
   const { contactType } = contactImport.plan
-  const companyNames = contactType === 'person' ? rows.flatMap(({ row }) => row.data.company ?? []) : []
+  const companyNames = isPerson(contactType) ? rows.flatMap(({ row }) => row.data.company ?? []) : []
   const newCompanies = await createMissingCompanies(tx, contactImport, companyNames)
   const contacts = await insertContacts(
     tx,
     rows.map(({ row: { data }, categoryIds }) => ({
       ...data,
       contactType,
-      lastName: (contactType === 'person' ? data.lastName : data.name) ?? '',
-      addressType: contactType === 'person' ? defaultAddressType(data) : 1,
+      lastName: (isPerson(contactType) ? data.lastName : data.name) ?? '',
+      addressType: isPerson(contactType) ? defaultAddressType(data) : 1,
       categoryIds,
     })),
   )
@@ -224,7 +227,8 @@ async function updateExisting(
     tx,
   )
   const setsCompany =
-    row.data.company && (contactImport.plan.onDuplicate === 'update' || rows[0]?.company === false)
+    row.data.company &&
+    (duplicateOptions[contactImport.plan.onDuplicate].overwrites || rows[0]?.company === false)
   const logBefore = await versionOf(tx, 'contact', id)
   await sql`savepoint import_row`.execute(tx)
   try {

@@ -1,6 +1,8 @@
 // Guesses the plan of an import: the fields of the columns by their headings and cells, and the kind of the table.
+import { isCompany } from '../addresses/contact-types.ts'
 import { isAcademicTitle } from './full-name.ts'
-import { type FieldName, fieldNames, type ImportedType, type ImportPlan, isFieldOf } from './import-plan.ts'
+import { type FieldName, fieldNames, type ImportPlan, isFieldOf } from './import-plan.ts'
+import type { ImportedType } from './imported-types.ts'
 import { isSalutation } from './salutations.ts'
 
 /** Headings, normalised: lower case, without accents and punctuation. */
@@ -94,14 +96,14 @@ function guessAmbiguous(
 ): FieldName | '' {
   const cells = cellsOf(samples, column)
   if (word === 'name') {
-    if (contactType === 'company') return 'name'
+    if (isCompany(contactType)) return 'name'
     if (fields.includes('lastName') || fields.includes('fullName')) return ''
     return !fields.includes('firstName') && most(cells, (cell) => /\S[\s,]+\S/.test(cell))
       ? 'fullName'
       : 'lastName'
   }
   if (word === 'title') {
-    if (contactType === 'company') return ''
+    if (isCompany(contactType)) return ''
     if (most(cells, isAcademicTitle)) return 'title'
     if (most(cells, isSalutation)) return 'salutation'
     return fields.includes('position') ? 'title' : 'position'

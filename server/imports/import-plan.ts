@@ -1,6 +1,14 @@
 // The plan of an import: the fields of the columns, and the options.
+
 import Type, { type Static } from 'typebox'
 import { Id, record } from '../platform/ground/schema.ts'
+import {
+  type DuplicateOption,
+  duplicateOptionNames,
+  type ImportedType,
+  importedTypeNames,
+  importedTypes,
+} from './imported-types.ts'
 
 export const fieldNames = [
   'salutation',
@@ -31,26 +39,18 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 
-const personFields = new Set<FieldName>([
-  'salutation',
-  'title',
-  'firstName',
-  'lastName',
-  'fullName',
-  'company',
-])
-const companyFields = new Set<FieldName>(['name', 'name2'])
+const ownFields = (type: ImportedType): readonly FieldName[] => importedTypes[type].ownFields
 
-export type ImportedType = 'person' | 'company'
+/** Whether a field is none of another type. */
 export const isFieldOf = (contactType: ImportedType, field: FieldName): boolean =>
-  !(contactType === 'person' ? companyFields : personFields).has(field)
+  importedTypeNames.every((type) => type === contactType || !ownFields(type).includes(field))
 
 export const ImportPlan = record({
-  contactType: Type.Unsafe<ImportedType>(Type.Enum(['person', 'company'])),
+  contactType: Type.Unsafe<ImportedType>(Type.Enum(importedTypeNames)),
   /** The field of each column; '': the column is not imported. */
   columns: Type.Array(Type.Unsafe<FieldName | ''>(Type.Enum(['', ...fieldNames])), { maxItems: 200 }),
   /** For a contact that exists: leave it, fill its empty fields, or overwrite its fields. */
-  onDuplicate: Type.Unsafe<'skip' | 'fill' | 'update'>(Type.Enum(['skip', 'fill', 'update'])),
+  onDuplicate: Type.Unsafe<DuplicateOption>(Type.Enum(duplicateOptionNames)),
   /** Categories named in the file that do not exist are created. */
   createCategories: Type.Boolean(),
   /** Companies named in the file that do not exist are created. */

@@ -1,4 +1,5 @@
 // Imports and their rows: read, locked, written.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader, Tx } from '../platform/database/database.ts'
@@ -6,13 +7,17 @@ import { conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Count, FieldErrorRecord, Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { importErrors } from './import.errors.ts'
-import { type ImportedType, ImportPlan } from './import-plan.ts'
+import { ImportPlan } from './import-plan.ts'
+import {
+  type ActiveStatus,
+  activeStatuses,
+  type ImportStatus,
+  importStatuses,
+  importStatusNames,
+} from './import-statuses.ts'
+import { type ImportedType, importedTypeNames } from './imported-types.ts'
 import type { RowError } from './parse-row.ts'
 
-const statuses = ['draft', 'checking', 'checked', 'running', 'done', 'undoing', 'undone'] as const
-export type ImportStatus = (typeof statuses)[number]
-/** The statuses in which the background job processes an import. */
-export const activeStatuses = ['checking', 'running', 'undoing'] as const satisfies ImportStatus[]
 export const rowOutcomes = [
   'create',
   'update',
@@ -37,9 +42,9 @@ export type RowDecision = (typeof rowDecisions)[number]
 const listFields = {
   id: Id,
   fileName: Type.String(),
-  status: Type.Unsafe<ImportStatus>(Type.Enum([...statuses])),
+  status: Type.Unsafe<ImportStatus>(Type.Enum(importStatusNames)),
   pauseReason: Type.Unsafe<PauseReason>(Type.Enum([...pauseReasons])),
-  contactType: Type.Unsafe<ImportedType>(Type.Enum(['person', 'company'])),
+  contactType: Type.Unsafe<ImportedType>(Type.Enum(importedTypeNames)),
   rowCount: Count,
   /** Rows that the current check, import or undoing has processed. */
   processedCount: Count,
@@ -151,6 +156,8 @@ export type LockedImport = {
   created_category_ids: number[]
 }
 
+export type ActiveImport = LockedImport & { status: ActiveStatus }
+
 const selectForUpdate = (tx: Tx, id: number) =>
   tx
     .selectFrom('contact_import')
@@ -174,12 +181,13 @@ export async function lockImport(tx: Tx, id: number): Promise<LockedImport> {
 }
 
 /** Locks an active import that runs as a user; undefined: another process has locked it, or it is paused or ended. */
-export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<LockedImport | undefined> =>
+export const tryLockImport = (tx: Tx, id: number, userId: number): Promise<ActiveImport | undefined> =>
   selectForUpdate(tx, id)
     .skipLocked()
     .where('run_as_user_id', '=', userId)
     .where('pause_reason', 'is', null)
     .where('status', 'in', activeStatuses)
+    .$castTo<ActiveImport>()
     .executeTakeFirst()
 
 const statusErrors = {
@@ -192,9 +200,14 @@ const statusErrors = {
   undone: importErrors.isUndone,
 } as const satisfies Record<ImportStatus, unknown>
 
-/** @throws Failure 409 for another status */
-export function assertStatus({ status }: LockedImport, ...allowed: ImportStatus[]): void {
-  if (!allowed.includes(status)) throw conflict(statusErrors[status]())
+/** @throws Failure 409 for a status without the property */
+export function assertStatus({ status }: LockedImport, property: keyof typeof importStatuses.draft): void {
+  if (!importStatuses[status][property]) throw conflict(statusErrors[status]())
+}
+
+/** @throws Failure 409 */
+export function assertActive(contactImport: LockedImport): asserts contactImport is ActiveImport {
+  assertStatus(contactImport, 'isActive')
 }
 
 export type PendingRow = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, lockNotAvailable } from '../platform/database/database.ts'
 import type { Backlog, Job } from '../platform/instance/background-jobs.ts'
 import type { Instance } from '../platform/instance/instance.ts'
-import { activeStatuses } from './import.rows.ts'
+import { activeStatuses } from './import-statuses.ts'
 import { runStep } from './run-step.ts'
 
 const intervalMs = 60_000
@@ -57,9 +57,11 @@ export function importsJob(): Job {
 
 const deletedRows = 2000
 
+const listedStatuses = sql.join(activeStatuses.map((status) => sql.lit(status)))
+
 /** An import that nobody works on since this time. */
 const isOld = (before: Date) => sql<boolean>`
-  status in ('draft', 'checked', 'done', 'undone') and greatest(created_at, started_at, ended_at, undone_at) < ${before}`
+  status not in (${listedStatuses}) and greatest(created_at, started_at, ended_at, undone_at) < ${before}`
 
 /** Deletes imports that ended long ago: first the rows of their tables, in batches, which may be many. */
 export const deleteOldImportsJob: Job = {
@@ -101,9 +103,7 @@ async function readImportBacklog(db: Db): Promise<Backlog> {
       case status when 'undoing' then undone_at when 'running' then started_at else created_at end)), 0), 0)::float8 as "oldestSeconds",
       0 as failed
     from contact_import
-    where status in ('checking', 'running', 'undoing') and pause_reason is null and run_as_user_id is not null`.execute(
-    db,
-  )
+    where status in (${listedStatuses}) and pause_reason is null and run_as_user_id is not null`.execute(db)
   return rows[0]!
 }
 

@@ -1,4 +1,5 @@
 // Imports of contacts and companies in the back office: upload, dry run, import, undo.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { unknownCategoryErrors } from '../addresses/category.sql.ts'
@@ -12,17 +13,18 @@ import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { listQuery, selectPage } from '../platform/http/list.ts'
 import { importErrors } from './import.errors.ts'
 import {
-  activeStatuses,
+  assertActive,
   assertStatus,
   ImportListItem,
   ImportRecord,
-  type ImportStatus,
   loadImport,
   lockImport,
   selectImports,
 } from './import.rows.ts'
 import { createMissingCategories } from './import-categories.ts'
 import { ImportPlan, isFieldOf } from './import-plan.ts'
+import type { ActiveStatus } from './import-statuses.ts'
+import { type ImportedType, importedTypes } from './imported-types.ts'
 import { rowsOffice } from './rows.office.ts'
 import { requiredRights } from './run-step.ts'
 import { uploadTable } from './upload.office.ts'
@@ -50,6 +52,11 @@ const getImport = officeEndpoint({
   handle: ({ db, params: { importId } }) => loadImport(db, importId),
 })
 
+const missingNames = {
+  person: importErrors.missingLastName,
+  company: importErrors.missingName,
+} as const satisfies Record<ImportedType, unknown>
+
 function validatePlan(plan: ImportPlan, columns: readonly string[]): FieldError[] {
   const errors: FieldError[] = []
   const addError = (error: ErrorText, field = 'columns') => errors.push({ field, ...error })
@@ -61,18 +68,17 @@ function validatePlan(plan: ImportPlan, columns: readonly string[]): FieldError[
     if (mappedFields.has(field)) addError(importErrors.repeatedField(), `columns[${at}]`)
     mappedFields.add(field)
   })
-  if (plan.contactType === 'person' && !mappedFields.has('lastName') && !mappedFields.has('fullName'))
-    addError(importErrors.missingLastName())
+  const { nameFields } = importedTypes[plan.contactType]
+  if (!nameFields.some((field) => mappedFields.has(field))) addError(missingNames[plan.contactType]())
   if (mappedFields.has('fullName') && (mappedFields.has('firstName') || mappedFields.has('lastName')))
     addError(importErrors.repeatedName())
-  if (plan.contactType === 'company' && !mappedFields.has('name')) addError(importErrors.missingName())
   if (mappedFields.has('streetWithNumber') && (mappedFields.has('street') || mappedFields.has('houseNumber')))
     addError(importErrors.repeatedStreet())
   return errors
 }
 
 /** @throws Failure 403 */
-function assertRights(principal: Principal, status: ImportStatus, plan: ImportPlan): void {
+function assertRights(principal: Principal, status: ActiveStatus, plan: ImportPlan): void {
   const missing = requiredRights(status, plan).find((right) => !hasRight(principal, right))
   if (missing) throw forbidden(generalErrors.missingRight({ right: missing }))
 }
@@ -86,7 +92,7 @@ const startCheck = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, body, principal }) => {
     const contactImport = await lockImport(tx, importId)
-    assertStatus(contactImport, 'draft', 'checking', 'checked')
+    assertStatus(contactImport, 'canBeChecked')
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
     if (errors.length > 0) throw badRequest(errors)
@@ -121,7 +127,7 @@ const startImport = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
     const contactImport = await lockImport(tx, importId)
-    assertStatus(contactImport, 'checked')
+    assertStatus(contactImport, 'canBeStarted')
     assertRights(principal, 'running', contactImport.plan)
     const { invalidCount, questionCount } = (await loadImport(tx, importId))[0]!
     if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
@@ -157,7 +163,7 @@ const undoImport = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
     const contactImport = await lockImport(tx, importId)
-    assertStatus(contactImport, 'running', 'done')
+    assertStatus(contactImport, 'canBeUndone')
     await tx
       .updateTable('contact_import')
       .set({
@@ -183,7 +189,7 @@ const pauseImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId } }) => {
-    assertStatus(await lockImport(tx, importId), ...activeStatuses)
+    assertActive(await lockImport(tx, importId))
     await tx
       .updateTable('contact_import')
       .set({ pause_reason: 'requested' })
@@ -203,7 +209,7 @@ const resumeImport = officeEndpoint({
   response,
   handle: async ({ tx, params: { importId }, principal }) => {
     const contactImport = await lockImport(tx, importId)
-    assertStatus(contactImport, ...activeStatuses)
+    assertActive(contactImport)
     assertRights(principal, contactImport.status, contactImport.plan)
     await tx
       .updateTable('contact_import')
@@ -221,7 +227,7 @@ const deleteImport = officeEndpoint({
   right: addRight,
   params,
   handle: async ({ tx, params: { importId } }) => {
-    assertStatus(await lockImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
+    assertStatus(await lockImport(tx, importId), 'canBeDeleted')
     await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
     return []
   },

@@ -1,8 +1,11 @@
 // Matches rows with existing contacts: by e-mail address and last name, or without an e-mail address by name and other data.
+
 import { sql } from 'kysely'
+import { isCompany, isPerson } from '../addresses/contact-types.ts'
 import { lockKey, lockNamespace, type Tx } from '../platform/database/database.ts'
 import { comparisonKey, emailKey } from '../platform/ground/text.ts'
 import type { LockedImport } from './import.rows.ts'
+import { importedTypes } from './imported-types.ts'
 import type { ParsedRow, RowData } from './parse-row.ts'
 
 export type Match = {
@@ -21,7 +24,7 @@ export async function matchContacts(
   contactImport: LockedImport,
   rows: readonly ParsedRow[],
 ): Promise<ContactMatcher> {
-  if (contactImport.plan.contactType === 'company') return matchCompanies(tx, rows)
+  if (isCompany(contactImport.plan.contactType)) return matchCompanies(tx, rows)
   const byEmail = await matchByEmail(
     tx,
     rows.filter(({ data }) => data.email && data.lastName),
@@ -143,13 +146,13 @@ export async function lockNames(
   contactImport: LockedImport,
   rows: readonly ParsedRow[],
 ): Promise<void> {
-  if (contactImport.plan.contactType === 'person') {
+  const { contactType, createCompanies } = contactImport.plan
+  if (isPerson(contactType)) {
     if (rows.some(({ data }) => !data.email)) await lockKey(tx, lockNamespace.personWithoutEmail, '')
-    if (!contactImport.plan.createCompanies) return
+    if (!createCompanies) return
   }
-  const names = rows.flatMap(
-    ({ data }) => data[contactImport.plan.contactType === 'person' ? 'company' : 'name'] ?? [],
-  )
+  const { companyField } = importedTypes[contactType]
+  const names = rows.flatMap(({ data }) => data[companyField] ?? [])
   // Sorted, so that two imports do not deadlock.
   await sql`select pg_advisory_xact_lock(${lockNamespace.companyName}, key) from
     (select distinct hashtext(name) as key from unnest(${names.map(comparisonKey)}::text[]) name order by 1) keys`.execute(

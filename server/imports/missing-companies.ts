@@ -1,9 +1,12 @@
 // The companies of the persons of a table that do not exist yet (decision 4.3).
+
 import { sql } from 'kysely'
+import { isPerson } from '../addresses/contact-types.ts'
 import { insertContacts } from '../addresses/insert-contacts.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { comparisonKey } from '../platform/ground/text.ts'
 import type { LockedImport } from './import.rows.ts'
+import { duplicateOptions } from './imported-types.ts'
 
 /** The names that no company has, by comparison key, in the spelling of the first occurrence. */
 async function missingCompanyNames(db: Reader, names: readonly string[]): Promise<Map<string, string>> {
@@ -41,11 +44,11 @@ export async function createMissingCompanies(
 export async function countNewCompanies(tx: Tx, contactImport: LockedImport): Promise<number> {
   const { contactType, createCompanies, columns, onDuplicate } = contactImport.plan
   const column = columns.indexOf('company')
-  if (contactType !== 'person' || !createCompanies || column < 0) return 0
+  if (!isPerson(contactType) || !createCompanies || column < 0) return 0
   const { rows } = await sql<{ name: string }>`
     select distinct trim(r.cells ->> ${column}::integer) as name from contact_import_row r
     where r.import_id = ${contactImport.id} and (r.cells ->> ${column}::integer) <> '' and (r.outcome = 'create' or r.outcome = 'update' and (
-      ${onDuplicate === 'update'} or exists (select from contact c where c.id = r.contact_id and c.company = '' and c.company_id is null)))`.execute(
+      ${duplicateOptions[onDuplicate].overwrites} or exists (select from contact c where c.id = r.contact_id and c.company = '' and c.company_id is null)))`.execute(
     tx,
   )
   const names = rows.map(({ name }) => name)

@@ -1,4 +1,6 @@
 // Parses the cells of a row into the data of a contact or company.
+
+import { isCompany } from '../addresses/contact-types.ts'
 import { countryCode } from '../addresses/countries.ts'
 import type { ErrorText } from '../platform/ground/error-text.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
@@ -7,6 +9,7 @@ import { comparisonKey, emailKey, isEmail, isLink } from '../platform/ground/tex
 import { splitFullName } from './full-name.ts'
 import { importErrors } from './import.errors.ts'
 import type { FieldName, ImportPlan } from './import-plan.ts'
+import { importedTypes } from './imported-types.ts'
 import { isSalutation, parseSalutation, type Salutation } from './salutations.ts'
 import { unreadable } from './table-error.ts'
 
@@ -103,8 +106,7 @@ export function parseRow(cells: readonly string[], plan: ImportPlan): ParsedRow 
   const data: Record<string, unknown> = {}
   const errors: RowError[] = []
   let categories: string[] = []
-  const required =
-    plan.contactType === 'company' ? 'name' : plan.columns.includes('fullName') ? 'fullName' : 'lastName'
+  const required = importedTypes[plan.contactType].nameFields.find((field) => plan.columns.includes(field))
   plan.columns.forEach((field, column) => {
     if (field === '') return
     const text = (cells[column] ?? '').trim()
@@ -159,7 +161,7 @@ function normalizeZip(data: RowData, { padZips }: ImportPlan): void {
 
 /** The key by which rows are duplicates: e-mail address and last name of persons (decision 4.1), otherwise all data. '': none. */
 function rowIdentity(plan: ImportPlan, data: RowData): string {
-  if (plan.contactType === 'company') return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
+  if (isCompany(plan.contactType)) return data.name ? `${comparisonKey(data.name)}\n${data.zip ?? ''}` : ''
   if (!data.lastName) return ''
   return data.email
     ? `${emailKey(data.email)}\n${comparisonKey(data.lastName)}`

@@ -1,4 +1,5 @@
 // The rows of an import with their outcomes, and the file of the errors.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
@@ -19,6 +20,7 @@ import {
   rowDecisions,
   rowOutcomes,
 } from './import.rows.ts'
+import { duplicateOptions } from './imported-types.ts'
 import { countNewCompanies } from './missing-companies.ts'
 import type { RowError } from './parse-row.ts'
 import { rowErrorTextDe } from './row-error-texts.ts'
@@ -76,13 +78,13 @@ const decideRow = officeEndpoint({
   response: Type.Array(ImportTableRow),
   handle: async ({ tx, params: { importId, rowNumber }, body: { decision } }) => {
     const contactImport = await lockImport(tx, importId)
-    assertStatus(contactImport, 'checked')
+    assertStatus(contactImport, 'canBeStarted')
     const ofRow = selectRows(tx, importId).where('r.row_number', '=', rowNumber)
     const row = await ofRow.executeTakeFirst()
     if (!row) throw notFound(generalErrors.notFound({ kind: 'row', id: rowNumber }))
     if (row.outcome !== 'question' && row.decision === '') throw conflict(importErrors.noQuestion())
     // The same person as that of an earlier row is that row's contact: there is nothing to change.
-    const changes = contactImport.plan.onDuplicate !== 'skip' && row.contactId > 0
+    const changes = duplicateOptions[contactImport.plan.onDuplicate].writes && row.contactId > 0
     const outcomes = { '': 'question', same: changes ? 'update' : 'skip', other: 'create' } as const
     const outcome = outcomes[decision]
     await tx

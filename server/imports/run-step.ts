@@ -8,10 +8,13 @@ import {
   toPrincipal,
 } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { Right } from '../platform/ground/rights.ts'
 import { applyStep } from './apply-rows.ts'
-import { type ImportStatus, type LockedImport, tryLockImport } from './import.rows.ts'
+import { type ActiveImport, tryLockImport } from './import.rows.ts'
 import { removeCategories } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
+import type { ActiveStatus, ImportStatus } from './import-statuses.ts'
+import { duplicateOptions } from './imported-types.ts'
 import { countNewCompanies } from './missing-companies.ts'
 import { undoStep } from './undo.ts'
 import { validateStep } from './validate-rows.ts'
@@ -19,11 +22,16 @@ import { validateStep } from './validate-rows.ts'
 const addRight = '090300:add'
 const editRight = '090300:edit'
 
-/** The rights that starting or resuming needs. */
-export const requiredRights = (status: ImportStatus, plan: ImportPlan): readonly string[] =>
-  status === 'undoing' || (status === 'running' && plan.onDuplicate !== 'skip')
-    ? [addRight, editRight]
-    : [addRight]
+/** Whether the work changes contacts that exist. */
+const changesContacts: Record<ActiveStatus, (plan: ImportPlan) => boolean> = {
+  checking: () => false,
+  running: ({ onDuplicate }) => duplicateOptions[onDuplicate].writes,
+  undoing: () => true,
+}
+
+/** The rights that starting or resuming the work requires. */
+export const requiredRights = (status: ActiveStatus, plan: ImportPlan): readonly Right[] =>
+  changesContacts[status](plan) ? [addRight, editRight] : [addRight]
 
 /** The user with the current rights; undefined: deleted or locked. */
 async function loadPrincipal(tx: Tx, userId: number): Promise<Principal | undefined> {
@@ -32,12 +40,41 @@ async function loadPrincipal(tx: Tx, userId: number): Promise<Principal | undefi
   return rows[0] && toPrincipal(rows[0])
 }
 
-async function mayContinue(tx: Tx, userId: number, contactImport: LockedImport): Promise<boolean> {
+async function mayContinue(tx: Tx, userId: number, { status, plan }: ActiveImport): Promise<boolean> {
   const principal = await loadPrincipal(tx, userId)
-  return (
-    principal !== undefined &&
-    requiredRights(contactImport.status, contactImport.plan).every((right) => hasRight(principal, right))
-  )
+  return principal !== undefined && requiredRights(status, plan).every((right) => hasRight(principal, right))
+}
+
+type Changes = {
+  status?: ImportStatus
+  pause_reason?: string
+  company_count?: number
+  ended_at?: Date
+  last_row?: number
+  undone_at?: Date
+  undone_by?: number
+}
+
+/** A step of each kind of work. @returns the changes of the import; undefined: there may be a further step */
+const steps: Record<
+  ActiveStatus,
+  (tx: Tx, contactImport: ActiveImport, userId: number, now: Date) => Promise<Changes | undefined>
+> = {
+  checking: async (tx, contactImport) =>
+    (await validateStep(tx, contactImport))
+      ? undefined
+      : { status: 'checked', company_count: await countNewCompanies(tx, contactImport) },
+  running: async (tx, contactImport, userId, now) => {
+    const result = await applyStep(tx, contactImport)
+    if (result === 'invalid')
+      return { status: 'undoing', last_row: 2147483647, undone_at: now, undone_by: userId }
+    return result ? undefined : { status: 'done', ended_at: now }
+  },
+  undoing: async (tx, contactImport) => {
+    if (await undoStep(tx, contactImport)) return undefined
+    await removeCategories(tx, contactImport)
+    return { status: 'undone' }
+  },
 }
 
 /**
@@ -47,28 +84,9 @@ async function mayContinue(tx: Tx, userId: number, contactImport: LockedImport):
 export async function runStep(tx: Tx, importId: number, userId: number, now: Date): Promise<boolean> {
   const contactImport = await tryLockImport(tx, importId, userId)
   if (!contactImport) return false
-  const update = (values: {
-    status?: ImportStatus
-    pause_reason?: string
-    company_count?: number
-    ended_at?: Date
-    last_row?: number
-    undone_at?: Date
-    undone_by?: number
-  }) => tx.updateTable('contact_import').set(values).where('id', '=', importId).execute()
-
-  if (!(await mayContinue(tx, userId, contactImport))) await update({ pause_reason: 'forbidden' })
-  else if (contactImport.status === 'checking') {
-    if (!(await validateStep(tx, contactImport)))
-      await update({ status: 'checked', company_count: await countNewCompanies(tx, contactImport) })
-  } else if (contactImport.status === 'running') {
-    const result = await applyStep(tx, contactImport)
-    if (result === 'invalid')
-      await update({ status: 'undoing', last_row: 2147483647, undone_at: now, undone_by: userId })
-    else if (!result) await update({ status: 'done', ended_at: now })
-  } else if (!(await undoStep(tx, contactImport))) {
-    await removeCategories(tx, contactImport)
-    await update({ status: 'undone' })
-  }
+  const changes: Changes | undefined = (await mayContinue(tx, userId, contactImport))
+    ? await steps[contactImport.status](tx, contactImport, userId, now)
+    : { pause_reason: 'forbidden' }
+  if (changes) await tx.updateTable('contact_import').set(changes).where('id', '=', importId).execute()
   return true
 }

@@ -1,4 +1,5 @@
 // Writes a row to an existing contact or company: fills its empty fields, or overwrites its fields.
+
 import { sql } from 'kysely'
 import { phoneTypes } from '../addresses/address.schema.ts'
 import {
@@ -9,11 +10,13 @@ import {
   updateAddress,
 } from '../addresses/address.sql.ts'
 import { addCategories } from '../addresses/category.sql.ts'
+import { isCompany, isPerson } from '../addresses/contact-types.ts'
 import { applyCompanyChange } from '../companies/company.write.ts'
 import { defaultAddressType } from '../contacts/contact.insert.ts'
 import { applyContactChange, fillMissingFields } from '../contacts/contact.write.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { duplicateOptions } from './imported-types.ts'
 import type { RowData } from './parse-row.ts'
 
 /** Writes a row to a contact that the caller has locked. @throws Failure 409 */
@@ -24,9 +27,9 @@ export async function updateContactFromRow(
   data: RowData,
   categoryIds: readonly number[],
 ): Promise<void> {
-  const fill = plan.onDuplicate === 'fill'
+  const fill = !duplicateOptions[plan.onDuplicate].overwrites
   const { comment, website, name, name2, ...rest } = data
-  if (plan.contactType === 'person') {
+  if (isPerson(plan.contactType)) {
     const { email = '', lastName = '', ...fields } = rest
     if (fill) await fillMissingFields(tx, id, { ...fields, email, lastName })
     else
@@ -56,9 +59,9 @@ async function fillContactDetails(tx: Tx, id: number, plan: ImportPlan, data: Ro
   const addressId = await ensureDefaultAddress(
     tx,
     id,
-    plan.contactType === 'company' ? 1 : defaultAddressType(data),
+    isCompany(plan.contactType) ? 1 : defaultAddressType(data),
   )
-  if (plan.contactType === 'company') {
+  if (isCompany(plan.contactType)) {
     const address = await tx
       .selectFrom('address')
       .selectAll()

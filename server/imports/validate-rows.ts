@@ -1,4 +1,5 @@
 // The dry run: determines the outcome of each row. It writes nothing except the outcomes.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
@@ -8,6 +9,7 @@ import { importErrors } from './import.errors.ts'
 import { type LockedImport, loadNextRows, type RowResult, writeRowResults } from './import.rows.ts'
 import { loadCategoriesByName } from './import-categories.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { duplicateOptions } from './imported-types.ts'
 import { firstNamesDiffer, matchContacts } from './match-contacts.ts'
 import { parseRow, type RowError } from './parse-row.ts'
 
@@ -38,7 +40,7 @@ async function findEarlierRows(
 
 /** A row that matches several contacts is invalid, unless existing contacts are left unchanged anyway. */
 export const ambiguousMatchErrors = (plan: ImportPlan, ids: readonly number[]): RowError[] =>
-  ids.length > 1 && plan.onDuplicate !== 'skip'
+  ids.length > 1 && duplicateOptions[plan.onDuplicate].writes
     ? [
         {
           column: -1,
@@ -112,7 +114,7 @@ export async function validateStep(tx: Tx, contactImport: LockedImport): Promise
     if (question)
       return { number, outcome: 'question', errors: [question], matchKey, contactId: ids[0] ?? null }
     if (ids.length === 0) return { number, outcome: 'create', matchKey }
-    const outcome = contactImport.plan.onDuplicate === 'skip' ? 'skip' : 'update'
+    const outcome = duplicateOptions[contactImport.plan.onDuplicate].writes ? 'update' : 'skip'
     return { number, outcome, matchKey, contactId: ids[0]! }
   })
   await writeRowResults(tx, contactImport.id, outcomes)

@@ -28,7 +28,7 @@ import { assertMayNameRecords, insertTodo, updateTask, validateTask } from './ta
 const params = Type.Object({ taskId: Id })
 const readRight = 'task:access'
 // A change returns the task.
-const writeRights = [readRight, 'task:edit']
+const writeRights = [readRight, 'task:edit'] as const
 
 const taskNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'task', id }))
 

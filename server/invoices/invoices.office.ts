@@ -1,9 +1,11 @@
 // Invoice confirmations in the back office.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { startOfDay } from '../platform/ground/days.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { confirmationRights } from '../platform/ground/rights.ts'
 import { Id, IsoDate, record } from '../platform/ground/schema.ts'
 import { officeEndpoint, WithHeaders } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
@@ -33,7 +35,6 @@ import { taxSums, totals } from './totals.ts'
 
 const readRight = '100400'
 // The receiver is chosen among the contacts.
-const writeRights = ['100400', '100100', '090300:access'] as const
 const params = Type.Object({ confirmationId: Id })
 
 const confirmationNotFound = (id: number) =>
@@ -106,7 +107,7 @@ const confirmationInput = {
 const createConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations',
-  right: writeRights,
+  right: confirmationRights,
   ...confirmationInput,
   response: Type.Array(Confirmation),
   handle: async ({ tx, principal, body, now }) => {
@@ -120,7 +121,7 @@ const previewConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/preview',
   isPreview: true,
-  right: writeRights,
+  right: confirmationRights,
   ...confirmationInput,
   response: Type.Array(ConfirmationPreview),
   handle: async ({ tx, body }) => {
@@ -139,7 +140,7 @@ const previewConfirmation = officeEndpoint({
 const createBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings',
-  right: writeRights,
+  right: confirmationRights,
   body: BookingConfirmationBody,
   response: Type.Array(Confirmation),
   handle: async ({ tx, principal, body, now }) => {
@@ -152,7 +153,7 @@ const previewBookingConfirmation = officeEndpoint({
   method: 'POST',
   path: '/invoice-confirmations/for-bookings/preview',
   isPreview: true,
-  right: writeRights,
+  right: confirmationRights,
   body: BookingConfirmationBody,
   response: Type.Array(BookingConfirmationPreview),
   handle: async ({ tx, principal, body }) => {
@@ -188,7 +189,7 @@ const dateParams = Type.Object({ dateId: Id })
 const listOpenSeats = officeEndpoint({
   method: 'GET',
   path: '/dates/{dateId}/open-seats',
-  right: writeRights,
+  right: confirmationRights,
   params: dateParams,
   response: Type.Array(OpenSeats),
   handle: ({ db, params: { dateId } }) => loadOpenSeats(db, dateId),
@@ -197,7 +198,7 @@ const listOpenSeats = officeEndpoint({
 const confirmSeats = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/invoice-confirmations',
-  right: writeRights,
+  right: confirmationRights,
   params: dateParams,
   body: Type.Object({ bookingIds: BookingConfirmationBody.properties.bookingIds }),
   response: Type.Array(record({ id: Id })),
@@ -208,7 +209,7 @@ const confirmSeats = officeEndpoint({
 const listAddressOptions = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/address-options',
-  right: writeRights,
+  right: confirmationRights,
   query: Type.Object({ contactId: Id }),
   response: Type.Array(AddressOption),
   handle: ({ db, query: { contactId } }) => addressOptions(db, contactId),
@@ -217,7 +218,7 @@ const listAddressOptions = officeEndpoint({
 const listArticleOptions = officeEndpoint({
   method: 'GET',
   path: '/invoice-confirmations/article-options',
-  right: writeRights,
+  right: confirmationRights,
   response: Type.Array(ArticleOption),
   handle: async ({ db }) => {
     const rows = await db

@@ -1,4 +1,5 @@
 // The address lines of a receiver.
+import { isCompany } from '../addresses/contact-types.ts'
 
 export type Receiver = {
   contact_type: string
@@ -24,9 +25,9 @@ const joinNonEmpty = (...parts: (string | null)[]): string => parts.filter(Boole
 
 /** The lines of an address; the company goes first, except on a private address. */
 export function addressLines(receiver: Receiver): string[] {
-  const isCompany = receiver.contact_type === 'company'
-  const person = isCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
-  const company = isCompany
+  const ofCompany = isCompany(receiver.contact_type)
+  const person = ofCompany ? '' : joinNonEmpty(receiver.title, receiver.first_name, receiver.last_name)
+  const company = ofCompany
     ? receiver.last_name
     : receiver.address_type_id === privateAddress
       ? ''

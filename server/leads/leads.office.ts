@@ -38,7 +38,7 @@ import { leadOptions } from './options.sql.ts'
 const params = Type.Object({ leadId: Id })
 const readRight = 'lead:access'
 // A change returns the lead.
-const writeRights = [readRight, 'lead:edit']
+const writeRights = [readRight, 'lead:edit'] as const
 
 const leadNotFound = (id: number) => notFound(generalErrors.notFound({ kind: 'lead', id }))
 

@@ -7,10 +7,10 @@ import { dateIn } from '../platform/ground/clock.ts'
 import { Failure } from '../platform/ground/errors.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { Instance } from '../platform/instance/instance.ts'
-import type { Role } from './roles.ts'
+import { hasSeats, type Role, roles } from './roles.ts'
 
-const people: readonly Role[] = ['participant', 'orderer']
-const helpers: readonly Role[] = ['trainer', 'location', 'staff']
+const people: readonly Role[] = roles.filter(hasSeats)
+const helpers: readonly Role[] = roles.filter((role) => !hasSeats(role))
 
 /** The kinds of documents that a rule can attach, with the recipients who get them: lists of names are not for participants. */
 export const attachableDocuments = {

@@ -9,7 +9,7 @@ import {
   isWaitlisted,
   takesSeat,
 } from '../bookings/booking-statuses.ts'
-import type { Role } from './roles.ts'
+import { hasSeats, type Role, roles } from './roles.ts'
 import type { MessageDate, MessageSeat } from './values.sql.ts'
 
 export type { MessageCause }
@@ -58,7 +58,7 @@ type TimedProperties = Properties & {
 /** Staff write it; there are no rules for it. */
 type ManualProperties = Omit<Properties, 'recipients'> & { when: 'manual' }
 
-const people: Role[] = ['participant', 'orderer']
+const people = roles.filter(hasSeats)
 
 /** It is true as long as the date takes place, and one of the seats is as the message says. */
 const whileDateTakesPlace =

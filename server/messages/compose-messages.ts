@@ -19,7 +19,7 @@ import type { Delivery, Sender } from './delivery.ts'
 import { withPersonalLinks } from './personal-links.ts'
 import type { DeliveryData, MessageText } from './planned-message.ts'
 import { nameOf } from './recipients.ts'
-import type { Role } from './roles.ts'
+import { hasSeats, isLocation, isOrderer, isParticipant, isTrainer, type Role } from './roles.ts'
 import { loadTemplates, type Templates, textOf } from './templates/templates.ts'
 import {
   type Addressee,
@@ -67,7 +67,7 @@ type Records = {
 }
 
 async function loadRecords(reader: Reader, rows: readonly Row[]): Promise<Records> {
-  const forAll = rows.filter(({ role }) => role === 'trainer' || role === 'location' || role === 'staff')
+  const forAll = rows.filter(({ role }) => !hasSeats(role))
   const [dates, seats, people] = await Promise.all([
     loadMessageDates(reader, distinct(rows.flatMap(({ dateId, data }) => [dateId, data.formerDateId]))),
     loadMessageSeats(reader, {
@@ -98,7 +98,7 @@ function deliveryOf(row: Row, { dates, seats, people }: Records): Delivery {
   return {
     role,
     // A location is greeted without a name.
-    addressee: role === 'location' ? { ...addressee, lastName: '', company: nameOf(addressee) } : addressee,
+    addressee: isLocation(role) ? { ...addressee, lastName: '', company: nameOf(addressee) } : addressee,
     language: row.language || 'de',
     date,
     seats: seats.filter(({ id }) => ownIds.has(id)),
@@ -115,7 +115,7 @@ const isStillTrue = ({ cause, data }: Row, { seats, date }: Delivery): boolean =
 
 /** Those of an orderer's seats that the message is about. */
 const seatsToTell = ({ cause, role }: Row, { seats }: Delivery): readonly MessageSeat[] =>
-  role === 'orderer' ? seats.filter(causes[cause].isAbout) : seats
+  isOrderer(role) ? seats.filter(causes[cause].isAbout) : seats
 
 /** The order of a visitor that a message confirms to the orderer; 0: none. */
 function orderToConfirm({ cause }: Row, { seats, addressee }: Delivery): number {
@@ -222,7 +222,8 @@ export async function readSender(
   }
 }
 
-const hasOwnCalendar = (row: Row): boolean => row.hasCalendar && ['participant', 'trainer'].includes(row.role)
+const hasOwnCalendar = ({ hasCalendar, role }: Row): boolean =>
+  hasCalendar && (isParticipant(role) || isTrainer(role))
 
 export const composeMessages: Composer = async (instance, mails: readonly ClaimedMail[]) => {
   if (mails.length === 0) return new Map()

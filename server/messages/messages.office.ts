@@ -1,10 +1,12 @@
 // Messages in the back office: their state, calling back, and those that staff write.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Principal } from '../platform/auth/principal.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
+import { bookingRights } from '../platform/ground/rights.ts'
 import { Id, LongText, record, ShortText } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import type { Settings } from '../platform/settings/settings.ts'
@@ -26,7 +28,6 @@ import {
 import { writeMessage } from './write-message.ts'
 
 const readRight = '090300:access'
-const right = ['100100', readRight] as const
 const messageParams = Type.Object({ messageId: Id })
 
 const listOfDate = officeEndpoint({
@@ -60,7 +61,7 @@ const deliveriesOf = <const P extends string, const N extends string>(path: P, n
 const callBack = officeEndpoint({
   method: 'POST',
   path: '/messages/{messageId}/call-back',
-  right,
+  right: bookingRights,
   params: messageParams,
   response: Type.Array(Message),
   handle: async ({ tx, params: { messageId }, now }) => {
@@ -181,7 +182,7 @@ async function writeManual(tx: Tx, body: NewMessage, principal: Principal, now: 
 const writeOne = officeEndpoint({
   method: 'POST',
   path: '/messages',
-  right,
+  right: bookingRights,
   body: NewMessage,
   response: Type.Array(Message),
   handle: async ({ tx, body, principal, now }) =>
@@ -220,7 +221,7 @@ const previewOne = officeEndpoint({
   method: 'POST',
   path: '/messages/preview',
   isPreview: true,
-  right,
+  right: bookingRights,
   body: NewMessage,
   response: Type.Array(Rendered),
   handle: ({ tx, body, settings }) => renderManual(tx, body, settings),
@@ -231,7 +232,7 @@ const listRecipients = officeEndpoint({
   method: 'POST',
   path: '/messages/recipients-preview',
   isPreview: true,
-  right,
+  right: bookingRights,
   body: record(recipientFields),
   response: Type.Array(ShownRecipient),
   handle: async ({ tx, body }) => {

@@ -1,5 +1,6 @@
 // Links of one person in messages, to feedback, to the attendance of a date, to a booking and to a seat: a text is rendered with placeholders, which links of
 // the recipient replace when the mail is sent.
+
 import { createLink, linkPath, loadLinks } from '../attendance/links.ts'
 import { isActive } from '../bookings/booking-statuses.ts'
 import { createOrderLink, orderPath } from '../bookings/orders/order-link.ts'
@@ -12,6 +13,7 @@ import { dateIn } from '../platform/ground/clock.ts'
 import type { Instance } from '../platform/instance/instance.ts'
 import { hasLink, tookPart } from './causes.ts'
 import type { Delivery } from './delivery.ts'
+import { isParticipant, isTrainer } from './roles.ts'
 
 /** The placeholder for a secret in previews and the kept text. */
 export const secretPlaceholder = 'personal-link'
@@ -29,7 +31,7 @@ const links = {
   feedback: {
     path: feedbackPath(secretPlaceholder),
     isFor({ role, causes, seats: [seat] }) {
-      const isEntitled = role === 'participant' && seat !== undefined && tookPart(seat)
+      const isEntitled = isParticipant(role) && seat !== undefined && tookPart(seat)
       return isEntitled && causes.every((cause) => hasLink(cause, 'feedback'))
     },
     make: (tx, { seats }) => feedbackLink(tx, seats[0]!.id),
@@ -38,7 +40,7 @@ const links = {
   attendance: {
     path: linkPath(secretPlaceholder),
     isFor: (delivery) =>
-      delivery.role === 'trainer' && delivery.date?.goesAhead === true && trainerOf(delivery) !== undefined,
+      isTrainer(delivery.role) && delivery.date?.goesAhead === true && trainerOf(delivery) !== undefined,
     async make(tx, delivery, { clock, settings: { timeZone } }) {
       const now = clock.now()
       const today = dateIn(timeZone, now)
@@ -61,7 +63,7 @@ const links = {
   seat: {
     path: seatPath(secretPlaceholder),
     isFor: ({ role, addressee, seats: [seat] }) =>
-      role === 'participant' &&
+      isParticipant(role) &&
       seat !== undefined &&
       isActive(seat) &&
       seat.participant?.id === addressee.id &&

@@ -1,6 +1,6 @@
 // The recipients of a message.
 import type { Language } from '../platform/ground/language.ts'
-import type { Role } from './roles.ts'
+import { roles as allRoles, isOrderer, isParticipant, type Role } from './roles.ts'
 import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
 
 /** A recipient of a message; `key` tells the recipients of a date apart. */
@@ -54,26 +54,21 @@ export function recipientsOf(
   seats: readonly MessageSeat[],
   language: Language,
 ): MessageRecipient[] {
-  const has = (role: Role) => roles.includes(role)
   const to = recipientFor(date, language)
   const orders = ordersToTell(roles, seats)
   const toldToOrderer = new Set(orders.flatMap(([, own]) => own.filter(isToldToOrderer)))
-  return [
-    ...(has('participant')
-      ? participantsOf(
-          seats.filter((seat) => !toldToOrderer.has(seat)),
-          to,
-        )
-      : []),
-    ...orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),
-    ...(has('trainer') ? date.trainers.map((one) => to('trainer', `trainer ${one.trainerId}`, one)) : []),
-    ...(has('location')
-      ? date.locations.map(({ id, name, email }) =>
-          to('location', `location ${id}`, { ...nobody, id, lastName: '', company: name, email }),
-        )
-      : []),
-    ...(has('staff') ? date.staff.map((one) => to('staff', `staff ${one.email || one.lastName}`, one)) : []),
-  ]
+  const others = seats.filter((seat) => !toldToOrderer.has(seat))
+  const byRole: Record<Role, readonly MessageRecipient[]> = {
+    participant: participantsOf(others, to),
+    orderer: orders.map(([orderId, own]) => to('orderer', `order ${orderId}`, own[0]!.orderer!, own)),
+    trainer: date.trainers.map((one) => to('trainer', `trainer ${one.trainerId}`, one)),
+    location: date.locations.map(({ id, name, email }) =>
+      to('location', `location ${id}`, { ...nobody, id, lastName: '', company: name, email }),
+    ),
+    staff: date.staff.map((one) => to('staff', `staff ${one.email || one.lastName}`, one)),
+  }
+  // The orderer is also told of participants without an address.
+  return allRoles.flatMap((role) => (roles.includes(role) || isOrderer(role) ? byRole[role] : []))
 }
 
 /** Those whose seats have somebody else now. The orderer is told of the new participant. */
@@ -83,7 +78,7 @@ export const formerRecipientsOf = (
   seats: readonly MessageSeat[],
   language: Language,
 ): MessageRecipient[] =>
-  roles.includes('participant')
+  roles.some(isParticipant)
     ? participantsOf(seats, recipientFor(date, language)).map((one) => ({ ...one, seats: [] }))
     : []
 
@@ -113,9 +108,9 @@ function ordersToTell(
   )
   return [...byOrder].filter(([, own]) => {
     const ordererId = own[0]!.orderer!.id
-    if (roles.includes('participant') && own.some(({ participant }) => participant?.id === ordererId))
+    if (roles.some(isParticipant) && own.some(({ participant }) => participant?.id === ordererId))
       return false
-    return roles.includes('orderer') || (roles.includes('participant') && own.some(isToldToOrderer))
+    return roles.some(isOrderer) || (roles.some(isParticipant) && own.some(isToldToOrderer))
   })
 }
 

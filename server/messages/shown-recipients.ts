@@ -6,7 +6,7 @@ import { type Language, languages } from '../platform/ground/language.ts'
 import { record } from '../platform/ground/schema.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import { type MessageRecipient, nameOf } from './recipients.ts'
-import { type Role, roles } from './roles.ts'
+import { hasSeats, type Role, roles } from './roles.ts'
 
 /** A recipient as a dialog shows them. */
 export const ShownRecipient = record({
@@ -21,8 +21,6 @@ export const ShownRecipient = record({
 })
 export type ShownRecipient = Static<typeof ShownRecipient>
 
-export const isPerson = (role: Role): boolean => role === 'participant' || role === 'orderer'
-
 /**
  * @param seesPersons whether the user may see participants and orderers
  * @returns a function that shows one of the recipients
@@ -36,7 +34,7 @@ export async function showRecipients(
   const bounced = new Set((await findBounced(reader, addresses)).map(({ address }) => emailKey(address)))
   return ({ addressee, role, language }) => {
     const { email } = addressee
-    const isShown = seesPersons || !isPerson(role)
+    const isShown = seesPersons || !hasSeats(role)
     return {
       name: isShown ? nameOf(addressee) : '',
       role,

@@ -9,6 +9,7 @@ import { changesBetween, changeTexts } from './date-changes.ts'
 import type { Delivery, Sender } from './delivery.ts'
 import { changeList, dateDetails, needsList, participantList, seatList } from './details.ts'
 import { personalLink } from './personal-links.ts'
+import { isParticipant } from './roles.ts'
 import type { Addressee, MessageDate, MessageSeat } from './values.sql.ts'
 
 const statusNames: Record<Language, Record<BookingStatus, string>> = {
@@ -144,7 +145,7 @@ export function messageValues(delivery: Delivery, sender: Sender) {
       cancellationFee: seat.cancellationFee,
       offeredUntil: timeOfOffer(seat, language, sender.timeZone),
       // Whose seat it was has none that the cancellation could be about.
-      isReplaced: role === 'participant' && causes.some(endsBooking) && seats.length === 0,
+      isReplaced: isParticipant(role) && causes.some(endsBooking) && seats.length === 0,
     },
     order: {
       id: seat.orderId,

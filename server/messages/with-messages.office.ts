@@ -7,6 +7,7 @@
 // the text when it is sent, with the documents of its rule (attached-documents.ts), and keeps the sent text. cause_key is
 // unique: a recipient gets a cause once, also with several processes and with the job plan-messages, which writes messages by
 // time.
+
 import { sql } from 'kysely'
 import Type, { type Static, type TObject } from 'typebox'
 import { isActive } from '../bookings/booking-statuses.ts'
@@ -21,7 +22,8 @@ import { readSender, renderDelivery } from './compose-messages.ts'
 import { beforeOf } from './date-changes.ts'
 import type { PlannedMessage } from './planned-message.ts'
 import { saveAndPlanMessages } from './save-and-notify.ts'
-import { isPerson, ShownRecipient, showRecipients } from './shown-recipients.ts'
+import { ShownRecipient, showRecipients } from './shown-recipients.ts'
+import { hasSeats } from './roles.ts'
 import { cleanTexts, textsErrors } from './templates/templates.office.ts'
 import { loadTemplates, textsOf } from './templates/templates.ts'
 import { loadMessageSeats } from './values.sql.ts'
@@ -152,7 +154,7 @@ async function previewOf(
   const previews = planned.map((one): Static<typeof MessagePreview> => {
     const [first] = one.recipients
     const { addressee, seats } =
-      seesPersons || !isPerson(first!.role) ? first! : sampleDelivery(first!.language)
+      seesPersons || !hasSeats(first!.role) ? first! : sampleDelivery(first!.language)
     const rendered = renderDelivery(
       {
         cause: one.cause,

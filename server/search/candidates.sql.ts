@@ -2,6 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, queryWithCustomPlan, type Reader } from '../platform/database/database.ts'
 import {
+  type CandidateGroup,
+  candidateGroups,
+  type EntryKind,
+  entryKinds,
+  searchKinds,
+} from './search-kinds.ts'
+import {
   beginningLikePattern,
   indexLikePattern,
   likePattern,
@@ -9,30 +16,22 @@ import {
   type WordVariants,
 } from './words.ts'
 
-export type EntryKind = 'person' | 'company' | 'location' | 'lead' | 'task' | 'event' | 'date'
-
-/** Kinds that are searched together. Each condition is that of a partial index. */
-export const candidateGroups = {
-  persons: { where: sql`kind = 'person'`, isLarge: true },
-  companiesAndLocations: { where: sql`kind in ('company', 'location')`, isLarge: false },
-  leadsAndTasks: { where: sql`kind in ('lead', 'task')`, isLarge: false },
-  eventsAndDates: { where: sql`kind in ('event', 'date')`, isLarge: false },
-} as const
-
-export type CandidateGroup = keyof typeof candidateGroups
-
 export type SearchCandidate = { kind: EntryKind; id: number; search_text: string }
 
 export type SearchQuery = {
   words: readonly WordVariants[]
   /** The clients whose leads and tasks are visible, and which of these kinds are. */
   clientIds: readonly number[]
-  leadsAndTasks: readonly EntryKind[]
+  kindsOfClients: readonly EntryKind[]
   /** Without the right to contacts, leads are not found by their contacts. */
   seesContacts: boolean
   /** An estimate of the number of entries. */
   entryCount: number
 }
+
+/** The condition of the group's partial index. */
+const isOfGroup = (group: CandidateGroup) =>
+  sql`kind in (${sql.join(entryKinds.filter((kind) => searchKinds[kind].group === group).map((kind) => sql.lit(kind)))})`
 
 /** Entries sampled from a large group. */
 const sampleSize = 4000
@@ -68,21 +67,21 @@ const possibleBeginnings = (words: readonly string[]): string[] => {
 export async function findCandidates(
   db: Db,
   group: CandidateGroup,
-  { words, clientIds, leadsAndTasks, seesContacts, entryCount }: SearchQuery,
+  { words, clientIds, kindsOfClients, seesContacts, entryCount }: SearchQuery,
 ): Promise<SearchCandidate[]> {
-  const { where, isLarge } = candidateGroups[group]
+  const { isLarge, isOfClients, maxCandidates } = candidateGroups[group]
+  const where = isOfGroup(group)
   const columns = sql`select kind, id, search_text from search_entry`
   const visibleByClient = sql`and client_id = any(${clientIds}::int[])`
-  const visibleByKind = leadsAndTasks.length === 1 ? sql`and kind = ${leadsAndTasks[0]}` : sql``
+  const visibleByKind = kindsOfClients.length === 1 ? sql`and kind = ${kindsOfClients[0]}` : sql``
   const visibleByOwnText = sql`and (kind <> 'lead' or exists (select from ${leadOwnText} where ${matchesAllWords(words)}))`
-  const visible =
-    group === 'leadsAndTasks'
-      ? sql`${visibleByClient} ${visibleByKind} ${seesContacts ? sql`` : visibleByOwnText}`
-      : sql``
+  const visible = isOfClients
+    ? sql`${visibleByClient} ${visibleByKind} ${seesContacts ? sql`` : visibleByOwnText}`
+    : sql``
   const matches = sql`${where} and ${matchesAllWords(words)} ${visible}`
   const queryWords = words.flatMap((word) => word.slice(0, 1))
   const isExact = words.every((word) => word.length === 1)
-  const beginnings = isExact && group !== 'leadsAndTasks' ? possibleBeginnings(queryWords) : []
+  const beginnings = isExact && !isOfClients ? possibleBeginnings(queryWords) : []
   const selects = beginnings.map(
     (
       text,
@@ -95,9 +94,9 @@ export async function findCandidates(
     )
   // Materialized, so that PostgreSQL plans for all rows: with the limit it would choose a scan that may find the first row late.
   selects.push(
-    sql`(with found as materialized (${columns} where ${matches}) select * from found limit ${group === 'eventsAndDates' ? 3000 : 400})`,
+    sql`(with found as materialized (${columns} where ${matches}) select * from found limit ${maxCandidates})`,
   )
-  const limit = group === 'eventsAndDates' ? 3000 : isLarge ? sampleLimit + beginnings.length * 12 : 400
+  const limit = isLarge ? sampleLimit + beginnings.length * 12 : maxCandidates
   const statement = sql<SearchCandidate>`select * from (${sql.join(selects, sql` union all `)}) found limit ${limit}`
   return rank(await queryWithCustomPlan(db, statement), words)
 }

@@ -1,22 +1,17 @@
 // Finds contacts by a text: the same ones in the same order for the search of the app bar and for every field that chooses a contact.
+import { type ContactType, isPerson } from '../addresses/contact-types.ts'
 import type { Db } from '../platform/database/database.ts'
 import { emailKey } from '../platform/ground/text.ts'
-import { type CandidateGroup, type EntryKind, findByNumber, findCandidates } from './candidates.sql.ts'
+import { findByNumber, findCandidates } from './candidates.sql.ts'
 import { findPersonsByEmail } from './hits.sql.ts'
 import { type ParsedSearchQuery, parseSearchQuery } from './parse-query.ts'
+import { type EntryKind, searchKinds } from './search-kinds.ts'
 import type { WordVariants } from './words.ts'
-
-export type ContactKind = 'person' | 'company' | 'location'
 
 /** A record that was found; `isSimilar`: by a word similar to that of the query. */
 export type ContactMatch = { kind: EntryKind; id: number; isSimilar: boolean }
 
-const groupOf: Record<ContactKind, CandidateGroup> = {
-  person: 'persons',
-  company: 'companiesAndLocations',
-  location: 'companiesAndLocations',
-}
-const everyContact = { clientIds: [], leadsAndTasks: [], seesContacts: true } as const
+const everyContact = { clientIds: [], kindsOfClients: [], seesContacts: true } as const
 /** With fewer contacts of a kind, similar words are searched too. Other kinds do not matter: a field may ask for one kind alone. */
 const fewContacts = 3
 
@@ -24,26 +19,23 @@ const fewContacts = 3
 export async function findContacts(
   db: Db,
   { text, number, words, similarWords, entryCount }: ParsedSearchQuery,
-  kinds: readonly ContactKind[],
+  kinds: readonly ContactType[],
 ): Promise<ContactMatch[]> {
-  const inGroups = async (wanted: readonly ContactKind[], variants: readonly WordVariants[]) => {
+  const inGroups = async (wanted: readonly ContactType[], variants: readonly WordVariants[]) => {
     if (variants.length === 0) return []
-    const groups = [...new Set(wanted.map((kind) => groupOf[kind]))]
+    const groups = [...new Set(wanted.map((kind) => searchKinds[kind].group))]
     const query = { words: variants, entryCount, ...everyContact }
     const found = (await Promise.all(groups.map((group) => findCandidates(db, group, query)))).flat()
     return wanted.flatMap((kind) => found.filter((one) => one.kind === kind))
   }
   const [byNumber, byEmail] = await Promise.all([
     number && !number.isTask ? findByNumber(db, number.id, kinds, []) : [],
-    kinds.includes('person') && text.includes('@') && !/\s/.test(text)
+    kinds.some(isPerson) && text.includes('@') && !/\s/.test(text)
       ? findPersonsByEmail(db, emailKey(text))
       : [],
   ])
   // A complete address is found by its own index; its trigrams occur in most texts.
-  const byWords = await inGroups(
-    byEmail.length > 0 ? kinds.filter((kind) => kind !== 'person') : kinds,
-    words,
-  )
+  const byWords = await inGroups(byEmail.length > 0 ? kinds.filter((kind) => !isPerson(kind)) : kinds, words)
   const found = new Map<string, ContactMatch>()
   const add = (records: readonly { kind: EntryKind; id: number }[], isSimilar: boolean): void => {
     for (const { kind, id } of records)
@@ -61,7 +53,7 @@ export async function findContacts(
 export async function findContactIds(
   db: Db,
   q: string,
-  kinds: readonly ContactKind[],
+  kinds: readonly ContactType[],
 ): Promise<number[] | undefined> {
   const query = await parseSearchQuery(db, q)
   const found = await findContacts(db, query, kinds)

@@ -3,15 +3,11 @@ import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../platform/database/database.ts'
 import { Id, IdOrNone, record } from '../platform/ground/schema.ts'
-import type { EntryKind } from './candidates.sql.ts'
-
-export type HitKind = EntryKind | 'booking'
+import { type EntryKind, type HitKind, hitKinds } from './search-kinds.ts'
 
 /** A record that was found. `details` are further texts that may have matched. */
 export const SearchHit = record({
-  kind: Type.Unsafe<HitKind>(
-    Type.Enum(['person', 'company', 'location', 'lead', 'task', 'event', 'date', 'booking']),
-  ),
+  kind: Type.Unsafe<HitKind>(Type.Enum([...hitKinds])),
   id: Id,
   title: Type.String(),
   details: Type.Array(Type.String()),

@@ -1,47 +1,29 @@
 // The search of the back office: GET /office/api/search.
 import Type from 'typebox'
+import { isContactType } from '../addresses/contact-types.ts'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
-import {
-  type CandidateGroup,
-  type EntryKind,
-  findByNumber,
-  findCandidates,
-  findVisible,
-} from './candidates.sql.ts'
-import { type ContactKind, type ContactMatch, findContacts } from './find-contacts.ts'
-import { type HitKind, loadBookingHits, loadHits, SearchHit, sortByNearestDate } from './hits.sql.ts'
+import { findByNumber, findCandidates, findVisible } from './candidates.sql.ts'
+import { type ContactMatch, findContacts } from './find-contacts.ts'
+import { SearchHit, loadBookingHits, loadHits, sortByNearestDate } from './hits.sql.ts'
 import { parseSearchQuery } from './parse-query.ts'
+import {
+  candidateGroups,
+  type EntryKind,
+  entryKinds,
+  kindsAt,
+  searchedResources,
+  searchKinds,
+} from './search-kinds.ts'
 import type { WordVariants } from './words.ts'
 
-/** The maximum number of hits of each kind. */
-const hitLimits: Record<HitKind, number> = {
-  person: 8,
-  company: 5,
-  location: 3,
-  lead: 5,
-  task: 5,
-  event: 5,
-  date: 6,
-  booking: 5,
-}
-const kinds = ['person', 'company', 'location', 'lead', 'task', 'event', 'date'] as const
-/** The rights to kinds that not every user sees. */
-const rights: Partial<Record<EntryKind, string>> = {
-  person: '090300:access',
-  company: '090300:access',
-  location: '090300:access',
-  lead: 'lead:access',
-  task: 'task:access',
-}
-const isContactKind = (kind: EntryKind): kind is ContactKind =>
-  kind === 'person' || kind === 'company' || kind === 'location'
-
 const visibleKindsOf = (principal: Principal): EntryKind[] =>
-  kinds.filter((kind) => {
-    const right = rights[kind]
+  entryKinds.filter((kind) => {
+    const { right } = searchKinds[kind]
     return right === undefined || hasRight(principal, right)
   })
+
+const isOfClients = (kind: EntryKind): boolean => candidateGroups[searchKinds[kind].group].isOfClients
 
 /** With fewer hits, events, dates, leads and tasks are searched by similar words too. */
 const fewHits = 3
@@ -54,20 +36,18 @@ const search = officeEndpoint({
   handle: async ({ db, principal, query: { q = '' }, today }) => {
     const { clientIds } = principal
     const visibleKinds = visibleKindsOf(principal)
-    const contactKinds = visibleKinds.filter((kind) => isContactKind(kind))
+    const contactKinds = visibleKinds.filter((kind) => isContactType(kind))
     const seesContacts = contactKinds.length > 0
-    const leadsAndTasks = visibleKinds.filter((kind) => kind === 'lead' || kind === 'task')
-    const otherKinds = visibleKinds.filter((kind) => !isContactKind(kind))
-    const groups: CandidateGroup[] = [
-      ...(clientIds.length > 0 && leadsAndTasks.length > 0 ? (['leadsAndTasks'] as const) : []),
-      'eventsAndDates',
-    ]
+    const otherKinds = visibleKinds.filter((kind) => !isContactType(kind))
+    const kindsOfClients = otherKinds.filter(isOfClients)
+    const searched = clientIds.length > 0 ? otherKinds : otherKinds.filter((kind) => !isOfClients(kind))
+    const groups = [...new Set(searched.map((kind) => searchKinds[kind].group))]
     const query = await parseSearchQuery(db, q)
     const { number, words, entryCount } = query
-    const numberKinds = otherKinds.filter((kind) => !number?.isTask || kind === 'task')
+    const numberKinds = otherKinds.filter((kind) => !number?.isTask || searchKinds[kind].hasOwnNumber)
     const inGroups = async (variants: readonly WordVariants[]) => {
       if (variants.length === 0) return []
-      const searchQuery = { words: variants, clientIds, leadsAndTasks, seesContacts, entryCount }
+      const searchQuery = { words: variants, clientIds, kindsOfClients, seesContacts, entryCount }
       return (await Promise.all(groups.map((group) => findCandidates(db, group, searchQuery)))).flat()
     }
     const [contacts, byNumber, byWords] = await Promise.all([
@@ -83,39 +63,28 @@ const search = officeEndpoint({
       ...exact.map(({ kind, id }) => ({ kind, id, isSimilar: false })),
       ...similar.map(({ kind, id }) => ({ kind, id, isSimilar: true })),
     ]
-    const ids = new Map<EntryKind, number[]>(
-      kinds.map((kind) => {
-        const unique = [...new Set(found.filter((one) => one.kind === kind).map(({ id }) => id))]
-        return [kind, kind === 'date' ? unique : unique.slice(0, hitLimits[kind])]
-      }),
-    )
-    ids.set('date', await sortByNearestDate(db, ids.get('date')!, today, hitLimits.date))
-    const persons = ids.get('person')!.slice(0, 5)
+    const hitIds = async (kind: EntryKind): Promise<number[]> => {
+      const unique = [...new Set(found.filter((one) => one.kind === kind).map(({ id }) => id))]
+      const { isByTime, maxHits } = searchKinds[kind]
+      return isByTime ? sortByNearestDate(db, unique, today, maxHits) : unique.slice(0, maxHits)
+    }
+    const ids = await Promise.all(entryKinds.map(async (kind) => [kind, await hitIds(kind)] as const))
+    const booked = ids.flatMap(([kind, some]) => (searchKinds[kind].hasBookings ? some.slice(0, 5) : []))
     const hits = await Promise.all([
-      ...kinds.map((kind) => loadHits(db, kind, ids.get(kind)!, seesContacts)),
-      loadBookingHits(db, persons, today, hitLimits.booking),
+      ...ids.map(([kind, some]) => loadHits(db, kind, some, seesContacts)),
+      loadBookingHits(db, booked, today, searchKinds.booking.maxHits),
     ])
     const isExact = new Set(
       found.filter(({ isSimilar }) => !isSimilar).map(({ kind, id }) => `${kind} ${id}`),
     )
     return hits.flat().map((hit) => ({
       ...hit,
-      isSimilar: !isExact.has(hit.kind === 'booking' ? `person ${hit.contactId}` : `${hit.kind} ${hit.id}`),
+      isSimilar: !isExact.has(hit.contactId === 0 ? `${hit.kind} ${hit.id}` : `person ${hit.contactId}`),
     }))
   },
 })
 
-/** The kinds of records below the paths of the back office's pages. */
-const kindsOfPath: Record<string, readonly EntryKind[]> = {
-  contacts: ['person', 'location', 'company'],
-  companies: ['company'],
-  leads: ['lead'],
-  tasks: ['task'],
-  events: ['event'],
-  dates: ['date'],
-}
-
-const recordPath = Type.String({ pattern: `^(${Object.keys(kindsOfPath).join('|')})/[1-9][0-9]{0,8}$` })
+const recordPath = Type.String({ pattern: `^(${searchedResources.join('|')})/[1-9][0-9]{0,8}$` })
 
 /** Records by the paths of their pages (`contacts/12`), in this order; without those that are gone or that the user may not see. */
 const records = officeEndpoint({
@@ -125,14 +94,14 @@ const records = officeEndpoint({
   response: Type.Array(SearchHit),
   handle: async ({ db, principal, query: { paths } }) => {
     const visibleKinds = visibleKindsOf(principal)
-    const seesContacts = visibleKinds.includes('person')
+    const seesContacts = visibleKinds.some(isContactType)
     const wanted = paths.map((path) => {
       const [resource = '', id] = path.split('/')
-      return { kinds: kindsOfPath[resource]!.filter((kind) => visibleKinds.includes(kind)), id: Number(id) }
+      return { kinds: kindsAt(resource).filter((kind) => visibleKinds.includes(kind)), id: Number(id) }
     })
     const visible = await findVisible(db, wanted, principal.clientIds)
     const hits = await Promise.all(
-      kinds.map((kind) =>
+      entryKinds.map((kind) =>
         loadHits(
           db,
           kind,

@@ -1,4 +1,5 @@
 // Corrects the answers of a participant to the questions of the event.
+
 import {
   Button,
   Checkbox,
@@ -14,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { questionKinds } from '../../../server/catalogue/records/question-kinds.ts'
 import { api } from '../../shell/api/api.ts'
 import type { Answer } from '../../shell/api/endpoints.ts'
 import { type Booking, useBookingName } from '../booking-queries.ts'
@@ -36,7 +38,8 @@ interface FieldProps {
 }
 
 function AnswerField({ question: { kind, text, choices }, value, onChange }: FieldProps) {
-  if (kind === 'checkbox')
+  const { hasChoices, isText, isCheckbox } = questionKinds[kind]
+  if (isCheckbox)
     return (
       <FormControlLabel
         control={
@@ -49,8 +52,8 @@ function AnswerField({ question: { kind, text, choices }, value, onChange }: Fie
     <TextField
       label={text}
       value={value}
-      select={kind === 'choice'}
-      multiline={kind === 'text'}
+      select={hasChoices}
+      multiline={isText}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ htmlInput: { maxLength: 2000 } }}
     >

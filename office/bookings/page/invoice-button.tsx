@@ -1,7 +1,7 @@
 // Creates an invoice confirmation for the seat of a booking.
 import { useState } from 'react'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
-import { confirmationRights } from '../../invoices/rights.ts'
+import { confirmationRights } from '../../../server/platform/ground/rights.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { Button } from '../../shell/form/button.tsx'
 import type { Booking } from '../booking-queries.ts'

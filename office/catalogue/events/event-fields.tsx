@@ -1,5 +1,7 @@
 // The sections of an event's form.
+
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import { questionKindNames } from '../../../server/catalogue/records/question-kinds.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -80,7 +82,7 @@ const WithdrawalFields = () => (
   </Section>
 )
 
-const questionKinds = ['text', 'choice', 'checkbox'].map((id) => ({
+const questionKinds = questionKindNames.map((id) => ({
   id,
   name: `catalogue.questionKind.${id}`,
 }))

@@ -1,12 +1,13 @@
 // The page of a person, location or company: facts, next steps, its bookings; beside it the timeline.
+
 import MergeIcon from '@mui/icons-material/CallMerge'
 import EditIcon from '@mui/icons-material/Edit'
 import { Card, Chip, Stack } from '@mui/material'
 import { useRecordContext, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
+import { contactTypes, isPerson } from '../../../server/addresses/contact-types.ts'
 import { ContactDetails, ContactFacts, phoneNumbers } from '../../addresses/contact-facts.tsx'
-import { resourceOf } from '../../addresses/resource-of.ts'
 import { ContactBookings } from '../../bookings/contact-bookings.tsx'
 import { CertificateRows } from '../../documents/certificate-rows.tsx'
 import { WriteButton } from '../../messages/write-button.tsx'
@@ -27,7 +28,7 @@ import { Timeline } from './timeline.tsx'
 type ContactRecord = RecordOf<'contacts'>
 
 function Actions({ record }: { record: ContactRecord }) {
-  const resource = resourceOf(record)
+  const resource = contactTypes[record.contactType].resource
   return (
     <>
       <Button label="ra.action.edit" variant="contained" to={`/${resource}/${record.id}`}>
@@ -59,7 +60,7 @@ function Heading({ record }: { record: ContactRecord }) {
           )
         }
       >
-        {emails.length > 0 && record.contactType === 'person' && (
+        {emails.length > 0 && isPerson(record.contactType) && (
           <WriteButton to={{ contactIds: [record.id] }} />
         )}
         {mayEdit && <Actions record={record} />}
@@ -89,7 +90,7 @@ function Content({ main }: { main: ((record: ContactRecord) => ReactNode) | unde
           </Card>
         }
       >
-        {record.contactType === 'person' && (
+        {isPerson(record.contactType) && (
           <PagePart title="bookings.menu">
             <ContactBookings contactId={record.id} />
           </PagePart>

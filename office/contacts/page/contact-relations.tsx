@@ -1,7 +1,9 @@
 // The relations of a contact or company: open tasks and next steps of leads, its leads, its invoice confirmations.
+
 import { Button } from '@mui/material'
 import { useGetList, useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { isCompany } from '../../../server/addresses/contact-types.ts'
 import { useLeadStatuses } from '../../leads/options.ts'
 import type { RecordOf, RowOf } from '../../shell/api/endpoints.ts'
 import { useHasRight } from '../../shell/api/session.ts'
@@ -101,7 +103,7 @@ export function ContactConfirmations({ record: { id, contactType } }: { record: 
   const { data = [], total } = useGetList<RowOf<'invoice-confirmations'>>(
     'invoice-confirmations',
     {
-      filter: contactType === 'company' ? { companyId: id } : { contactId: id },
+      filter: isCompany(contactType) ? { companyId: id } : { contactId: id },
       pagination: page,
       sort: { field: 'createdAt', order: 'DESC' },
     },
@@ -122,7 +124,7 @@ export function ContactConfirmations({ record: { id, contactType } }: { record: 
             }
             detail={[
               format.dateTime(confirmation.createdAt),
-              contactType === 'company' && confirmation.contactName,
+              isCompany(contactType) && confirmation.contactName,
               confirmation.dateTitle,
             ]
               .filter(Boolean)

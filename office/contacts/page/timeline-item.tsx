@@ -1,6 +1,7 @@
 import { Box, Link as MuiLink, Stack, Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router-dom'
+import { timelineKinds } from '../../../server/contacts/timeline-kinds.ts'
 import type { Answer } from '../../shell/api/endpoints.ts'
 import { ChangeEntry } from '../../shell/history/change-entry.tsx'
 import { useFormat } from '../../shell/language/format.ts'
@@ -9,10 +10,9 @@ export type TimelineEntry = Answer<'GET', '/contacts/{contactId}/timeline'>
 
 /** The page of the entry's record. */
 const recordPath = ({ kind, recordId, dateId }: TimelineEntry): string | undefined => {
-  if (kind === 'mail' || kind === 'task') return `/tasks/${recordId}`
-  if (kind === 'lead') return `/leads/${recordId}`
-  if (['booking', 'replacement'].includes(kind) && dateId > 0) return `/dates/${dateId}`
-  return undefined
+  const { page, isAboutDate } = timelineKinds[kind]
+  if (page) return `/${page}/${recordId}`
+  return isAboutDate && dateId > 0 ? `/dates/${dateId}` : undefined
 }
 
 export function TimelineItem({ entry }: { entry: TimelineEntry }) {
@@ -20,20 +20,14 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const format = useFormat()
   const path = recordPath(entry)
   const { kind, at, actorName, title, text, status } = entry
-  const name =
-    kind === 'logbook' && status !== ''
-      ? translate(`contacts.logbook.${status}`)
-      : translate(`contacts.timeline.one.${kind}`)
-  const statusText = ['task', 'mail', 'outbox', 'booking', 'consent'].includes(kind)
-    ? translate(kind === 'booking' ? `bookings.status.${status}` : `contacts.status.${status}`, {
-        _: status,
-      })
-    : ''
+  const { names, statusTexts, isAboutDate } = timelineKinds[kind]
+  const name = translate(names && status !== '' ? `${names}.${status}` : `contacts.timeline.one.${kind}`)
+  const statusText = statusTexts ? translate(`${statusTexts}.${status}`, { _: status }) : ''
   const shownStatus = entry.isOff ? translate('bookings.statusOff', { status: statusText }) : statusText
   return (
     <Box
       component="li"
-      sx={{ borderLeft: 3, borderColor: kind === 'change' ? 'divider' : 'primary.main', pl: 1.5 }}
+      sx={{ borderLeft: 3, borderColor: entry.changes.length > 0 ? 'divider' : 'primary.main', pl: 1.5 }}
     >
       <Typography variant="body2" color="text.secondary">
         {[format.dateTime(at), actorName, name, shownStatus].filter(Boolean).join(' · ')}
@@ -51,10 +45,10 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
       )}
       {text && (
         <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {['booking', 'replacement'].includes(kind) ? format.longDate(text) : text.trim()}
+          {isAboutDate ? format.longDate(text) : text.trim()}
         </Typography>
       )}
-      {kind === 'change' && (
+      {entry.changes.length > 0 && (
         <Stack component="ul" spacing={0.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {entry.changes.map((change) => (
             <ChangeEntry key={change.id} change={change} subject="contact" />

@@ -14,30 +14,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
+import { timelineKindNames, timelineKinds } from '../../../server/contacts/timeline-kinds.ts'
 import { useAction } from '../../shell/api/action.ts'
 import { api } from '../../shell/api/api.ts'
 import type { BodyOf } from '../../shell/api/endpoints.ts'
 import { hasRight, useHasRight, useSession } from '../../shell/api/session.ts'
 import { type TimelineEntry, TimelineItem } from './timeline-item.tsx'
 
-const kinds = [
-  'logbook',
-  'mail',
-  'outbox',
-  'task',
-  'booking',
-  'replacement',
-  'lead',
-  'invoice',
-  'consent',
-  'change',
-] as const satisfies readonly TimelineEntry['kind'][]
 const perPage = 25
-const rights: Partial<Record<TimelineEntry['kind'], string>> = {
-  mail: 'task:access',
-  task: 'task:access',
-  lead: 'lead:access',
-}
 
 type NewEntry = BodyOf<'POST', '/contacts/{contactId}/logbook-entries'>
 
@@ -131,8 +115,8 @@ export function Timeline({ id }: { id: number }) {
         role="group"
         aria-label={translate('contacts.timeline.filter')}
       >
-        {kinds
-          .filter((kind) => hasRight(rights[kind], session))
+        {timelineKindNames
+          .filter((kind) => hasRight(timelineKinds[kind].right, session))
           .map((kind) => (
             <Chip
               key={kind}

@@ -1,4 +1,5 @@
 // The fields of a plan: event or source date, and recurrence rule.
+
 import { Typography } from '@mui/material'
 import { useTranslate } from 'ra-core'
 import {
@@ -11,6 +12,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { recurrenceKindNames, recurrenceKinds } from '../../../server/catalogue/dates/recurrence-kinds.ts'
 import { parseDay } from '../../catalogue/dates/days.ts'
 import { useLookups } from '../../catalogue/dates/lookups.ts'
 import {
@@ -37,7 +39,8 @@ function validateDays(text: string) {
 export function PatternFields() {
   const translate = useTranslate()
   const { choices } = useLookups()
-  const { kind, eventId, sourceDateId } = useWatch<PlanForm>()
+  const { kind = 'weeks', eventId, sourceDateId } = useWatch<PlanForm>()
+  const { isList, hasWeekdays } = recurrenceKinds[kind]
   const region = useHolidays(useToday())?.region
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, name: translate(`dates.plan.weekday.d${id}`) }))
   return (
@@ -71,9 +74,9 @@ export function PatternFields() {
           source="kind"
           label="dates.plan.pattern"
           helperText={false}
-          choices={['weeks', 'weekdays', 'days'].map((id) => ({ id, name: `dates.plan.${id}` }))}
+          choices={recurrenceKindNames.map((id) => ({ id, name: `dates.plan.${id}` }))}
         />
-        {kind === 'weekdays' && (
+        {hasWeekdays && (
           <CheckboxGroupInput
             source="weekdays"
             label="dates.plan.onWeekdays"
@@ -81,7 +84,7 @@ export function PatternFields() {
             translateChoice={false}
           />
         )}
-        {kind === 'days' && (
+        {isList && (
           <TextInput
             source="dates"
             label="dates.plan.dayList"
@@ -92,18 +95,18 @@ export function PatternFields() {
           />
         )}
         <FieldGrid>
-          {kind !== 'days' && <DateInput source="startDate" label="dates.plan.first" validate={required()} />}
-          {kind !== 'days' && (
-            <NumberInput source="count" label="dates.plan.count" min={1} max={100} validate={required()} />
-          )}
-          {kind !== 'days' && (
-            <NumberInput
-              source="intervalWeeks"
-              label="dates.plan.interval"
-              min={1}
-              max={52}
-              validate={required()}
-            />
+          {!isList && (
+            <>
+              <DateInput source="startDate" label="dates.plan.first" validate={required()} />
+              <NumberInput source="count" label="dates.plan.count" min={1} max={100} validate={required()} />
+              <NumberInput
+                source="intervalWeeks"
+                label="dates.plan.interval"
+                min={1}
+                max={52}
+                validate={required()}
+              />
+            </>
           )}
           <NumberInput
             source="durationDays"

@@ -1,4 +1,5 @@
 // The values of the form of a plan, and the requests that they make.
+import { recurrenceKinds } from '../../../server/catalogue/dates/recurrence-kinds.ts'
 import { parseDay } from '../../catalogue/dates/days.ts'
 import type { BodyOf, Input } from '../../shell/api/endpoints.ts'
 import { omitEmpty } from '../omit-empty.ts'
@@ -36,10 +37,10 @@ export const typedDays = (text: string): string[] =>
 /** Only the fields that the form shows for the kind of the rule. */
 export const toRecurrence = (values: PlanForm): Recurrence => ({
   kind: values.kind,
-  ...(values.kind === 'days'
+  ...(recurrenceKinds[values.kind].isList
     ? { dates: typedDays(values.dates ?? '').map((day) => parseDay(day) ?? day) }
     : { startDate: values.startDate, count: values.count, intervalWeeks: values.intervalWeeks }),
-  ...(values.kind === 'weekdays' ? { weekdays: values.weekdays } : {}),
+  ...(recurrenceKinds[values.kind].hasWeekdays ? { weekdays: values.weekdays } : {}),
   durationDays: values.durationDays,
   skipWeekends: values.skipWeekends,
   skipHolidays: values.skipHolidays,

@@ -1,7 +1,7 @@
 // react-admin's auth provider: the session and its rights.
 import type { AuthProvider } from 'react-admin'
 import { ApiError, api } from './api.ts'
-import { currentSession, hasRight, type Right, type Session, setSession } from './session.ts'
+import { currentSession, hasRight, type RequiredRight, type Session, setSession } from './session.ts'
 
 export interface Credentials {
   email: string
@@ -40,9 +40,18 @@ export async function signIn(credentials: Credentials): Promise<Session> {
 }
 
 /** Rights by page; the default is the right of `list`. */
-export type Rights = Right | { list?: Right; show?: Right; create?: Right; edit?: Right; delete?: Right }
+export type Rights =
+  | RequiredRight
+  | {
+      list?: RequiredRight
+      show?: RequiredRight
+      create?: RequiredRight
+      edit?: RequiredRight
+      delete?: RequiredRight
+    }
 
-const isRight = (rights: Rights): rights is Right => typeof rights === 'string' || Array.isArray(rights)
+const isRight = (rights: Rights): rights is RequiredRight =>
+  typeof rights === 'string' || Array.isArray(rights)
 
 /** A resource with the rights that its pages need. */
 interface GuardedResource {
@@ -61,7 +70,7 @@ const actionRights: Record<string, 'list' | 'show' | 'create' | 'edit' | 'delete
 }
 
 /** The right that an action on a resource needs. */
-export function rightFor(resource: GuardedResource | undefined, action: string): Right | undefined {
+export function rightFor(resource: GuardedResource | undefined, action: string): RequiredRight | undefined {
   const rights = resource?.right
   if (!rights || isRight(rights)) return rights
   return rights[actionRights[action] ?? 'list'] ?? rights.list

@@ -1,9 +1,10 @@
 // The session of the signed-in user; kept in memory only.
 import { useSyncExternalStore } from 'react'
+import { isGranted, type Right } from '../../../server/platform/ground/rights.ts'
 import type { Answer } from './endpoints.ts'
 
 /** A right, or several that are all required. */
-export type Right = string | readonly string[]
+export type RequiredRight = Right | readonly Right[]
 
 export type Session = Answer<'GET', '/session'>
 
@@ -28,17 +29,16 @@ export const useSession = (): Session | undefined => useSyncExternalStore(subscr
 /** The time zone of the instance. */
 export const useTimeZone = (): string => useSession()?.timeZone || 'UTC'
 
-/** Whether a user has a right; `090300` and `lead` include their parts, administrators have all. */
-export const holdsRight = (user: Pick<Session, 'isAdmin' | 'rights'>, right: string): boolean =>
-  user.isAdmin || user.rights.includes(right) || user.rights.includes(right.split(':')[0] ?? '')
+/** Whether a user has a right; administrators have all. */
+export const holdsRight = ({ isAdmin, rights }: Pick<Session, 'isAdmin' | 'rights'>, right: Right): boolean =>
+  isAdmin || isGranted(right, (one) => rights.includes(one))
 
 /** Whether the signed-in user has a right, or all of several. */
-export function hasRight(right: Right | undefined, holder: Session | undefined = session): boolean {
+export function hasRight(right: RequiredRight | undefined, holder: Session | undefined = session): boolean {
   if (!holder) return false
   if (!right) return true
-  const rights = typeof right === 'string' ? [right] : right
-  return rights.every((one) => holdsRight(holder, one))
+  return [right].flat().every((one) => holdsRight(holder, one))
 }
 
 /** `hasRight` of the signed-in user, as a hook. */
-export const useHasRight = (right: Right | undefined): boolean => hasRight(right, useSession())
+export const useHasRight = (right: RequiredRight | undefined): boolean => hasRight(right, useSession())

@@ -3,7 +3,7 @@ import type { ComponentType, ReactElement } from 'react'
 import type { ResourceProps } from 'react-admin'
 import type { Rights } from '../api/auth-provider.ts'
 import type { ReadAhead } from '../api/read-ahead.ts'
-import type { Right } from '../api/session.ts'
+import type { RequiredRight } from '../api/session.ts'
 import type { Texts } from '../language/texts.ts'
 
 /** A resource of react-admin: `name` is the path below /office/api. */
@@ -19,7 +19,7 @@ export const defaultSubject = (resource: string): string => resource.replace(/s$
 export interface SectionRoute {
   path: string
   element: ReactElement
-  right?: Right
+  right?: RequiredRight
   /** Without menu and app bar, for printing. */
   noLayout?: true
 }
@@ -33,7 +33,7 @@ export interface MenuEntry {
   text: string
   icon: ReactElement
   group: (typeof menuGroups)[number]
-  right?: Right
+  right?: RequiredRight
   /** Position within its group. */
   order: number
 }

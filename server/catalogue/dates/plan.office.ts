@@ -1,4 +1,5 @@
 // Dates in the back office: plans several dates at once.
+
 import Type from 'typebox'
 import { day, time } from '../../platform/database/fields.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
@@ -11,6 +12,7 @@ import { createDates, emptyDate } from './create.office.ts'
 import { completeInput, type DateContent, NewDate } from './date.schema.office.ts'
 import { findDate, toDateContent } from './read.office.ts'
 import { addDays, dayCount, plannedDays } from './recurrence.office.ts'
+import { type RecurrenceKind, recurrenceKindNames } from './recurrence-kinds.ts'
 
 /** A session day for each day, with the times of the date. */
 export const dailySessionDays = (date: DateContent): DateContent['sessionDays'] =>
@@ -29,7 +31,7 @@ const previewRecurrence = officeEndpoint({
   path: '/date-plans/preview',
   query: Type.Object({
     startDate: Type.Optional(IsoDate),
-    kind: Type.Enum(['weeks', 'weekdays', 'days']),
+    kind: Type.Unsafe<RecurrenceKind>(Type.Enum(recurrenceKindNames)),
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     intervalWeeks: Type.Optional(Type.Integer({ minimum: 1, maximum: 52 })),
     weekdays: Type.Optional(weekdayNumbers),

@@ -4,12 +4,12 @@ import { badRequest } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { dateErrors } from './date.errors.ts'
 import type { DateContent } from './date.schema.office.ts'
+import { type RecurrenceKind, recurrenceKinds } from './recurrence-kinds.ts'
 
 export type RecurrenceRule = {
   /** The first possible day. */
   startDate: string
-  /** `weeks`: the same day of every n-th week; `weekdays`: `weekdays` of every n-th week; `days`: the days in `dates`. */
-  kind: 'weeks' | 'weekdays' | 'days'
+  kind: RecurrenceKind
   count: number
   intervalWeeks: number
   /** 1 Monday to 7 Sunday. */
@@ -42,8 +42,9 @@ function holidayFinder(isHoliday: (day: string) => boolean) {
 function* startDays(rule: RecurrenceRule): Generator<Temporal.PlainDate> {
   const first = Temporal.PlainDate.from(rule.startDate)
   const monday = first.subtract({ days: first.dayOfWeek - 1 })
-  const weekdays =
-    rule.kind === 'weeks' ? [first.dayOfWeek] : [...new Set(rule.weekdays)].toSorted((a, b) => a - b)
+  const weekdays = recurrenceKinds[rule.kind].hasWeekdays
+    ? [...new Set(rule.weekdays)].toSorted((a, b) => a - b)
+    : [first.dayOfWeek]
   for (let week = 0; week < maxWeeks * 52; week += rule.intervalWeeks)
     for (const weekday of weekdays) {
       const day = monday.add({ weeks: week, days: weekday - 1 })
@@ -61,13 +62,13 @@ export type PlannedDays = { startDate: string; endDate: string; omitted?: 'weeke
  */
 export function plannedDays(rule: RecurrenceRule, isHoliday: (day: string) => boolean): PlannedDays[] {
   const required = (field: string) => badRequest([{ field, ...generalErrors.required() }])
-  if (rule.kind !== 'days' && rule.startDate === '') throw required('startDate')
-  if (rule.kind === 'weekdays' && rule.weekdays.length === 0) throw required('weekdays')
-  if (rule.kind === 'days' && rule.dates.length === 0) throw required('dates')
-  const listedDays =
-    rule.kind === 'days'
-      ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
-      : undefined
+  const { isList, hasWeekdays } = recurrenceKinds[rule.kind]
+  if (!isList && rule.startDate === '') throw required('startDate')
+  if (hasWeekdays && rule.weekdays.length === 0) throw required('weekdays')
+  if (isList && rule.dates.length === 0) throw required('dates')
+  const listedDays = isList
+    ? [...new Set(rule.dates)].toSorted().map((day) => Temporal.PlainDate.from(day))
+    : undefined
   const count = listedDays?.length ?? rule.count
   const hasHoliday = holidayFinder(isHoliday)
   const planned: PlannedDays[] = []

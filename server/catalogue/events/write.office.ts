@@ -1,4 +1,5 @@
 // Writes events of the back office: only changed columns and rows, so that the change log shows what was edited.
+
 import { sql } from 'kysely'
 import { changedFields, sanitizedRows } from '../../platform/database/changed-fields.ts'
 import { writeChildRows } from '../../platform/database/child-rows.ts'
@@ -9,6 +10,7 @@ import { badRequest, conflict, type FieldError } from '../../platform/ground/err
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { choiceLines } from '../records/child-tables.ts'
 import { eventFields } from '../records/event-fields.ts'
+import { questionKinds } from '../records/question-kinds.ts'
 import { storeValueLists } from '../records/value-lists.ts'
 import { writeExistingLinks } from './child-rows.office.ts'
 import { eventErrors } from './event.errors.ts'
@@ -49,8 +51,8 @@ const repeatedSteps = ({ cancellationSteps = [], groupDiscountSteps = [] }: Even
 
 /** A choice has at least two choices, and as many in English if there are any. */
 const choiceErrors = ({ questions = [] }: EventInput): FieldError[] =>
-  questions.flatMap(({ kind, choicesDe = '', choicesEn = '' }, index) => {
-    if (kind !== 'choice') return []
+  questions.flatMap(({ kind = 'text', choicesDe = '', choicesEn = '' }, index) => {
+    if (!questionKinds[kind].hasChoices) return []
     const [german, english] = [choiceLines(choicesDe), choiceLines(choicesEn)]
     if (german.length < 2) return [{ field: `questions[${index}].choicesDe`, ...eventErrors.tooFewChoices() }]
     return english.length > 0 && english.length !== german.length

@@ -1,5 +1,6 @@
 // The child tables of events and dates, each described once. The schemas of the interface, of the back office and of the data set
 // follow from these descriptions.
+
 import Type from 'typebox'
 import type { ChildTable } from '../../platform/database/child-rows.ts'
 import {
@@ -23,6 +24,7 @@ import {
   shortText,
   time,
 } from '../../platform/database/fields.ts'
+import { questionKindNames } from './question-kinds.ts'
 import { overlapCheck } from './reference-fields.ts'
 
 /** Events may have negative amounts, which are discounts. */
@@ -84,8 +86,6 @@ export const groupDiscountStep = {
   }),
 } satisfies ChildTable
 
-export const questionKinds = ['text', 'choice', 'checkbox'] as const
-
 /** Questions that visitors answer when they book. Choices are lines of text. */
 export const bookingQuestion = {
   table: 'booking_question',
@@ -93,7 +93,7 @@ export const bookingQuestion = {
   key: 'id',
   ordered: true,
   fields: fields({
-    kind: choice(questionKinds, 'text'),
+    kind: choice(questionKindNames, 'text'),
     textDe: name,
     textEn: shortText,
     choicesDe: longText,

@@ -1,6 +1,8 @@
 // Trainers in the back office.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
+import { isPerson } from '../../addresses/contact-types.ts'
 import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
 import { changedFields } from '../../platform/database/changed-fields.ts'
 import { childRowsJson, completeRows, writeChildRows } from '../../platform/database/child-rows.ts'
@@ -89,7 +91,7 @@ async function validate(
       .select('contact_type')
       .where('id', '=', contactId)
       .executeTakeFirst()
-    if (contact?.contact_type !== 'person')
+    if (!contact || !isPerson(contact.contact_type))
       errors.push({
         field: 'contactId',
         ...(contact ? referenceErrors.notPerson() : generalErrors.unknownReference()),

@@ -1,10 +1,12 @@
 // Certificates in the back office: issued for a date, printed again, withdrawn, replaced; the keys of clients.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { loadUserLanguage } from '../../invoices/invoice.sql.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { bookingRights } from '../../platform/ground/rights.ts'
 import { Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
@@ -18,7 +20,6 @@ import { issueCertificates, loadIssued, replaceCertificate, withdrawCertificate 
 import { rotateSigningKey } from './signing-key.ts'
 
 const readRight = '090300:access'
-const writeRights = ['100100', '090300:access'] as const
 const params = Type.Object({ certificateId: Id })
 const dateParams = Type.Object({ dateId: Id })
 const clientParams = Type.Object({ clientId: Id })
@@ -114,7 +115,7 @@ const getDateCertificates = officeEndpoint({
 const postDateCertificates = officeEndpoint({
   method: 'POST',
   path: '/dates/{dateId}/certificates',
-  right: writeRights,
+  right: bookingRights,
   params: dateParams,
   body: record({ bookingIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })) }),
   response: Type.Array(DateCertificates),
@@ -141,7 +142,7 @@ const getDateCertificatesPdf = officeEndpoint({
 const postWithdrawal = officeEndpoint({
   method: 'POST',
   path: '/certificates/{certificateId}/withdraw',
-  right: writeRights,
+  right: bookingRights,
   params,
   body: reason,
   response: Type.Array(OfficeCertificate),
@@ -154,7 +155,7 @@ const postWithdrawal = officeEndpoint({
 const postReplacement = officeEndpoint({
   method: 'POST',
   path: '/certificates/{certificateId}/replace',
-  right: writeRights,
+  right: bookingRights,
   params,
   body: reason,
   response: Type.Array(OfficeCertificate),

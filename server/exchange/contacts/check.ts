@@ -1,5 +1,7 @@
 // Data set: validation of contacts and companies, by themselves and against the database.
+
 import { sql } from 'kysely'
+import { contactTypeNames, isCompany, isContactType, isPerson } from '../../addresses/contact-types.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { type ChildRow, validateChildRows } from '../records/duplicates.ts'
 import { withFound } from '../records/record-errors.ts'
@@ -24,14 +26,14 @@ export function validateContacts(records: SectionRecords, run: ImportRun, otherS
     const { id, contactType, salutation, companyId } = contact
     if (idsInOtherSections.has(id))
       errors.add(`${pointer}/id`, `is the id of a company in ${otherSections.join()}`)
-    if (!['person', 'location', 'company'].includes(contactType))
+    if (!isContactType(contactType))
       errors.add(
         `${pointer}/contactType`,
-        withFound('must be person, location or company', 'contactType', contactType),
+        withFound(`must be one of ${contactTypeNames.join(', ')}`, 'contactType', contactType),
       )
     if (!['', 'mr', 'ms'].includes(salutation))
       errors.add(`${pointer}/salutation`, withFound('must be mr, ms or empty', 'salutation', salutation))
-    if (companyId !== 0 && contactType !== 'person')
+    if (companyId !== 0 && !isPerson(contactType))
       errors.add(`${pointer}/companyId`, 'is allowed for persons only')
     references.require('company', companyId, `${pointer}/companyId`)
     for (const [at, category] of categories.entries())
@@ -148,7 +150,7 @@ async function validateCompanyNames(
   for (const { id, name } of stored.rows) names.set(id, name)
   for (const name of ['companies', 'contacts'])
     for (const { id, contactType, unpack } of packedContacts(section(name)))
-      if (contactType === 'company' && companyIds.has(id)) names.set(id, unpack().contact['lastName'])
+      if (isCompany(contactType) && companyIds.has(id)) names.set(id, unpack().contact['lastName'])
   for (const { id, name, pointer } of givenNames) {
     const companyName = names.get(id)
     if (companyName !== undefined && companyName !== name)

@@ -1,6 +1,8 @@
 // Data set: contacts (persons and locations) and companies, with fields that the interface does not have.
+
 import Type from 'typebox'
 import { Address, Phone, shownAddressFields, shownPhoneFields } from '../../addresses/address.schema.ts'
+import { isCompany } from '../../addresses/contact-types.ts'
 import { Company } from '../../companies/company.schema.ts'
 import {
   Contact,
@@ -87,12 +89,12 @@ export const contacts: Section = {
   provideReferences: (item, references) => {
     const { id, contactType, unpack } = item as PackedContact
     references.provide('contact', id)
-    if (contactType === 'company') references.provide('company', id)
+    if (isCompany(contactType)) references.provide('company', id)
     for (const address of unpack().addresses) references.provide('address', address['id'])
   },
   normalize(item, raw, pointer, errors, input) {
     item['contactType'] ||= 'person'
-    if (item['contactType'] !== 'company') return toContactRows(item, raw, pointer, errors, input)
+    if (!isCompany(item['contactType'])) return toContactRows(item, raw, pointer, errors, input)
     const { company, lastName } = item
     if (lastName !== '')
       errors.add(

@@ -1,5 +1,6 @@
 // kontor import --merge: contacts and companies. Addresses, e-mail addresses and phones are in several fields of a record, so what
 // one of them changes is changed in the others.
+import { isPerson } from '../../addresses/contact-types.ts'
 import { mergeRecords } from '../records/merge-records.ts'
 import type { DataRecord } from '../records/section.ts'
 import { addressLists } from './rows.ts'
@@ -19,7 +20,7 @@ export function mergeContacts(stored: DataRecord, input: DataRecord): DataRecord
 /** The names of companies that a contact and its addresses belong to are those of other records. */
 function withoutCompanyNames(stored: DataRecord, input: DataRecord): DataRecord {
   const base: DataRecord = { ...stored }
-  if (stored['contactType'] === 'person' && (stored['companyId'] || input['companyId'])) base['company'] = ''
+  if (isPerson(stored['contactType']) && (stored['companyId'] || input['companyId'])) base['company'] = ''
   for (const list of addressLists)
     base[list] = listOf(stored, list).map((address) => ({ ...address, parentContact: '' }))
   return base

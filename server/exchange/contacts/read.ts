@@ -18,13 +18,13 @@ const pageSize = 500
 
 async function* contactIdPages(
   reader: Reader,
-  type: 'company' | 'other',
+  areCompanies: boolean,
   keys?: readonly Key[],
 ): AsyncGenerator<number[]> {
   // A company may also be imported in the form of a contact.
   const wanted = keys
-    ? sql`id = any(${keys}::int[]) and (contact_type = 'company' or ${type === 'other'})`
-    : sql`(contact_type = 'company') = ${type === 'company'}`
+    ? sql`id = any(${keys}::int[]) and (contact_type = 'company' or not ${areCompanies})`
+    : sql`(contact_type = 'company') = ${areCompanies}`
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select id from contact
       where id > ${last} and ${wanted} order by id limit ${pageSize}`.execute(reader)
@@ -56,7 +56,7 @@ const withPostOfficeBox = (addresses: readonly { id: number }[], boxes: readonly
 
 /** Persons and locations as JSON texts, by id. */
 export async function* readContacts(reader: Reader, keys?: readonly Key[]): AsyncGenerator<string> {
-  for await (const ids of contactIdPages(reader, 'other', keys)) {
+  for await (const ids of contactIdPages(reader, false, keys)) {
     const more = await loadAdditionalFields(reader, ids)
     for (const contact of await loadContacts(reader, ids, loadEverything)) {
       const { boxes, name2, language, comment, createdAt, otherEmails, otherPhones } = more.get(contact.id)!
@@ -79,7 +79,7 @@ export async function* readContacts(reader: Reader, keys?: readonly Key[]): Asyn
 
 /** Companies as JSON texts, by id. */
 export async function* readCompanies(reader: Reader, keys?: readonly Key[]): AsyncGenerator<string> {
-  for await (const ids of contactIdPages(reader, 'company', keys)) {
+  for await (const ids of contactIdPages(reader, true, keys)) {
     const more = await loadAdditionalFields(reader, ids)
     const asContacts = new Map(
       (await loadContacts(reader, ids, loadEverything)).map((contact) => [contact.id, contact]),

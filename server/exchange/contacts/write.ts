@@ -8,6 +8,7 @@ import {
   phoneTable,
   trainerDataTable,
 } from '../../addresses/child-tables.ts'
+import { isCompany } from '../../addresses/contact-types.ts'
 import { locationDataFields, trainerDataFields } from '../../contacts/contact.schema.ts'
 import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -176,7 +177,7 @@ const loadAddressTypes = async (tx: Tx) => {
 
 /** The identities of a contact: pairs of e-mail address and last name (decision 4.1). */
 export function identitiesOfContact({ contact, emails }: ContactRows): [emailKey: string, nameKey: string][] {
-  if (contact['contactType'] === 'company' || contact['lastNameKey'] === '') return []
+  if (isCompany(contact['contactType']) || contact['lastNameKey'] === '') return []
   return [...new Set(emails.map((email) => email['emailKey'] as string))].map((key) => [
     key,
     contact['lastNameKey'],

@@ -1,5 +1,7 @@
 // Data set: the locations that dates show, as contacts of type location.
+
 import { sql } from 'kysely'
+import { isLocation } from '../../addresses/contact-types.ts'
 import type { DateLocation } from '../../catalogue/contract/date.schema.ts'
 import { locationFields } from '../../catalogue/records/reference-fields.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -90,7 +92,7 @@ export const shownLocationFields: Fields = {
 export const completeLocations = (tx: Tx, { locations }: SharedRecords): Promise<void> =>
   locations.complete(async (ids) => {
     const { rows } = await selectLocations(ids).execute(tx)
-    const found = rows.filter(({ contact_type }) => contact_type === 'location')
+    const found = rows.filter(({ contact_type }) => isLocation(contact_type))
     return new Map(
       found.map(({ id, name, street, zip, city, phone, link, additional_field }): [number, DateLocation] => [
         id,
@@ -114,7 +116,7 @@ export async function writeLocations(
   const changedLinks: DateLocation[] = []
   for (const { value, pointer } of listed) {
     const existing = stored.get(value.location_id)
-    if (existing && existing.contact_type !== 'location') {
+    if (existing && !isLocation(existing.contact_type)) {
       errors.add(`${pointer}/location_id`, `is the id of a ${existing.contact_type}`)
       continue
     }

@@ -1,8 +1,8 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
 import type { TSchema } from 'typebox'
-import { rightPattern } from '../../platform/auth/principal.ts'
 import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
+import { rightPattern } from '../../platform/ground/rights.ts'
 import { MoneyText } from '../../platform/ground/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
 import { currencyPattern, voucherCodePattern } from '../../website/discounts/voucher.sql.ts'

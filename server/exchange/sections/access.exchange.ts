@@ -1,7 +1,6 @@
 // Data set: clients, users and their views of lists.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { rightPattern } from '../../platform/auth/principal.ts'
 import {
   bool,
   choice,
@@ -13,6 +12,7 @@ import {
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
+import { rightPattern } from '../../platform/ground/rights.ts'
 import { IdOrNone } from '../../platform/ground/schema.ts'
 import { emailKey } from '../../platform/ground/text.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'

@@ -1,5 +1,7 @@
 // Data set: questions of feedback.
+
 import Type from 'typebox'
+import { type QuestionKind, questionKindNames, questionKinds } from '../../feedback/question-kinds.ts'
 import { bool, id, integer, reference, shortText, text, texts } from '../../platform/database/fields.ts'
 import { tableSection } from '../records/section.ts'
 
@@ -11,7 +13,7 @@ export const feedbackQuestions = tableSection({
     id: ['id', id],
     eventId: ['event_id', reference],
     position: ['position', integer],
-    kind: ['kind', { ...text, schema: Type.Enum(['scale', 'choice', 'text']) }],
+    kind: ['kind', { ...text, schema: Type.Enum(questionKindNames) }],
     textDe: ['text_de', { ...shortText, schema: Type.String({ minLength: 1 }) }],
     textEn: ['text_en', shortText],
     choicesDe: ['choices_de', texts],
@@ -20,7 +22,7 @@ export const feedbackQuestions = tableSection({
   },
   references: { eventId: 'event' },
   normalize(item, _raw, pointer, errors) {
-    if ((item['kind'] === 'choice') !== item['choicesDe'].length > 0)
+    if (questionKinds[item['kind'] as QuestionKind].hasChoices !== item['choicesDe'].length > 0)
       errors.add(
         `${pointer}/choicesDe`,
         'is required for questions of kind choice, and not allowed otherwise',

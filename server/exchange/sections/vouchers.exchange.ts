@@ -1,6 +1,8 @@
 // Data set: vouchers.
+
 import { id } from '../../platform/database/fields.ts'
 import { voucherCodeKey, voucherFields } from '../../website/discounts/voucher.sql.ts'
+import { type VoucherKind, voucherKinds } from '../../website/discounts/voucher-kinds.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
 import { type DataRecord, tableSection } from '../records/section.ts'
 
@@ -15,7 +17,8 @@ export const vouchers = tableSection({
   validate(records, { errors }) {
     reportDuplicates(records, errors, 'code', codeKeyOf)
     records.items.forEach((item, index) => {
-      if (item['kind'] === 'percent' && item['value'] > 100)
+      const kind: VoucherKind | undefined = item['kind']
+      if (kind && !voucherKinds[kind].isMoney && item['value'] > 100)
         errors.add(`${records.pointer(index)}/value`, 'must be at most 100')
       if (item['validFrom'] && item['validTo'] && item['validTo'] < item['validFrom'])
         errors.add(`${records.pointer(index)}/validTo`, 'must not be before validFrom')

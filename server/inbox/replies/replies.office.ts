@@ -28,7 +28,7 @@ import {
 import { otherRecipients, quoteLetter, replyRecipient, replySubject } from './reply-draft.ts'
 
 const params = Type.Object({ taskId: Id })
-const writeRights = ['task:access', 'task:edit']
+const writeRights = ['task:access', 'task:edit'] as const
 const maxRecipients = 50
 
 const getThread = officeEndpoint({

@@ -1,4 +1,5 @@
 // The messages of a date that rules will send, and their missing data.
+
 import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
@@ -7,6 +8,7 @@ import { causes, type DateNeed, isTimed, type TimedCause, timedCauses } from '..
 import { dueAt, isTooLate, replaces, seatsOfTimed, timedCauseKey } from '../plan-messages-job.ts'
 import { noText } from '../planned-message.ts'
 import { type MessageRecipient, nameOf, recipientsOf } from '../recipients.ts'
+import { isParticipant } from '../roles.ts'
 import type { Rule } from '../rules/rules.ts'
 import { type Templates, textOf } from '../templates/templates.ts'
 import type { MessageDate, MessageSeat, MessageSettings } from '../values.sql.ts'
@@ -54,7 +56,7 @@ const lacks: Record<DateNeed, (date: MessageDate) => DateLack[]> = {
 
 const personLack = ({ addressee, role }: MessageRecipient): PersonLack | undefined => {
   if (addressee.email === '') return 'address'
-  return addressee.salutation === '' && role === 'participant' ? 'salutation' : undefined
+  return addressee.salutation === '' && isParticipant(role) ? 'salutation' : undefined
 }
 
 type Rehearsing = {

@@ -12,7 +12,7 @@ import { readSender, renderDelivery } from '../compose-messages.ts'
 import { seatsOfTimed } from '../plan-messages-job.ts'
 import { noText } from '../planned-message.ts'
 import { nameOf, recipientsOf } from '../recipients.ts'
-import { type Role, roles } from '../roles.ts'
+import { hasSeats, type Role, roles } from '../roles.ts'
 import { type Rule, rulesOfDates } from '../rules/rules.ts'
 import { loadTemplates, type Templates } from '../templates/templates.ts'
 import {
@@ -98,7 +98,7 @@ function renderAll(
         language,
         date,
         seats: recipient.seats,
-        participants: role === 'participant' || role === 'orderer' ? [] : taken,
+        participants: hasSeats(role) ? [] : taken,
         causes: [rule.cause],
       },
       templates,

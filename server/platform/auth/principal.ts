@@ -6,6 +6,7 @@ import type { Db, Reader } from '../database/database.ts'
 import type { Clock } from '../ground/clock.ts'
 import { forbidden, unauthorized } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
+import { isGranted, type Right } from '../ground/rights.ts'
 
 /** The authenticated user with rights and clients. */
 export type Principal = {
@@ -28,15 +29,12 @@ export type Principal = {
   defaultClientId: number
 }
 
-/** The form of a right: a code of the interface, or `lead` and `task` of the back office; with `:` a part of it. */
-export const rightPattern = '^([0-9]{6}|lead|task)(:[a-z]+)?$'
-
-/** Rights that endpoints require: `090300` includes its parts (decision 3.3); only administrators have `admin`. */
-export const hasRight = (principal: Principal, right: string): boolean =>
-  principal.admin || principal.rights.has(right) || principal.rights.has(right.split(':')[0]!)
+/** Whether a user has a right that something requires; administrators have all. */
+export const hasRight = ({ admin, rights }: Principal, right: Right): boolean =>
+  admin || isGranted(right, (one) => rights.has(one))
 
 /** @throws Failure 403 that names the missing rights */
-export function assertRights(principal: Principal, rights: readonly string[]): void {
+export function assertRights(principal: Principal, rights: readonly Right[]): void {
   const missing = rights.filter((right) => !hasRight(principal, right))
   if (missing.length > 0) throw forbidden(generalErrors.missingRight({ right: missing.join(' and ') }))
 }

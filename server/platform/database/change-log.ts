@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
+import type { Right } from '../ground/rights.ts'
 import type { Reader, Tx } from './database.ts'
 
 /**
@@ -44,7 +45,7 @@ const subjects = {
   message: { table: 'message', right: '090300:access' },
   feedback_question: { table: 'feedback_question', right: '' },
   communication_template: { table: 'communication_template', right: 'admin' },
-} as const
+} as const satisfies Record<string, { table: string; right: Right | '' }>
 
 export type Subject = keyof typeof subjects
 
@@ -63,7 +64,7 @@ export const subjectOf = (table: string): string =>
   Object.entries(subjects).find(([, one]) => one.table === table)?.[0] ?? table
 
 /** The right to read the changes of a subject; '': every user. */
-export const rightToChanges = (subject: string | undefined): string =>
+export const rightToChanges = (subject: string | undefined): Right | '' =>
   subject !== undefined && isSubject(subject) ? subjects[subject].right : 'admin'
 
 /** A column for a select list: the version of the record with the id `id` (an SQL expression). */

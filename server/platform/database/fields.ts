@@ -93,7 +93,7 @@ export const optionalText = {
 
 /** One of a few texts. If left out, the stored value stays, and a new row gets the default. */
 export const choice = <const V extends readonly string[]>(values: V, byDefault: V[number]) => ({
-  ...plainColumn(Type.Enum([...values]), 'text', byDefault),
+  ...plainColumn(Type.Unsafe<V[number]>(Type.Enum([...values])), 'text', byDefault),
   write: (input: string, stored: string) => `coalesce(${input}, ${stored}, '${byDefault}')`,
 })
 

@@ -8,6 +8,7 @@ import type { Principal } from '../auth/principal.ts'
 import type { Db, Tx } from '../database/database.ts'
 import type { Files, ReceivedFile } from '../files/files.ts'
 import type { Failure, FieldError } from '../ground/errors.ts'
+import type { Right } from '../ground/rights.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { RateLimits } from './request/rate-limit.ts'
@@ -113,7 +114,7 @@ export type RequestInput = { params: unknown; query: unknown; body: unknown; inp
 type Description<M extends Method, P, Q, B, I> = {
   method: M
   /** The right, or all rights, that the endpoint requires; left out: any authenticated user. */
-  right?: string | readonly string[]
+  right?: Right | readonly Right[]
   params?: P
   query?: Q
   body?: B
@@ -225,8 +226,7 @@ export function endpoint<
 }
 
 /** The rights that an endpoint requires, all of them. */
-export const rightsOf = ({ right }: Endpoint): readonly string[] =>
-  right === undefined ? [] : typeof right === 'string' ? [right] : right
+export const rightsOf = ({ right = [] }: Endpoint): readonly Right[] => [right].flat()
 
 /** An endpoint of the back office with the types of its input and response, for the office's calls (`OfficeEndpoints`). */
 export type OfficeEndpoint<Id extends string, Call> = Endpoint & {

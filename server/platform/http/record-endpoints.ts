@@ -8,6 +8,7 @@ import { answerProperties, type Fields, inputProperties, selections } from '../d
 import { insertRow, updateRow } from '../database/write-rows.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
+import type { Right } from '../ground/rights.ts'
 import { Id, partly, record, ShortText, Version } from '../ground/schema.ts'
 import { officeEndpoint } from './endpoint.ts'
 import { containsWords, listQuery, selectPage } from './list.ts'
@@ -23,8 +24,8 @@ type RecordResource<Path extends string, F extends Fields, Derived extends Schem
   /** The subject of the change log. */
   subject: Subject
   /** The right to read; left out: any user. */
-  read?: string
-  write: string | readonly string[]
+  read?: Right
+  write: Right | readonly Right[]
   /** The fields of the record's table; those of a request without an empty value are required in a new record. */
   fields: F
   /** Further fields of a response, which `rows` selects. */

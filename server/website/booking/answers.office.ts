@@ -1,14 +1,16 @@
 // The answers of a booking's participant to the questions of the event, in the back office.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { Booking } from '../../bookings/booking.schema.ts'
 import { bookingsById } from '../../bookings/booking.sql.ts'
 import { updateAnswers } from '../../bookings/booking-details.ts'
-import { questionKinds } from '../../catalogue/records/child-tables.ts'
+import { type QuestionKind, questionKindNames } from '../../catalogue/records/question-kinds.ts'
 import { lockVersion } from '../../platform/database/change-log.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
+import { bookingRights } from '../../platform/ground/rights.ts'
 import { Id, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
 import { Answer } from './booking.schema.ts'
@@ -51,7 +53,7 @@ export const answersOffice = [
     response: Type.Array(
       record({
         questionId: Id,
-        kind: Type.Unsafe<(typeof questionKinds)[number]>(Type.Enum([...questionKinds])),
+        kind: Type.Unsafe<QuestionKind>(Type.Enum(questionKindNames)),
         text: Type.String(),
         choices: Type.Array(Type.String()),
         /** '': there is none; of a checkbox that is ticked: `yes`. */
@@ -70,7 +72,7 @@ export const answersOffice = [
   officeEndpoint({
     method: 'PATCH',
     path,
-    right: ['100100', '090300:access'],
+    right: bookingRights,
     params,
     body: record({
       version: Type.Integer({ minimum: 0 }),

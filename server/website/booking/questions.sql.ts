@@ -1,7 +1,8 @@
 // Questions of an event's own, and the answers of visitors.
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { choiceLines, type questionKinds } from '../../catalogue/records/child-tables.ts'
+import { choiceLines } from '../../catalogue/records/child-tables.ts'
+import { type QuestionKind, questionKinds } from '../../catalogue/records/question-kinds.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { badRequest, type Failure, type FieldError } from '../../platform/ground/errors.ts'
 import type { Language } from '../../platform/ground/language.ts'
@@ -11,7 +12,7 @@ import type { Answer, VisitorBooking } from './booking.schema.ts'
 /** As a form asks it. `choices` are empty unless it is a choice. */
 export type BookingQuestion = {
   id: number
-  kind: (typeof questionKinds)[number]
+  kind: QuestionKind
   text: string
   choices: string[]
   isRequired: boolean
@@ -88,8 +89,9 @@ export const loadBookingQuestions = async (
 /** An answer as it is stored; undefined: it answers nothing. */
 function storedAnswer({ kind, choicesDe, choicesEn }: StoredQuestion, answer: string): string | undefined {
   const text = answer.trim()
-  if (kind === 'text') return text || undefined
-  if (kind === 'checkbox') return text === tickedAnswer ? tickedText : undefined
+  const { isText, isCheckbox } = questionKinds[kind]
+  if (isText) return text || undefined
+  if (isCheckbox) return text === tickedAnswer ? tickedText : undefined
   const german = choiceLines(choicesDe)
   return german[german.includes(text) ? german.indexOf(text) : choiceLines(choicesEn).indexOf(text)]
 }
@@ -98,8 +100,9 @@ function storedAnswer({ kind, choicesDe, choicesEn }: StoredQuestion, answer: st
 export function shownAnswer(question: StoredQuestion, answers: StoredAnswers, language: Language): string {
   const { kind, textDe, choicesDe } = question
   const stored = answers[textDe] ?? ''
-  if (kind === 'text') return stored
-  if (kind === 'checkbox') return stored === '' ? '' : tickedAnswer
+  const { isText, isCheckbox } = questionKinds[kind]
+  if (isText) return stored
+  if (isCheckbox) return stored === '' ? '' : tickedAnswer
   return inLanguage(question, language).choices[choiceLines(choicesDe).indexOf(stored)] ?? ''
 }
 

@@ -7,6 +7,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import { type Discount, sumOf } from '../discounts/order-price.ts'
 import { type PricedSeats, priceSeats } from '../discounts/price-seats.ts'
+import { voucherKinds } from '../discounts/voucher-kinds.ts'
 import type { Quote } from './booking.schema.ts'
 import { dayText, quoteTexts, voucherObstacleText } from './quote-texts.ts'
 
@@ -38,7 +39,7 @@ function lastDayOf(
 /** A discount in words: `10 % von jedem Platz`. */
 function shareText({ rule }: Pick<Discount, 'rule'>, language: Language): string {
   const text = quoteTexts[language]
-  if ('kind' in rule && rule.kind === 'amount')
+  if ('kind' in rule && voucherKinds[rule.kind].isMoney)
     return text.perOrder(formatMoney({ amount: rule.value, currency: rule.currency }, text))
   const percent = new Intl.NumberFormat(text.locale, { style: 'percent', maximumFractionDigits: 2 })
   return text.perSeat(percent.format(('kind' in rule ? rule.value : rule.discountPercent) / 100))
@@ -142,7 +143,7 @@ export async function quoteSeats(reader: Reader, request: QuoteRequest): Promise
       line(chosen.priceTitle || quoteTexts[language].price, seats, unit, unit * BigInt(seats)),
       ...discounts.map((discount) => {
         const amount = -sumOf(discount.ofSeats)
-        const isOfOrder = 'kind' in discount.rule && discount.rule.kind === 'amount'
+        const isOfOrder = 'kind' in discount.rule && voucherKinds[discount.rule.kind].isMoney
         const quantity = isOfOrder ? 1 : seats
         const name = discountName(discount, language)
         return line(name, quantity, amount / BigInt(quantity), amount)

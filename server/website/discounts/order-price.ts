@@ -1,17 +1,19 @@
 // The price of the seats of one order: the price of a seat, less the group discount of the event, less a voucher. Amounts are in cents,
 // with VAT. Both discounts are shares of the price itself, so that their order does not matter.
+
 import type { SeatPrice } from '../../bookings/booking.schema.ts'
 import { grossAmount } from '../../bookings/seat-price.ts'
 import { formatHundredths, netOf, parseHundredths, percentOf } from '../../catalogue/records/vat.ts'
+import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 
 const cents = (amount: number): bigint => parseHundredths(amount.toFixed(2))
 
 export type GroupDiscountStep = { minSeats: number; discountPercent: number }
 
-/** The discount of a voucher: an amount of the whole order, or a share of each seat. */
+/** The discount of a voucher. */
 export type OrderVoucher = {
   code: string
-  kind: 'amount' | 'percent'
+  kind: VoucherKind
   value: number
   /** Of an amount. */
   currency: string
@@ -78,16 +80,16 @@ function chooseDiscounts(
   const group = step ? discountOf(step, ofEach(groupDiscount)) : []
   if (!voucher) return { discounts: group, voucherObstacle: null }
   const { kind, value, isCombinable } = voucher
+  const { isMoney } = voucherKinds[kind]
   /** @param rest what each seat costs before */
   const byVoucher = (rest: bigint): Discount[] =>
     discountOf(
       voucher,
-      kind === 'amount'
+      isMoney
         ? splitAmount(smaller(cents(value), rest * BigInt(seats)), seats)
         : ofEach(smaller(percentOf(unit, value), rest)),
     )
-  if (kind === 'amount' && voucher.currency !== currency)
-    return { discounts: group, voucherObstacle: 'currency' }
+  if (isMoney && voucher.currency !== currency) return { discounts: group, voucherObstacle: 'currency' }
   if (!isCombinable && isLimited) return { discounts: group, voucherObstacle: 'limitedPrice' }
   if (!isCombinable && group.length > 0) {
     const alone = byVoucher(unit)

@@ -1,4 +1,5 @@
 // Vouchers: their fields, and whether one is valid for an order.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../platform/database/fields.ts'
 import { comparisonKey } from '../../platform/ground/text.ts'
 import type { OrderVoucher } from './order-price.ts'
+import { voucherKindNames } from './voucher-kinds.ts'
 
 export const voucherCodePattern = '^[A-Za-z0-9]([A-Za-z0-9 -]*[A-Za-z0-9])?$'
 export const currencyPattern = '^[A-Z]{3}$'
@@ -25,7 +27,7 @@ const currency = Type.String({ pattern: currencyPattern })
 export const voucherFields = fields({
   code: { ...text, schema: code, input: code, empty: undefined },
   name,
-  kind: choice(['amount', 'percent'], 'percent'),
+  kind: choice(voucherKindNames, 'percent'),
   value: {
     ...money,
     input: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),

@@ -1,4 +1,5 @@
 // Vouchers in the back office.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
@@ -9,6 +10,7 @@ import { Count } from '../../platform/ground/schema.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
 import { voucherErrors } from './voucher.errors.ts'
 import { voucherCodeKey, voucherFields, voucherUseCount } from './voucher.sql.ts'
+import { voucherKinds } from './voucher-kinds.ts'
 
 async function validate(tx: Tx, values: Record<string, unknown>): Promise<FieldError[]> {
   const {
@@ -27,7 +29,9 @@ async function validate(tx: Tx, values: Record<string, unknown>): Promise<FieldE
   const { isTaken, isEvent } = rows[0]!
   return [
     ...(isTaken ? [{ field: 'code', ...voucherErrors.sameCode() }] : []),
-    ...(kind === 'percent' && value > 100 ? [{ field: 'value', ...generalErrors.max({ max: 100 }) }] : []),
+    ...(!voucherKinds[kind].isMoney && value > 100
+      ? [{ field: 'value', ...generalErrors.max({ max: 100 }) }]
+      : []),
     ...(validFrom && validTo && validTo < validFrom ? [{ field: 'validTo', ...voucherErrors.ends() }] : []),
     ...(eventId && !isEvent ? [{ field: 'eventId', ...voucherErrors.unknownEvent() }] : []),
   ]

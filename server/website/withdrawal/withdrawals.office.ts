@@ -1,6 +1,8 @@
 // Declarations of withdrawal in the back office: staff note what they have done. None is made or deleted here.
+
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { bookingRights } from '../../platform/ground/rights.ts'
 import { IdOrNone } from '../../platform/ground/schema.ts'
 import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
 import { withdrawalFields, withdrawalObstacles } from './withdrawal.schema.ts'
@@ -9,7 +11,7 @@ const [list, get, , change] = recordEndpoints({
   path: '/withdrawals',
   subject: 'withdrawal',
   read: '090300:access',
-  write: ['100100', '090300:access'],
+  write: bookingRights,
   fields: withdrawalFields,
   derived: {
     receivedAt: Type.String(),

@@ -1,5 +1,6 @@
 // Questions to a participant, on the pages of an order and of a seat.
 import { textsOf } from '../../../../website/texts.ts'
+import { questionKinds } from '../../../catalogue/records/question-kinds.ts'
 import type { Language } from '../../../platform/ground/language.ts'
 import type { PageField } from '../../../platform/pages/page-html.ts'
 import { enteredText } from '../../../platform/pages/public-pages.ts'
@@ -38,8 +39,9 @@ export function answerFields(
       label: isRequired ? label : optionalField(label),
       error: wrong.has(id) ? errors.required(label) : undefined,
     }
-    if (kind === 'checkbox') return { ...field, label, isTicked: value !== '' }
-    if (kind === 'text') return { ...field, type: 'text', autocomplete: 'off', value }
+    const { isText, isCheckbox } = questionKinds[kind]
+    if (isCheckbox) return { ...field, label, isTicked: value !== '' }
+    if (isText) return { ...field, type: 'text', autocomplete: 'off', value }
     return {
       ...field,
       options: ['', ...choices].map((choice) => ({ value: choice, label: choice || choose })),
