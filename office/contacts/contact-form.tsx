@@ -34,7 +34,12 @@ function Fields() {
         />
       )}
       {isLocation ? (
-        <TextInput source="lastName" label="contacts.field.name" validate={required()} helperText={false} />
+        <TextInput
+          source="lastName"
+          label="resources.contacts.fields.name"
+          validate={required()}
+          helperText={false}
+        />
       ) : (
         <>
           <FieldRow>

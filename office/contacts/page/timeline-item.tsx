@@ -22,7 +22,7 @@ export function TimelineItem({ entry }: { entry: TimelineEntry }) {
   const { kind, at, actorName, title, text, status } = entry
   const name =
     kind === 'logbook' && status !== ''
-      ? translate(`contacts.logbook.${status}`)
+      ? translate(`leads.logbook.${status}`)
       : translate(`contacts.timeline.one.${kind}`)
   const statusText = ['task', 'mail', 'outbox', 'booking', 'consent'].includes(kind)
     ? translate(kind === 'booking' ? `bookings.status.${status}` : `contacts.status.${status}`, {
