@@ -56,23 +56,26 @@ const resources: Readonly<Record<string, string>> = {
 
 /** Other texts that name the columns of a table. */
 const prefixes: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['address', 'email_address', 'location_data', 'phone', 'trainer_data'].map((part) => [
-      part,
-      'resources.contacts.fields',
-    ]),
-  ),
-  ...Object.fromEntries(
-    [
-      ...['address_type', 'booking_status', 'date_format', 'date_status', 'file_access_right'],
-      ...['hotel_quota_status', 'lead_status', 'module_type', 'newsletter_service', 'series_sort'],
-    ].map((list) => [list, 'lookups.fields']),
-  ),
+  address: 'resources.contacts.fields',
+  address_type: 'lookups.fields',
+  booking_status: 'lookups.fields',
+  date_format: 'lookups.fields',
+  date_status: 'lookups.fields',
+  email_address: 'resources.contacts.fields',
   feedback_question: 'feedback',
+  file_access_right: 'lookups.fields',
+  hotel_quota_status: 'lookups.fields',
   invoice_confirmation_element: 'invoices',
+  lead_status: 'lookups.fields',
+  location_data: 'resources.contacts.fields',
   logbook_entry: 'leads.logbook',
   message: 'messages.field',
   message_rule: 'messages.rules',
+  module_type: 'lookups.fields',
+  newsletter_service: 'lookups.fields',
+  phone: 'resources.contacts.fields',
+  series_sort: 'lookups.fields',
+  trainer_data: 'resources.contacts.fields',
 }
 
 /** Columns that forms and lists call by another name, of a table or of all. */

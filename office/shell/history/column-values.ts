@@ -61,4 +61,7 @@ export const currencyColumns: Readonly<Record<string, string>> = {
   breakfast_price: 'breakfast_currency',
 }
 
+/** Columns with amounts in one currency. */
+export const fixedCurrencies: Readonly<Record<string, string>> = { value_eur: 'EUR' }
+
 export const isPercent = (column: string): boolean => column === 'vat_rate' || column === 'tax_amount'

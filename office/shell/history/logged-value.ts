@@ -3,7 +3,7 @@ import { useTranslate } from 'ra-core'
 import type { Change } from '../api/conflict.ts'
 import { useFormat } from '../language/format.ts'
 import { camelCase } from '../language/names.ts'
-import { currencyColumns, isPercent, valueTextPrefix } from './column-values.ts'
+import { currencyColumns, fixedCurrencies, isPercent, valueTextPrefix } from './column-values.ts'
 import { useRecordNaming } from './record-name.ts'
 import { useValueText } from './value-text.tsx'
 
@@ -28,6 +28,8 @@ export function useLoggedText(): (change: LoggedValue, column: string, value: un
     if (typeof value === 'string') return textOf(value)
     // The id 0 means none.
     if (value === 0 && column.endsWith('_id')) return ''
+    const fixedCurrency = fixedCurrencies[column]
+    if (fixedCurrency) return format.money(value, fixedCurrency)
     const currencyColumn = currencyColumns[column]
     if (currencyColumn) {
       const currency =
