@@ -16,7 +16,7 @@ import { useContactOptions } from './options.ts'
 
 const toText = (value: string | null | undefined): string => value ?? ''
 
-const label = (field: string) => `contacts.field.${field}`
+const label = (field: string) => `resources.contacts.fields.${field}`
 const phoneTypes = ['phone', 'mobile', 'fax'].map((id) => ({ id, name: `contacts.phoneType.${id}` }))
 
 function ChildRows({
@@ -38,7 +38,7 @@ function ChildRows({
 }
 
 export const EmailInputs = () => (
-  <Section title="contacts.section.emails">
+  <Section title="resources.contacts.fields.emails">
     <ChildRows source="emails" inline>
       <TextInput
         source="email"
@@ -53,7 +53,7 @@ export const EmailInputs = () => (
 )
 
 export const PhoneInputs = () => (
-  <Section title="contacts.section.phones">
+  <Section title="resources.contacts.fields.phones">
     <ChildRows source="phones" inline>
       <SelectInput
         source="type"
@@ -85,7 +85,7 @@ export function AddressInputs({
     name: translate(`contacts.addressType.${id}`, { _: name }),
   }))
   return (
-    <Section title="contacts.section.addresses">
+    <Section title="resources.contacts.fields.addresses">
       <ChildRows source="addresses">
         <FieldRow>
           <SelectInput
@@ -127,7 +127,7 @@ export function CommonInputs() {
   const { categories } = useContactOptions()
   return (
     <Section title="contacts.section.more">
-      <AutocompleteArrayInput source="categoryIds" label="contacts.filter.category" choices={categories} />
+      <AutocompleteArrayInput source="categoryIds" choices={categories} />
       <FieldRow>
         <TextInput source="website" label={label('website')} helperText={false} />
         <SelectInput
@@ -153,14 +153,14 @@ const tags = {
 }
 
 export const TrainerInputs = () => (
-  <Section title="contacts.section.trainer">
+  <Section title="resources.contacts.fields.trainerData">
     <ChildRows source="trainerData">
       <TextInput source="objectives" label={label('objectives')} multiline helperText={false} />
       <TextInput
         source="subCategories"
         label={label('subCategories')}
         {...tags}
-        helperText="contacts.field.byComma"
+        helperText="contacts.byComma"
       />
       <RichTextInput source="descriptionHtml" label={label('descriptionHtml')} />
       <FieldRow>
@@ -174,7 +174,7 @@ export const TrainerInputs = () => (
 )
 
 export const LocationInputs = () => (
-  <Section title="contacts.section.location">
+  <Section title="resources.contacts.fields.locationData">
     <FieldRow>
       <TextInput source="locationLink" label={label('locationLink')} />
       <TextInput source="locationAdditionalField" label={label('locationAdditionalField')} />

@@ -45,7 +45,7 @@ function AddressFact({ address, isOnly }: { address: Address; isOnly: boolean })
       {lines.length === 0 && <Typography color="textSecondary">{translate('contacts.noAddress')}</Typography>}
       {flags.length > 0 && (
         <Typography variant="body2" color="textSecondary">
-          {flags.map((name) => translate(`contacts.field.${name}`)).join(', ')}
+          {flags.map((name) => translate(`resources.contacts.fields.${name}`)).join(', ')}
         </Typography>
       )}
       {address.city && !address.isPostOfficeBox && (
@@ -98,7 +98,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
       <AddressFacts addresses={record.addresses} />
       {isPerson(record.contactType) && <TrainerFact contactId={record.id} />}
       {record.website && (
-        <Fact label="contacts.field.website">
+        <Fact label="resources.contacts.fields.website">
           <WebsiteLink address={record.website} />
         </Fact>
       )}
@@ -115,7 +115,7 @@ export function ContactFacts({ record }: { record: ContactRecord }) {
         </Fact>
       )}
       {record.comment && (
-        <Fact label="contacts.field.comment">
+        <Fact label="resources.contacts.fields.comment">
           <Box sx={{ whiteSpace: 'pre-line' }}>{record.comment}</Box>
         </Fact>
       )}
@@ -136,40 +136,42 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
 export const ContactDetails = ({ record }: { record: ContactRecord }) => (
   <>
     {record.trainerData.length > 0 && (
-      <PagePart title="contacts.section.trainer">
+      <PagePart title="resources.contacts.fields.trainerData">
         {record.trainerData.map((one) => (
           <Facts key={one.id}>
-            <Detail label="contacts.field.objectives">{one.objectives}</Detail>
-            <Detail label="contacts.field.subCategories">{one.subCategories?.join(', ')}</Detail>
-            <Detail label="contacts.field.travelExpenses">{one.travelExpenses}</Detail>
+            <Detail label="resources.contacts.fields.objectives">{one.objectives}</Detail>
+            <Detail label="resources.contacts.fields.subCategories">{one.subCategories?.join(', ')}</Detail>
+            <Detail label="resources.contacts.fields.travelExpenses">{one.travelExpenses}</Detail>
             {one.descriptionHtml && (
-              <Fact label="contacts.field.descriptionHtml">
+              <Fact label="resources.contacts.fields.descriptionHtml">
                 <HtmlView html={one.descriptionHtml} />
               </Fact>
             )}
-            <Detail label="contacts.field.misc1">{one.misc1}</Detail>
-            <Detail label="contacts.field.misc2">{one.misc2}</Detail>
-            <Detail label="contacts.field.internal">{one.comment}</Detail>
+            <Detail label="resources.contacts.fields.misc1">{one.misc1}</Detail>
+            <Detail label="resources.contacts.fields.misc2">{one.misc2}</Detail>
+            <Detail label="resources.contacts.fields.internal">{one.comment}</Detail>
           </Facts>
         ))}
       </PagePart>
     )}
     {(record.locationData.length > 0 || record.locationLink || record.locationAdditionalField) && (
-      <PagePart title="contacts.section.location">
+      <PagePart title="resources.contacts.fields.locationData">
         <Facts>
-          <Detail label="contacts.field.locationLink">{record.locationLink}</Detail>
-          <Detail label="contacts.field.locationAdditionalField">{record.locationAdditionalField}</Detail>
+          <Detail label="resources.contacts.fields.locationLink">{record.locationLink}</Detail>
+          <Detail label="resources.contacts.fields.locationAdditionalField">
+            {record.locationAdditionalField}
+          </Detail>
         </Facts>
         {record.locationData.map((one) => (
           <Facts key={one.id}>
-            <Detail label="contacts.field.url">{one.url}</Detail>
+            <Detail label="resources.contacts.fields.url">{one.url}</Detail>
             {one.descriptionHtml && (
-              <Fact label="contacts.field.descriptionHtml">
+              <Fact label="resources.contacts.fields.descriptionHtml">
                 <HtmlView html={one.descriptionHtml} />
               </Fact>
             )}
-            <Detail label="contacts.field.misc">{one.misc}</Detail>
-            <Detail label="contacts.field.internal">{one.comment}</Detail>
+            <Detail label="resources.contacts.fields.misc">{one.misc}</Detail>
+            <Detail label="resources.contacts.fields.internal">{one.comment}</Detail>
           </Facts>
         ))}
       </PagePart>

@@ -20,17 +20,12 @@ const newsletterChoices = choices('contacts.newsletterStatus', ['active', 'pendi
 
 /** Filters that both lists have. */
 export const commonFilters: readonly FilterElement[] = [
-  <CategoryFilter key="categoryIds" source="categoryIds" label="contacts.filter.category" />,
+  <CategoryFilter key="categoryIds" source="categoryIds" />,
   <TextFilter key="zip" source="zip" label="contacts.filter.zip" />,
   <TextFilter key="city" source="city" label="contacts.filter.city" />,
   <DayFilter key="createdFrom" source="createdFrom" label="contacts.filter.createdFrom" />,
   <DayFilter key="createdTo" source="createdTo" label="contacts.filter.createdTo" />,
-  <SelectFilter
-    key="newsletterStatus"
-    source="newsletterStatus"
-    label="contacts.filter.newsletterStatus"
-    choices={newsletterChoices}
-  />,
+  <SelectFilter key="newsletterStatus" source="newsletterStatus" choices={newsletterChoices} />,
   <YesNoFilter key="hasEmail" source="hasEmail" label="contacts.filter.hasEmail" />,
 ]
 
@@ -38,14 +33,12 @@ export const contactFilters: readonly FilterElement[] = [
   <SelectFilter
     key="contactType"
     source="contactType"
-    label="contacts.filter.contactType"
     choices={choices('contacts.type', typesOf('contacts'))}
   />,
   <RecordFilter
     key="companyId"
     source="companyId"
     reference="companies"
-    label="contacts.filter.company"
     nameOf={({ name }: { name: string }) => name}
   />,
   ...commonFilters,

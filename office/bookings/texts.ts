@@ -1,20 +1,12 @@
 import type { bookingErrors } from '../../server/bookings/booking.errors.ts'
+import { bookingLabels, bookingStatusLabels } from '../../server/bookings/booking-labels.ts'
 import { type ErrorTexts, texts } from '../shell/language/texts.ts'
 
 export const bookingsTexts = texts({
   de: {
     bookings: {
       menu: 'Buchungen',
-      status: {
-        interested: 'interessiert',
-        reserved: 'reserviert',
-        offered: 'angeboten',
-        waitlisted: 'Warteliste',
-        booked: 'gebucht',
-        attended: 'teilgenommen',
-        absent: 'gefehlt',
-        cancelled: 'storniert',
-      },
+      status: bookingStatusLabels.de,
       unnamed: 'Platz ohne Namen',
       unnamedSeats: 'Plätze ohne Namen',
       unnamedHelp: 'Namen können später eingetragen werden.',
@@ -196,18 +188,13 @@ export const bookingsTexts = texts({
       bookings: {
         name: 'Buchung |||| Buchungen',
         fields: {
+          ...bookingLabels.de,
           lastName: 'Name',
-          dateTitle: 'Veranstaltung',
-          articleNo: 'Artikelnr.',
-          startDate: 'Beginn',
-          status: 'Status',
-          comment: 'Bemerkung',
-          createdAt: 'Gebucht am',
           priceTitle: 'Preisbezeichnung',
           priceAmount: 'Preis',
           priceCurrency: 'Währung',
           priceVatRate: 'Mehrwertsteuer in %',
-          priceVatIncluded: 'enthält Mehrwertsteuer',
+          priceVatIncluded: 'Preis enthält Mehrwertsteuer',
           'reductions.reason': 'Grund',
           'reductions.amount': 'Betrag',
           reductions: 'Ermäßigungen',
@@ -253,31 +240,11 @@ export const bookingsTexts = texts({
         movedMeanwhile: 'Diese Buchung wurde inzwischen umgebucht.',
       } satisfies ErrorTexts<typeof bookingErrors>,
     },
-    relations: { booking_module: 'Modul der Buchung' },
-    columns: {
-      all: {
-        auto_promote: 'Automatisch nachrücken',
-        offer_hours: 'Stunden, die ein freier Platz angeboten wird',
-        offered_until: 'Angeboten bis',
-        waiting_since: 'Wartet seit',
-        waiting_position: 'Platz auf der Warteliste',
-        series_booking_id: 'Buchung der Reihe',
-      },
-    },
   },
   en: {
     bookings: {
       menu: 'Bookings',
-      status: {
-        interested: 'interested',
-        reserved: 'reserved',
-        offered: 'offered',
-        waitlisted: 'waiting list',
-        booked: 'booked',
-        attended: 'attended',
-        absent: 'absent',
-        cancelled: 'cancelled',
-      },
+      status: bookingStatusLabels.en,
       unnamed: 'Seat without a name',
       unnamedSeats: 'Seats without a name',
       unnamedHelp: 'Names can be entered later.',
@@ -340,7 +307,7 @@ export const bookingsTexts = texts({
       mailTo: 'E-mail to %{name}',
       mailBounces: 'E-mail bounces since %{day}',
       call: 'Call %{name}',
-      comment: 'Remark',
+      comment: 'Comment',
       bookedOn: 'Booked on',
       bookedAt: 'Booked on %{moment}',
       event: 'Event',
@@ -459,18 +426,13 @@ export const bookingsTexts = texts({
       bookings: {
         name: 'Booking |||| Bookings',
         fields: {
+          ...bookingLabels.en,
           lastName: 'Name',
-          dateTitle: 'Event',
-          articleNo: 'Article no.',
-          startDate: 'Start',
-          status: 'Status',
-          comment: 'Remark',
-          createdAt: 'Booked on',
           priceTitle: 'Name of the price',
           priceAmount: 'Price',
           priceCurrency: 'Currency',
           priceVatRate: 'VAT in %',
-          priceVatIncluded: 'includes VAT',
+          priceVatIncluded: 'Price includes VAT',
           'reductions.reason': 'Reason',
           'reductions.amount': 'Amount',
           reductions: 'Reductions',
@@ -515,17 +477,6 @@ export const bookingsTexts = texts({
         waitingListChanged: 'The waiting list has changed in the meantime.',
         movedMeanwhile: 'This booking has been moved in the meantime.',
       } satisfies ErrorTexts<typeof bookingErrors>,
-    },
-    relations: { booking_module: 'Module of the booking' },
-    columns: {
-      all: {
-        auto_promote: 'Automatic promotion',
-        offer_hours: 'Hours for which a free seat is offered',
-        offered_until: 'Offered until',
-        waiting_since: 'Waiting since',
-        waiting_position: 'Position on the waiting list',
-        series_booking_id: 'Booking of the series',
-      },
     },
   },
 })

@@ -37,7 +37,6 @@ const de = {
   number: 'Nr. %{id}',
   price: 'Preis',
   discount: 'Rabatt',
-  pdf: 'PDF',
   cancellationStep: 'Stufe',
   question: 'Frage',
   questionKind: { text: 'Text', choice: 'Auswahl', checkbox: 'Kästchen' },
@@ -64,6 +63,7 @@ const de = {
       '%{smart_count} kommender Termin ist nicht veröffentlicht. |||| %{smart_count} kommende Termine sind nicht veröffentlicht.',
     showDates: 'Termine zeigen',
   },
+  image: { altText: 'Alternativtext' },
   html: {
     source: 'HTML',
     editor: 'Editor',
@@ -187,7 +187,6 @@ const en: typeof de = {
   number: 'No. %{id}',
   price: 'Price',
   discount: 'Discount',
-  pdf: 'PDF',
   cancellationStep: 'Step',
   question: 'Question',
   questionKind: { text: 'Text', choice: 'Choice', checkbox: 'Checkbox' },
@@ -214,6 +213,7 @@ const en: typeof de = {
       '%{smart_count} upcoming date is not published. |||| %{smart_count} upcoming dates are not published.',
     showDates: 'Show dates',
   },
+  image: { altText: 'Alternative text' },
   html: {
     source: 'HTML',
     editor: 'Editor',

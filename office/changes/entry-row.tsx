@@ -17,7 +17,7 @@ import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { mainEntry } from '../shell/history/entry-groups.ts'
-import { useFieldName } from '../shell/history/field-name.ts'
+import { useColumnName } from '../shell/history/field-name.ts'
 import { useLoggedText } from '../shell/history/logged-value.ts'
 import { ValueText } from '../shell/history/value-text.tsx'
 import { useFormat } from '../shell/language/format.ts'
@@ -33,7 +33,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 function EntryValues({ entry }: { entry: LogEntry }) {
   const translate = useTranslate()
-  const fieldName = useFieldName()
+  const columnName = useColumnName()
   const loggedText = useLoggedText()
   const columns = columnsOf(entry).filter(
     (column) =>
@@ -53,7 +53,7 @@ function EntryValues({ entry }: { entry: LogEntry }) {
           {columns.map((column) => (
             <TableRow key={column}>
               <TableCell component="th" scope="row">
-                {fieldName(entry.tableName, column)}
+                {columnName(entry.tableName, column)}
               </TableCell>
               {entry.action !== 'insert' && (
                 <TableCell>
@@ -75,7 +75,7 @@ function EntryValues({ entry }: { entry: LogEntry }) {
 
 /** The first changed values. */
 function EntrySummary({ entry }: { entry: LogEntry }) {
-  const fieldName = useFieldName()
+  const columnName = useColumnName()
   const loggedText = useLoggedText()
   if (entry.action !== 'update') return null
   const columns = columnsOf(entry)
@@ -84,7 +84,7 @@ function EntrySummary({ entry }: { entry: LogEntry }) {
       {columns.slice(0, 2).map((column, index) => (
         <span key={column}>
           {index > 0 && ' · '}
-          {fieldName(entry.tableName, column)}:{' '}
+          {columnName(entry.tableName, column)}:{' '}
           <ValueText text={loggedText(entry, column, entry.before[column])} short /> →{' '}
           <ValueText text={loggedText(entry, column, entry.after[column])} short />
         </span>

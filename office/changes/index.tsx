@@ -4,8 +4,13 @@ import { lazyComponent } from '../shell/section/lazy-component.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
 import { changesTexts } from './texts.ts'
 
+// The log shows the fields of all pages.
 const LogPage = lazyComponent(
   async () => (await import('./log-page.tsx')).LogPage,
+  async () => (await import('../website/key-texts.ts')).keyTexts,
+  async () => (await import('../website/pages-texts.ts')).pagesTexts,
+  async () => (await import('../website/terms-texts.ts')).termsTexts,
+  async () => (await import('../website/voucher-texts.ts')).voucherTexts,
   async () => (await import('../website/withdrawal-texts.ts')).withdrawalTexts,
 )
 const SecurityLog = lazyComponent(

@@ -1,7 +1,8 @@
 // The filters of the change log, kept in the page's URL.
-import { useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { tablesOfResources } from '../shell/history/column-keys.ts'
+import { useTableName } from '../shell/history/field-name.ts'
 import { logTexts } from '../shell/history/log-texts.ts'
 import { AddressFilters } from '../shell/list/filters/address-filters.tsx'
 import {
@@ -36,21 +37,27 @@ interface Choice {
   name: string
 }
 
-const tableNames = Object.keys(logTexts.en['relations'] as object)
+const tables = [...Object.keys(logTexts.en['relations'] as object), ...tablesOfResources]
 
+/** The tables of subjects that are not named after theirs. */
+const tablesOfSubjects: Readonly<Record<string, string>> = {
+  user: 'app_user',
+  date: 'event_date',
+  file: 'catalogue_file',
+}
+const tableOf = (subject: string): string => tablesOfSubjects[subject] ?? subject
+
+/** Tables of the log; subjects of other tables have no log. */
 function useChoices(ids: readonly string[]): Choice[] {
-  const translate = useTranslate()
+  const tableName = useTableName()
   return ids
-    .map((id) => ({
-      id,
-      name: translate(`relations.${id}`, { _: translate(`changes.subjects.${id}`, { _: '' }) }),
-    }))
-    .filter(({ name }) => name !== '')
+    .filter((id) => tables.includes(tableOf(id)))
+    .map((id) => ({ id, name: tableName(tableOf(id)) }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }
 
 const SubjectFilter = (props: FilterProps) => <SelectFilter {...props} choices={useChoices(useSubjects())} />
-const TableFilter = (props: FilterProps) => <SelectFilter {...props} choices={useChoices(tableNames)} />
+const TableFilter = (props: FilterProps) => <SelectFilter {...props} choices={useChoices(tables)} />
 const ActionFilter = (props: FilterProps) => (
   <SelectFilter {...props} choices={actions.map((id) => ({ id, name: `shell.changes.${id}` }))} />
 )

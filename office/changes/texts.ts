@@ -1,4 +1,4 @@
-// Texts of the change log's page; those of tables and columns are in shell/history/log-texts.ts.
+// Texts of the change log's page; those of tables and columns are in shell/history.
 import { texts } from '../shell/language/texts.ts'
 
 export const changesTexts = texts({
@@ -27,7 +27,6 @@ export const changesTexts = texts({
         from: 'Von',
         to: 'Bis',
       },
-      subjects: { user: 'Benutzer', date: 'Termin', category: 'Kategorie', file: 'Datei' },
       all: 'alle',
       column: 'Feld',
       before: 'Vorher',
@@ -60,7 +59,6 @@ export const changesTexts = texts({
         from: 'From',
         to: 'To',
       },
-      subjects: { user: 'User', date: 'Date', category: 'Category', file: 'File' },
       all: 'all',
       column: 'Field',
       before: 'Before',

@@ -1,4 +1,5 @@
 // Texts of companies.
+import { contactFields } from '../contacts/field-texts.ts'
 import { texts } from '../shell/language/texts.ts'
 
 export const companiesTexts = texts({
@@ -6,24 +7,7 @@ export const companiesTexts = texts({
     resources: {
       companies: {
         name: 'Firma |||| Firmen',
-        fields: {
-          name: 'Name',
-          name2: 'Namenszusatz',
-          email: 'E-Mail',
-          phone: 'Telefon',
-          street: 'Straße',
-          zip: 'PLZ',
-          city: 'Ort',
-          country: 'Land',
-          website: 'Website',
-          categoryIds: 'Kategorien',
-          newsletterStatus: 'Newsletter',
-          createdAt: 'Angelegt',
-          addresses: 'Adressen',
-          emails: 'E-Mail-Adressen',
-          phones: 'Telefonnummern',
-          comment: 'Bemerkung',
-        },
+        fields: contactFields.de,
       },
     },
     companies: {
@@ -35,7 +19,7 @@ export const companiesTexts = texts({
         title: 'Links für die Firma',
         explanation:
           'Mit dem Link sieht eine Person der Firma ohne Konto die Teilnehmenden mit ihren Terminen und lädt Bescheinigungen herunter. Eigene Buchungen von Personen als Verbraucher gehören nicht dazu.',
-        name: 'Für wen?',
+        name: 'Für wen',
         create: 'Link anlegen',
         created: 'Dieser Link wird nur jetzt angezeigt. Kopieren Sie ihn, und schicken Sie ihn der Person.',
         createdAt: 'angelegt am %{moment}',
@@ -55,24 +39,7 @@ export const companiesTexts = texts({
     resources: {
       companies: {
         name: 'Company |||| Companies',
-        fields: {
-          name: 'Name',
-          name2: 'Additional name',
-          email: 'E-mail',
-          phone: 'Phone',
-          street: 'Street',
-          zip: 'Zip',
-          city: 'City',
-          country: 'Country',
-          website: 'Website',
-          categoryIds: 'Categories',
-          newsletterStatus: 'Newsletter',
-          createdAt: 'Created',
-          addresses: 'Addresses',
-          emails: 'E-mail addresses',
-          phones: 'Phone numbers',
-          comment: 'Comment',
-        },
+        fields: contactFields.en,
       },
     },
     companies: {
@@ -84,7 +51,7 @@ export const companiesTexts = texts({
         title: 'Links for the company',
         explanation:
           'With the link, a person in the company sees the participants and their dates without an account, and downloads certificates. Bookings that people have made for themselves as consumers are not part of it.',
-        name: 'For whom?',
+        name: 'For whom',
         create: 'Create link',
         created: 'This link is shown only now. Copy it, and send it to the person.',
         createdAt: 'created on %{moment}',

@@ -35,7 +35,12 @@ function Fields() {
         />
       )}
       {ofLocation ? (
-        <TextInput source="lastName" label="contacts.field.name" validate={required()} helperText={false} />
+        <TextInput
+          source="lastName"
+          label="resources.contacts.fields.name"
+          validate={required()}
+          helperText={false}
+        />
       ) : (
         <>
           <FieldRow>

@@ -8,7 +8,7 @@ import { api } from '../shell/api/api.ts'
 import type { Answer } from '../shell/api/endpoints.ts'
 import { useHasRight } from '../shell/api/session.ts'
 import { ConfirmButton } from '../shell/form/confirm-button.tsx'
-import { useFieldName } from '../shell/history/field-name.ts'
+import { useColumnName, useTableName } from '../shell/history/field-name.ts'
 import { useFormat } from '../shell/language/format.ts'
 import { PagePart } from '../shell/page/page-layout.tsx'
 
@@ -17,7 +17,8 @@ type KeptRow = Answer<'POST', '/contacts/{contactId}/unmerge'>['kept'][number]
 export function MergeHistory({ id }: { id: number }) {
   const translate = useTranslate()
   const format = useFormat()
-  const fieldName = useFieldName()
+  const columnName = useColumnName()
+  const tableName = useTableName()
   const mayEdit = useHasRight('090300:edit')
   const [keptRows, setKeptRows] = useState<readonly KeptRow[]>([])
   const { data = [] } = useQuery({
@@ -40,11 +41,10 @@ export function MergeHistory({ id }: { id: number }) {
         <Alert severity="warning" sx={{ mb: 1 }}>
           {translate('contacts.merge.kept')}
           <ul>
-            {keptRows.map(({ tableName, rowId, columns }) => (
-              <li key={`${tableName} ${rowId}`}>
-                {translate(`relations.${tableName}`, { _: tableName })} {rowId}
-                {columns.length > 0 &&
-                  `: ${columns.map((column) => fieldName(tableName, column)).join(', ')}`}
+            {keptRows.map(({ tableName: table, rowId, columns }) => (
+              <li key={`${table} ${rowId}`}>
+                {tableName(table)} {rowId}
+                {columns.length > 0 && `: ${columns.map((column) => columnName(table, column)).join(', ')}`}
               </li>
             ))}
           </ul>

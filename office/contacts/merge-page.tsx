@@ -134,7 +134,7 @@ function MergeForm({ into, from }: { into: ContactRecord; from: ContactRecord })
           </TableHead>
           <TableBody>
             {differingFields.map((name) => {
-              const label = translate(`contacts.merge.fields.${name}`)
+              const label = translate(`resources.contacts.fields.${name}`)
               return (
                 <TableRow key={name}>
                   <TableCell component="th" scope="row">

@@ -1,7 +1,7 @@
 // Texts of dates: list, calendar, page of a date, planning.
 import type { dateErrors } from '../../server/catalogue/dates/date.errors.ts'
 import { type ErrorTexts, texts } from '../shell/language/texts.ts'
-import { fieldTexts } from './field-texts.ts'
+import { dateFields } from './field-texts.ts'
 
 export const datesTexts = texts({
   de: {
@@ -25,9 +25,7 @@ export const datesTexts = texts({
         roomTooSmall: '%{name} hat nur %{capacity} Plätze',
       } satisfies ErrorTexts<typeof dateErrors>,
     },
-    relations: fieldTexts.de.relations,
-    columns: fieldTexts.de.columns,
-    resources: { dates: { name: 'Termin |||| Termine', fields: fieldTexts.de.fields } },
+    resources: { dates: { name: 'Termin |||| Termine', fields: dateFields.de } },
     dates: {
       menu: 'Termine',
       calendar: 'Kalender',
@@ -367,9 +365,7 @@ export const datesTexts = texts({
         roomTooSmall: '%{name} has only %{capacity} seats',
       } satisfies ErrorTexts<typeof dateErrors>,
     },
-    relations: fieldTexts.en.relations,
-    columns: fieldTexts.en.columns,
-    resources: { dates: { name: 'Date |||| Dates', fields: fieldTexts.en.fields } },
+    resources: { dates: { name: 'Date |||| Dates', fields: dateFields.en } },
     dates: {
       menu: 'Dates',
       calendar: 'Calendar',

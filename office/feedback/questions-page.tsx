@@ -53,8 +53,22 @@ const QuestionInputs = () => (
         scopedFormData?.kind &&
         questionKinds[scopedFormData.kind as QuestionKind].hasChoices && (
           <>
-            <TextInput source="choicesDe" label="feedback.choicesDe" multiline minRows={3} {...lines} />
-            <TextInput source="choicesEn" label="feedback.choicesEn" multiline minRows={3} {...lines} />
+            <TextInput
+              source="choicesDe"
+              label="feedback.choicesDe"
+              helperText="feedback.choiceLines"
+              multiline
+              minRows={3}
+              {...lines}
+            />
+            <TextInput
+              source="choicesEn"
+              label="feedback.choicesEn"
+              helperText="feedback.choiceOrder"
+              multiline
+              minRows={3}
+              {...lines}
+            />
           </>
         )
       }
@@ -103,7 +117,7 @@ function DaysForm({ days }: { days: number }) {
         <Box sx={{ width: 420, maxWidth: '100%' }}>
           <NumberInput
             source="days"
-            label="feedback.days"
+            label="settings.feedbackDays"
             min={1}
             max={365}
             validate={required()}

@@ -29,20 +29,20 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
     ([name, text]) => `${translate(`orders.entered.utmOf.${name}`)}: ${text}`,
   )
   return (
-    <Card component="section" aria-label={translate('orders.entered.title')} sx={{ mb: 2 }}>
+    <Card component="section" aria-label={translate('resources.orders.fields.entered')} sx={{ mb: 2 }}>
       <CardContent>
         <Typography variant="h3" component="h2" gutterBottom>
-          {translate('orders.entered.title')}
+          {translate('resources.orders.fields.entered')}
         </Typography>
         <Typography color="textSecondary" gutterBottom>
           {translate('orders.entered.help')}
         </Typography>
         <Facts>
-          <Fact label="orders.entered.code">{order.code}</Fact>
+          <Fact label="resources.orders.fields.code">{order.code}</Fact>
           <Fact label="orders.entered.as">
             {translate(`orders.entered.${order.isConsumer ? 'consumer' : 'business'}`)}
           </Fact>
-          <Fact label="orders.entered.orderer">
+          <Fact label="orders.orderedBy">
             <Lines
               lines={[
                 joined(orderer['firstName'], orderer['lastName']),
@@ -53,7 +53,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
               ]}
             />
           </Fact>
-          <Fact label="orders.entered.invoiceTo">
+          <Fact label="resources.orders.fields.invoiceContactId">
             <Lines
               lines={[
                 invoiceTo['company'],
@@ -66,7 +66,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
             />
           </Fact>
           {answers.length > 0 && (
-            <Fact label="orders.entered.answers">
+            <Fact label="resources.bookings.fields.answers">
               <Lines lines={answers} />
             </Fact>
           )}
@@ -75,7 +75,7 @@ export function EnteredOrder({ order }: { order: RecordOf<'orders'> }) {
           )}
           {order.voucherCode && <Fact label="orders.entered.voucher">{order.voucherCode}</Fact>}
           {utmLines.length > 0 && (
-            <Fact label="orders.entered.utm">
+            <Fact label="resources.orders.fields.utm">
               <Lines lines={utmLines} />
             </Fact>
           )}

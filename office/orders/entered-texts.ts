@@ -5,18 +5,12 @@ export const enteredTexts = texts({
   de: {
     orders: {
       entered: {
-        title: 'Eingaben auf der Website',
-        code: 'Buchungscode',
         as: 'Bucht als',
         consumer: 'Verbraucher',
         business: 'Unternehmen',
-        orderer: 'Angemeldet von',
-        invoiceTo: 'Rechnung an',
         vatId: 'USt-IdNr. %{id}',
-        answers: 'Antworten',
         visitorCategory: 'Preisgruppe (zu prüfen)',
         voucher: 'Gutschein',
-        utm: 'Über einen Link (UTM)',
         utmOf: {
           source: 'Quelle',
           medium: 'Medium',
@@ -37,18 +31,12 @@ export const enteredTexts = texts({
   en: {
     orders: {
       entered: {
-        title: 'Entered on the website',
-        code: 'Booking code',
         as: 'Books as',
         consumer: 'Consumer',
         business: 'Business',
-        orderer: 'Ordered by',
-        invoiceTo: 'Invoice to',
         vatId: 'VAT ID %{id}',
-        answers: 'Answers',
         visitorCategory: 'Price category (to be checked)',
         voucher: 'Voucher',
-        utm: 'By a link (UTM)',
         utmOf: {
           source: 'Source',
           medium: 'Medium',

@@ -43,8 +43,8 @@ export function LookupDialog({ list, value, onClose }: Props) {
       <Form onSubmit={submit} {...(value ? { record: { id: value.key, ...value } } : {})}>
         <DialogTitle id={id}>{translate(value ? 'lookups.editTitle' : 'lookups.addTitle')}</DialogTitle>
         <DialogContent>
-          <TextInput source="name" label="lookups.name" validate={required()} autoFocus />
-          {list.isBilingual && <TextInput source="nameEn" label="lookups.nameEn" />}
+          <TextInput source="name" label="lookups.fields.name" validate={required()} autoFocus />
+          {list.isBilingual && <TextInput source="nameEn" label="lookups.fields.nameEn" />}
           {isBuiltIn && list.meanings.length > 0 && (
             <Alert severity="info">{translate('lookups.fixed')}</Alert>
           )}
@@ -53,8 +53,8 @@ export function LookupDialog({ list, value, onClose }: Props) {
               <SelectInput
                 key={name}
                 source={`meaning.${name}`}
-                label={`lookups.meanings.${name}`}
-                choices={options.map((id) => ({ id, name: `lookups.meanings.${name}_${id}` }))}
+                label={`lookups.fields.${name}`}
+                choices={options.map((id) => ({ id, name: `lookups.fields.${name}_${id}` }))}
                 disabled={isBuiltIn}
                 validate={required()}
               />
@@ -62,7 +62,7 @@ export function LookupDialog({ list, value, onClose }: Props) {
               <BooleanInput
                 key={name}
                 source={`meaning.${name}`}
-                label={`lookups.meanings.${name}`}
+                label={`lookups.fields.${name}`}
                 disabled={isBuiltIn}
               />
             ),

@@ -28,8 +28,8 @@ function LookupMeanings({ list, value }: { list: Lookup; value: LookupValue }) {
   const translate = useTranslate()
   const meaningTexts = list.meanings.flatMap(({ name, options }) => {
     const meaning = value.meaning[name]
-    if (options.length > 0) return [translate(`lookups.meanings.${name}_${meaning}`, { _: String(meaning) })]
-    return meaning ? [translate(`lookups.meanings.${name}`, { _: name })] : []
+    if (options.length > 0) return [translate(`lookups.fields.${name}_${meaning}`, { _: String(meaning) })]
+    return meaning ? [translate(`lookups.fields.${name}`, { _: name })] : []
   })
   return <>{meaningTexts.join(', ') || '–'}</>
 }
@@ -47,7 +47,7 @@ function Values({ list }: { list: Lookup }) {
         <Table size="small">
           <TableHead>
             <TableRow>
-              <TableCell>{translate('lookups.name')}</TableCell>
+              <TableCell>{translate('lookups.fields.name')}</TableCell>
               <TableCell>{translate('lookups.meaning')}</TableCell>
               <TableCell aria-label={translate('lookups.actions')} />
             </TableRow>

@@ -162,7 +162,7 @@ export function PagesPage() {
   const { data: pages } = useQuery({ queryKey, queryFn: loadPages })
   return (
     <Box sx={{ mt: 2 }}>
-      <Title title="website.pages.title" />
+      <Title title="resources.website-pages.name" />
       {pages && (
         <ResourceContextProvider value={resource}>
           <RecordContextProvider value={pages}>

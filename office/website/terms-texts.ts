@@ -18,8 +18,8 @@ export const termsTexts = texts({
         fields: {
           title: 'Titel',
           body: 'Text',
-          titleEn: 'Titel',
-          bodyEn: 'Text',
+          titleEn: 'Titel (Englisch)',
+          bodyEn: 'Text (Englisch)',
           audience: 'Gilt für',
           mustBeAccepted: 'Muss akzeptiert werden',
           isActive: 'Wird gezeigt',
@@ -46,8 +46,8 @@ export const termsTexts = texts({
         fields: {
           title: 'Title',
           body: 'Text',
-          titleEn: 'Title',
-          bodyEn: 'Text',
+          titleEn: 'Title (English)',
+          bodyEn: 'Text (English)',
           audience: 'Applies to',
           mustBeAccepted: 'Must be accepted',
           isActive: 'Is shown',

@@ -80,9 +80,10 @@ export const websiteTexts = texts({
       'website-keys': {
         name: 'Schlüssel für Websites |||| Schlüssel für Websites',
       },
-      'terms-documents': { name: 'Dokument |||| AGB und Belehrungen' },
+      'terms-documents': { name: 'AGB oder Belehrung |||| AGB und Belehrungen' },
       vouchers: { name: 'Gutschein |||| Gutscheine' },
       withdrawals: { name: 'Widerruf |||| Widerrufe' },
+      'website-pages': { name: 'Seiten für Besucher' },
     },
   },
   en: {
@@ -158,9 +159,10 @@ export const websiteTexts = texts({
       'website-keys': {
         name: 'Website key |||| Website keys',
       },
-      'terms-documents': { name: 'Document |||| Terms for visitors' },
+      'terms-documents': { name: 'Terms for visitors |||| Terms for visitors' },
       vouchers: { name: 'Voucher |||| Vouchers' },
       withdrawals: { name: 'Withdrawal |||| Withdrawals' },
+      'website-pages': { name: 'Pages for visitors' },
     },
   },
 })

@@ -5,49 +5,15 @@ import type { Reader } from '../platform/database/database.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { listQuery } from '../platform/http/list.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
-import { type ContactType, isCompany } from './contact-types.ts'
+import { contactLabels, contactValueLabels } from './contact-labels.ts'
 import { type ContactListQuery, type ContactRow, listAllContacts } from './list.office.ts'
 
-/** The columns of the file, with their headings in both languages. */
-const headings = {
-  id: { de: 'Nr.', en: 'No.' },
-  contactType: { de: 'Art', en: 'Type' },
-  salutation: { de: 'Anrede', en: 'Salutation' },
-  title: { de: 'Titel', en: 'Title' },
-  firstName: { de: 'Vorname', en: 'First name' },
-  lastName: { de: 'Name', en: 'Name' },
-  name2: { de: 'Namenszusatz', en: 'Additional name' },
-  company: { de: 'Firma', en: 'Company' },
-  position: { de: 'Position', en: 'Position' },
-  department: { de: 'Abteilung', en: 'Department' },
-  email: { de: 'E-Mail', en: 'E-mail' },
-  phone: { de: 'Telefon', en: 'Phone' },
-  mobile: { de: 'Mobil', en: 'Mobile' },
-  street: { de: 'Straße', en: 'Street' },
-  zip: { de: 'PLZ', en: 'Zip' },
-  city: { de: 'Ort', en: 'City' },
-  country: { de: 'Land', en: 'Country' },
-  website: { de: 'Website', en: 'Website' },
-  categories: { de: 'Kategorien', en: 'Categories' },
-  newsletterStatus: { de: 'Newsletter', en: 'Newsletter' },
-  createdAt: { de: 'Angelegt', en: 'Created' },
-} as const
-type Column = keyof typeof headings
-
-type Label = { de: string; en: string }
-const typeLabels: Record<ContactType, Label> = {
-  person: { de: 'Person', en: 'person' },
-  company: { de: 'Firma', en: 'company' },
-  location: { de: 'Ort', en: 'location' },
-}
-const valueLabels: Record<string, Label> = {
-  ...typeLabels,
-  mr: { de: 'Herr', en: 'Mr' },
-  ms: { de: 'Frau', en: 'Ms' },
-  active: { de: 'angemeldet', en: 'subscribed' },
-  pending: { de: 'unbestätigt', en: 'unconfirmed' },
-  unsubscribed: { de: 'abgemeldet', en: 'unsubscribed' },
-}
+const columns = [
+  ...['id', 'contactType', 'salutation', 'title', 'firstName', 'lastName', 'name2', 'company', 'position'],
+  ...['department', 'email', 'phone', 'mobile', 'street', 'zip', 'city', 'country', 'website'],
+  ...['categoryIds', 'newsletterStatus', 'createdAt'],
+] as const
+type Column = (typeof columns)[number]
 
 const exportParams = {
   format: Type.Unsafe<'csv' | 'xlsx'>(Type.Enum(['csv', 'xlsx'])),
@@ -73,24 +39,29 @@ export async function exportContacts(
     db.selectFrom('contact_category').select(['id', 'name']).execute(),
   ])
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]))
-  const columns = (Object.keys(headings) as Column[]).filter(
+  const shown = columns.filter(
     (column) =>
       !ofCompanies ||
       !['contactType', 'salutation', 'title', 'firstName', 'company', 'position'].includes(column),
   )
+  const labels = contactLabels[language]
+  const values = contactValueLabels[language]
   const cell = (row: ContactRow, column: Column) => {
-    if (column === 'categories') return row.categoryIds.map((id) => categoryNames.get(id) ?? '').join(', ')
+    if (column === 'categoryIds') return row.categoryIds.map((id) => categoryNames.get(id) ?? '').join(', ')
     const value = row[column]
     if (column === 'createdAt') return String(value).slice(0, 10)
-    return ['contactType', 'salutation', 'newsletterStatus'].includes(column)
-      ? (valueLabels[String(value)]?.[language] ?? '')
-      : value
+    if (column === 'contactType' || column === 'salutation' || column === 'newsletterStatus') {
+      const texts: Record<string, string> = values[column]
+      return texts[String(value)] ?? ''
+    }
+    return value
   }
+  const heading = (column: Column) => labels[ofCompanies && column === 'lastName' ? 'name' : column]
   const fileName = { de: ofCompanies ? 'Firmen' : 'Kontakte', en: ofCompanies ? 'companies' : 'contacts' }
   return spreadsheetResponse({
     name: fileName[language],
     format,
-    columns: columns.map((column) => headings[column][language]),
-    rows: rows.map((row) => columns.map((column) => cell(row, column))),
+    columns: shown.map(heading),
+    rows: rows.map((row) => shown.map((column) => cell(row, column))),
   })
 }

@@ -1,77 +1,55 @@
 // Tables of bookings as CSV and XLSX.
 import { Temporal } from 'temporal-polyfill'
+import { contactLabels, contactValueLabels } from '../addresses/contact-labels.ts'
 import type { Language } from '../platform/ground/language.ts'
 import type { FileResponse } from '../platform/http/endpoint.ts'
 import { spreadsheetResponse } from '../platform/http/spreadsheet.ts'
 import type { CsvCell } from '../platform/runtime/csv.ts'
 import { answerLines } from './answer-lines.ts'
 import type { Booking } from './booking.schema.ts'
+import { bookingLabels, bookingStatusLabels } from './booking-labels.ts'
+import { isBookingStatus } from './booking-statuses.ts'
 
-const columnHeads: Record<Language, readonly string[]> = {
-  de: [
-    'Nr.',
-    'Status',
-    'Warteliste',
-    'Anrede',
-    'Titel',
-    'Vorname',
-    'Nachname',
-    'Firma',
-    'E-Mail',
-    'Telefon',
-    'Veranstaltung',
-    'Artikelnr.',
-    'Beginn',
-    'Ende',
-    'Bemerkung',
-    'Antworten',
-    'Gebucht am',
-    'Halbtage anwesend',
-    'Halbtage erfasst',
-  ],
-  en: [
-    'No.',
-    'Status',
-    'Waiting list',
-    'Salutation',
-    'Title',
-    'First name',
-    'Last name',
-    'Company',
-    'E-mail',
-    'Phone',
-    'Event',
-    'Article no.',
-    'Start',
-    'End',
-    'Remark',
-    'Answers',
-    'Booked on',
-    'Half days attended',
-    'Half days recorded',
-  ],
+function columnHeads(language: Language): string[] {
+  const contact = contactLabels[language]
+  const booking = bookingLabels[language]
+  return [
+    contact.id,
+    booking.status,
+    booking.waitingListRank,
+    contact.salutation,
+    contact.title,
+    contact.firstName,
+    contact.lastName,
+    contact.company,
+    contact.email,
+    contact.phone,
+    booking.dateTitle,
+    booking.articleNo,
+    booking.startDate,
+    booking.endDate,
+    booking.comment,
+    booking.answers,
+    booking.createdAt,
+    booking.attendedHalfDays,
+    booking.recordedHalfDays,
+  ]
 }
 
-const statusNamesDe: Record<string, string> = {
-  interested: 'interessiert',
-  reserved: 'reserviert',
-  waitlisted: 'Warteliste',
-  booked: 'gebucht',
-  attended: 'teilgenommen',
-  absent: 'gefehlt',
-  cancelled: 'storniert',
-}
+/** A status of the provider has its name. */
+const statusText = (status: string, language: Language): string =>
+  isBookingStatus(status) ? bookingStatusLabels[language][status] : status
 
-const salutations: Record<Language, Record<string, string>> = {
-  de: { mr: 'Herr', ms: 'Frau' },
-  en: { mr: 'Mr', ms: 'Ms' },
+const salutationText = (salutation: string, language: Language): string => {
+  const texts: Record<string, string> = contactValueLabels[language].salutation
+  return texts[salutation] ?? ''
 }
 
 const toRow = (booking: Booking, language: Language, timeZone: string): CsvCell[] => [
   booking.id,
-  language === 'de' ? (statusNamesDe[booking.status] ?? booking.status) : booking.status,
+  statusText(booking.status, language),
   booking.waitingListRank === 0 ? null : booking.waitingListRank,
-  salutations[language][booking.salutation] ?? '',
+  salutationText(booking.salutation, language),
   booking.title,
   booking.firstName,
   booking.lastName,
@@ -97,6 +75,6 @@ export const bookingsFile = (
   spreadsheetResponse({
     name: file.name,
     format: file.format,
-    columns: columnHeads[file.language],
+    columns: columnHeads(file.language),
     rows: rows.map((row) => toRow(row, file.language, file.timeZone)),
   })

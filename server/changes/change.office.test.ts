@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { columnKeys, tableKeys } from '../../office/shell/history/column-keys.ts'
 import { columnTexts } from '../../office/shell/history/column-texts.ts'
 import { logTexts } from '../../office/shell/history/log-texts.ts'
-import type { TextTree } from '../../office/shell/language/texts.ts'
 import { runUnblocking } from '../../test/support/blocked-time.ts'
+import { textsOfPage } from '../../test/support/office-texts.ts'
 import { testInstance } from '../../test/support/test-instance.ts'
 import { createFirstUser } from '../commands/first-user.ts'
 import { officeEndpoints } from '../office.ts'
@@ -74,33 +75,41 @@ test('every table is logged', async () => {
   )
 })
 
-test('every column of every logged table has a text in both languages', async () => {
-  const { rows } = await sql<{ relation: string; column: string }>`
-    select c.relname as relation, a.attname as column
+test('every logged table and column has a text in both languages, and none has two', async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column
     from pg_class c join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'log_insert'
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by 1, 2`.execute(
     db,
   )
-  const child = (tree: TextTree | string | undefined, key: string) =>
-    typeof tree === 'object' ? tree[key] : undefined
   const hidden =
     /_key$|^(id|hash|password_hash|totp_secret|totp_last_step|sha256|confirmation_hash|token|logo)$/
+  const shown = rows.filter(({ column }) => !hidden.test(column))
+  const texts = await textsOfPage('office/changes/index.tsx')
   for (const language of ['de', 'en'] as const) {
-    const { relations } = logTexts[language]
-    const columns = columnTexts[language]
-    const missing = rows.filter(
-      ({ relation, column }) =>
-        !child(relations, relation) ||
-        !(
-          hidden.test(column) ||
-          child(child(columns, relation), column) ||
-          child(child(columns, 'all'), column)
-        ),
-    )
+    const textOf = (keys: string[]) => keys.map((key) => texts[language].get(key)).find(Boolean)
+    const own = columnTexts[language] as Record<string, Record<string, string>>
+    const used = new Set<string>()
+    const wrong = shown.filter(({ table, column }) => {
+      const ofForm = textOf(columnKeys(table, column))
+      const ofLog = own[table]?.[column] ?? (ofForm === undefined ? own['all']?.[column] : undefined)
+      if (ofLog !== undefined) used.add(`${own[table]?.[column] ? table : 'all'}.${column}`)
+      return (ofForm ?? ofLog) === undefined || ofForm === ofLog || textOf(tableKeys(table)) === undefined
+    })
     assert.deepEqual(
-      missing.map(({ relation, column }) => `${relation}.${column}`),
+      wrong.map(({ table, column }) => `${table}.${column}`),
       [],
-      `${language}: see office/shell/history/column-texts.ts`,
+      `${language}: the form has no text (office/shell/history/column-keys.ts), or column-texts.ts repeats it`,
+    )
+    const entries = Object.entries(own).flatMap(([table, columns]) =>
+      Object.keys(columns).map((column) => `${table}.${column}`),
+    )
+    assert.deepEqual(entries.toSorted(), [...used].toSorted(), `${language}: column-texts.ts`)
+    const tables = Object.keys(logTexts[language]['relations'] as object)
+    assert.deepEqual(
+      tables.filter((table) => !rows.some((row) => row.table === table) || textOf(tableKeys(table).slice(1))),
+      [],
+      `${language}: log-texts.ts`,
     )
   }
 })

@@ -320,7 +320,7 @@ test('lists are filtered, ordered and counted', async () => {
       'hasEmail',
     ])
     const csv = await user.call('GET', '/contacts/export?format=csv&city=mun')
-    assert.match(csv.text, /Vorname;Name;/)
+    assert.match(csv.text, /Vorname;Nachname;/)
     assert.match(csv.text, /Clara;Abel;/)
     assert.equal(csv.text.trim().split('\r\n').length, 2)
   } finally {

@@ -11,12 +11,12 @@ type Properties = {
   /** The prefix of the text keys of its statuses. */
   statusTexts?: 'contacts.status' | 'bookings.status'
   /** The prefix of the text keys of its statuses, which are its names. */
-  names?: 'contacts.logbook'
+  names?: 'leads.logbook'
 }
 
 /** In the order of the filter. */
 const record = {
-  logbook: { names: 'contacts.logbook' },
+  logbook: { names: 'leads.logbook' },
   mail: { right: 'task:access', page: 'tasks', statusTexts: 'contacts.status' },
   outbox: { statusTexts: 'contacts.status' },
   task: { right: 'task:access', page: 'tasks', statusTexts: 'contacts.status' },

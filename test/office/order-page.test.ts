@@ -427,7 +427,7 @@ browserTest('a company sees its bookings by a link that staff create and revoke'
     order: { companyId: company.id },
   })
   await go(`/companies/${company.id}/show`)
-  await page.getByLabel('Für wen?').fill('Frau Sommer')
+  await page.getByLabel('Für wen').fill('Frau Sommer')
   await page.keyboard.press('Enter')
   const address = await page.getByText(/\/company\/[\w-]{43}$/).textContent()
   const { page: visit, context } = await open.visitor({ locale: 'de-DE', viewport: phone, touch: true })

@@ -282,7 +282,7 @@ browserTest(
     await field.and(page.locator(':focus')).waitFor()
     await field.fill('Angebot nachfassen')
     await page.getByLabel('Wert', { exact: true }).fill('5.000')
-    await typeDay(page, /^Fällig am/, '2020-02-03')
+    await typeDay(page, /^Schritt fällig am/, '2020-02-03')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await page.getByText('Gespeichert').waitFor()
     await page.getByRole('link', { name: 'Zurück' }).click()

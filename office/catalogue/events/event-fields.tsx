@@ -93,8 +93,8 @@ const QuestionFields = () => (
       <SelectInput source="kind" choices={questionKinds} defaultValue="text" validate={required()} />
       <TextInput source="textDe" className="wide" validate={required()} />
       <TextInput source="textEn" className="wide" />
-      <TextInput source="choicesDe" multiline className="wide" />
-      <TextInput source="choicesEn" multiline className="wide" />
+      <TextInput source="choicesDe" helperText="feedback.choiceLines" multiline className="wide" />
+      <TextInput source="choicesEn" helperText="feedback.choiceOrder" multiline className="wide" />
       <BooleanInput source="isRequired" defaultValue={false} />
       <BooleanInput source="isPerParticipant" defaultValue={false} />
     </ChildRowsInput>
@@ -158,7 +158,7 @@ export const CertificateFields = () => (
 )
 
 export const PdfFields = () => (
-  <ChildRowsInput source="pdfs" row="catalogue.pdf">
+  <ChildRowsInput source="pdfs" row="relations.catalogue_pdf">
     <TextInput source="name" />
     <TextInput source="key" />
     <TextInput source="link" className="wide" />

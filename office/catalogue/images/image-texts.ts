@@ -17,7 +17,6 @@ export const imageTexts = texts({
     catalogue: {
       image: {
         title: 'Bild',
-        altText: 'Alternativtext',
         altTextHelp: 'Inhalt des Bildes für alle, die es nicht sehen',
         altTextMissing: 'Bitte den Alternativtext eingeben.',
         choose: 'Bild wählen',
@@ -48,7 +47,6 @@ export const imageTexts = texts({
     catalogue: {
       image: {
         title: 'Image',
-        altText: 'Alternative text',
         altTextHelp: 'Content of the image, for those who do not see it',
         altTextMissing: 'Please enter the alternative text.',
         choose: 'Choose image',

@@ -50,13 +50,13 @@ function NewTimelineEntry({ id }: { id: number }) {
             exclusive
             value={value}
             onChange={(_, next) => next && onChange(next)}
-            aria-label={translate('contacts.logbook.kind')}
+            aria-label={translate('leads.logbook.kind')}
           >
             <ToggleButton value="note" sx={{ color: 'text.primary' }}>
-              {translate('contacts.logbook.note')}
+              {translate('leads.logbook.note')}
             </ToggleButton>
             <ToggleButton value="call" sx={{ color: 'text.primary' }}>
-              {translate('contacts.logbook.call')}
+              {translate('leads.logbook.call')}
             </ToggleButton>
           </ToggleButtonGroup>
         )}

@@ -43,7 +43,7 @@ export function SessionDayFields() {
 export const TrainerFields = () => (
   <>
     <Section title="dates.section.trainers">
-      <ChildRowsInput source="trainers" row="relations.date_trainer" min={200}>
+      <ChildRowsInput source="trainers" row="resources.dates.fields.trainerId" min={200}>
         <TrainerInput source="trainerId" />
         <BooleanInput source="isMain" defaultValue={false} />
         <BooleanInput source="isListed" defaultValue />
@@ -112,7 +112,7 @@ export function PackageFields() {
   const translate = useTranslate()
   return (
     <Section title="dates.tab.packages" list="conferencePackageItems">
-      <ChildRowsInput source="conferencePackageItems" row="relations.conference_package_item" min={200}>
+      <ChildRowsInput source="conferencePackageItems" row="catalogue.packageItem" min={200}>
         <TextInput source="name" />
         {amounts.map((name) => (
           <MoneyInput key={name} source={name} />

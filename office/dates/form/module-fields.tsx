@@ -46,7 +46,7 @@ export function ModuleFields() {
           <Typography variant="h4" component="h4">
             {translate('dates.section.dates')}
           </Typography>
-          <ChildRowsInput source="dates" row="relations.event_date" min={180}>
+          <ChildRowsInput source="dates" row="resources.dates.name" min={180}>
             <Box className="wide">
               <DateReferenceInput source="linkedDateId" />
             </Box>

@@ -7,7 +7,7 @@ import { Section } from '../../shell/form/form-section.tsx'
 
 export const PriceFields = () => (
   <Section title="dates.tab.prices" help="dates.priceHelp">
-    <ChildRowsInput source="prices" row="relations.date_price">
+    <ChildRowsInput source="prices" row="catalogue.price">
       <TextInput source="title" />
       <PriceAmountInputs maxVatRate={100} />
       <TextInput source="currency" defaultValue="EUR" />

@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core'
 import type { Change } from '../api/conflict.ts'
 import { useFormat } from '../language/format.ts'
 import { useChangeAuthor } from './change-author.ts'
-import { useFieldName } from './field-name.ts'
+import { useColumnName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { useRecordNaming } from './record-name.ts'
 import { ValueText } from './value-text.tsx'
@@ -24,7 +24,7 @@ interface Props {
 export function ChangeEntry({ change, subject }: Props) {
   const translate = useTranslate()
   const format = useFormat()
-  const fieldName = useFieldName()
+  const columnName = useColumnName()
   const authorText = useChangeAuthor()
   const { typeAndNameOf } = useRecordNaming()
   const loggedText = useLoggedText()
@@ -47,7 +47,7 @@ export function ChangeEntry({ change, subject }: Props) {
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: 'body2.fontSize' }}>
         {columns.map((name) => (
           <li key={name}>
-            {fieldName(change.tableName, name)}:{' '}
+            {columnName(change.tableName, name)}:{' '}
             {change.action === 'update' ? (
               <>
                 {translate('shell.changes.from')}{' '}

@@ -19,17 +19,16 @@ import type { Conflict, ConflictDecision } from '../api/conflict.ts'
 import { useFormat } from '../language/format.ts'
 import { toColumnName } from '../language/names.ts'
 import { useChangeAuthor } from './change-author.ts'
+import { tableOfResource } from './column-keys.ts'
 import { useFieldName } from './field-name.ts'
 import { useLoggedText } from './logged-value.ts'
 import { ValueText } from './value-text.tsx'
-
-const tables: Record<string, string> = { dates: 'event_date', bookings: 'booking', leads: 'lead' }
 
 /** Shows the values of a record's fields as the log shows those of its columns. */
 function useFieldValueText({ resource, changes }: Conflict): (field: string, value: unknown) => string {
   const loggedText = useLoggedText()
   const change = {
-    tableName: tables[resource] ?? '',
+    tableName: tableOfResource(resource) ?? '',
     labels: Object.assign({}, ...changes.map(({ labels }) => labels)),
     currencies: {},
     before: {},

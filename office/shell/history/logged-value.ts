@@ -2,7 +2,8 @@
 import { useTranslate } from 'ra-core'
 import type { Change } from '../api/conflict.ts'
 import { useFormat } from '../language/format.ts'
-import { currencyColumns, isPercent, valueTextPrefix } from './column-values.ts'
+import { camelCase } from '../language/names.ts'
+import { currencyColumns, fixedCurrencies, isPercent, valueTextPrefix } from './column-values.ts'
 import { useRecordNaming } from './record-name.ts'
 import { useValueText } from './value-text.tsx'
 
@@ -18,12 +19,17 @@ export function useLoggedText(): (change: LoggedValue, column: string, value: un
     if (typeof value !== 'string' && typeof value !== 'number') return textOf(value)
     const label = change.labels[`${column}:${value}`]
     const textPrefix = valueTextPrefix(change.tableName, column)
-    if (textPrefix && value !== '')
-      return translate(textPrefix + String(value).replace(':', '_'), { _: label?.name || String(value) })
+    if (textPrefix && value !== '') {
+      const key = String(value).replace(':', '_')
+      const unknown = label?.name || String(value)
+      return translate(textPrefix + key, { _: translate(textPrefix + camelCase(key), { _: unknown }) })
+    }
     if (label) return nameOf(label, value)
     if (typeof value === 'string') return textOf(value)
     // The id 0 means none.
     if (value === 0 && column.endsWith('_id')) return ''
+    const fixedCurrency = fixedCurrencies[column]
+    if (fixedCurrency) return format.money(value, fixedCurrency)
     const currencyColumn = currencyColumns[column]
     if (currencyColumn) {
       const currency =

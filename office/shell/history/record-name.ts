@@ -2,7 +2,7 @@
 import { useLocale, useTranslate } from 'ra-core'
 import type { RecordLabel } from '../api/conflict.ts'
 import { useFormat } from '../language/format.ts'
-import { humanizeName } from '../language/names.ts'
+import { useTableName } from './field-name.ts'
 
 interface RecordNaming {
   /** `Führung, 05.10.2026`; without a name its type and id: `Termin 17`. */
@@ -15,12 +15,13 @@ export function useRecordNaming(): RecordNaming {
   const translate = useTranslate()
   const format = useFormat()
   const language = useLocale()
+  const tableNameOf = useTableName()
   const markDeleted = ({ isDeleted }: RecordLabel, name: string): string =>
     isDeleted ? translate('shell.changes.gone', { name }) : name
   const plainName = ({ name, nameEn, startDate }: RecordLabel): string =>
     [language === 'en' && nameEn ? nameEn : name, format.date(startDate)].filter(Boolean).join(', ')
   const typeAndId = ({ tableName }: RecordLabel, id: number | string): string =>
-    [translate(`relations.${tableName}`, { _: humanizeName(tableName) }), id || ''].join(' ').trim()
+    [tableNameOf(tableName), id || ''].join(' ').trim()
   return {
     nameOf: (label, id) => markDeleted(label, plainName(label) || typeAndId(label, id)),
     typeAndNameOf: (label, id) => {

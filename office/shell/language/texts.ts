@@ -17,3 +17,7 @@ type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K
 
 /** Texts in both languages, with the same keys. */
 export const texts = <T extends TextTree>(both: { de: T; en: SameKeys<T> }): Texts => both as Texts
+
+/** The texts of the fields of child rows, by the names that forms give them: `{ 'prices.title': … }`. */
+export const listTexts = (list: string, fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [`${list}.${field}`, text]))

@@ -10,9 +10,9 @@ import type { Texts } from '../language/texts.ts'
 // biome-ignore lint/suspicious/noExplicitAny: pages have all kinds of properties.
 export const lazyComponent = <P extends ComponentType<any>>(
   load: () => Promise<P>,
-  loadTexts?: () => Promise<Texts>,
+  ...loadTexts: readonly (() => Promise<Texts>)[]
 ) =>
   lazy(async () => {
-    const [component] = await Promise.all([load(), loadTexts?.().then(addTexts)])
+    const [component] = await Promise.all([load(), ...loadTexts.map((one) => one().then(addTexts))])
     return { default: component }
   })
