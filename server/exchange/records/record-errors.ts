@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { rightPattern } from '../../platform/auth/principal.ts'
-import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
+import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { MoneyText } from '../../platform/ground/schema.ts'
 import { validationErrors } from '../../platform/http/validation.ts'
@@ -17,7 +17,6 @@ const words: readonly (readonly [TSchema, string])[] = [
   [timestamp.schema, 'must be a time in UTC such as "2027-03-01T09:30:00Z", or ""'],
   [MoneyText, 'must be a text with an amount and two decimals such as "1190.00", or ""'],
   [hex.schema, 'must be bytes in hexadecimal'],
-  [uuid.schema, 'must be a UUID such as "3f0e8c1a-5b7d-4c2e-9a61-0d4b8f7e2c35", or ""'],
 ]
 
 export const blankPattern = '\\S'
