@@ -193,26 +193,12 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
   }
 }
 
-/** The texts of an event, whose piece must be loaded. */
-function textsOf({ piece }: EventEntry) {
-  const { record } = piece!
-  return {
-    teaser: record.event_teaser,
-    description: record.event_description,
-    objectives: record.event_objectives,
-    targetGroup: record.event_target_group,
-    requirements: record.event_requirements,
-    itinerary: record.event_itinerary,
-    service: record.event_service,
-  }
-}
-
-/** @param dates those that are shown, in the order of their start */
+/** The record of an event, whose piece must be loaded. @param dates those that are shown, in the order of their start */
 export const toPublicEvent = (view: View, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,
-  ...textsOf(event),
+  ...event.piece!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
   dates: dates.map((date) => toPublicDate(view, date)),

@@ -1,5 +1,6 @@
 // The sections of an event's form.
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
+import type { EventTexts } from '../../../server/catalogue/records/event-fields.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -25,7 +26,7 @@ export const GeneralFields = () => (
   </Section>
 )
 
-const textFields: readonly string[] = [
+const textFields: readonly (keyof EventTexts)[] = [
   'teaser',
   'description',
   'objectives',
