@@ -11,7 +11,6 @@ import {
   type FieldType,
   id,
   integer,
-  jsonColumn,
   longText,
   optionalText,
   percent,
@@ -20,20 +19,13 @@ import {
   timestamp,
 } from '../../platform/database/fields.ts'
 import { Count } from '../../platform/ground/schema.ts'
-import { requiredText } from '../records/field-types.ts'
+import { plainObject, requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 const positiveAmount: FieldType = {
   ...amount(0.01),
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
-}
-
-/** The entries and the origin of a visitor. */
-const plainObject: FieldType = {
-  ...jsonColumn,
-  schema: Type.Unsafe<object>({ type: 'object' }),
-  empty: {},
 }
 
 export const orders = tableSection({
@@ -119,7 +111,7 @@ export const participations = tableSection({
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
-      'participationStatus',
+      'booking_status',
       records.items.map((item) => item['partStatus']),
     ),
 })

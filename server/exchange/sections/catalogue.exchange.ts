@@ -73,7 +73,7 @@ export const catalogueFiles = tableSection({
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
-      'fileAccessRight',
+      'file_access_right',
       records.items.map((item) => item['access_right']),
     ),
 })
