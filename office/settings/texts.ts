@@ -17,7 +17,6 @@ export const settingsTexts = texts({
     },
     settings: {
       title: 'Einstellungen',
-      articles: 'Artikel',
       instance: 'Diese Installation',
       name: 'Name',
       nameHelp: 'Erscheint oben links und auf der Anmeldeseite.',
@@ -216,7 +215,6 @@ export const settingsTexts = texts({
     },
     settings: {
       title: 'Settings',
-      articles: 'Articles',
       instance: 'This instance',
       name: 'Name',
       nameHelp: 'Shown at the top left and on the sign-in page.',
