@@ -1,6 +1,7 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
 
 import type { TSchema } from 'typebox'
+import { colourPattern } from '../../documents/letterhead.schema.ts'
 import { rightPattern } from '../../platform/auth/principal.ts'
 import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
@@ -28,7 +29,7 @@ export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
   [blankPattern, 'must not be blank'],
-  ['^(#[0-9a-f]{6})?$', 'must be a colour such as "#0b5c6b", or ""'],
+  [colourPattern, 'must be a colour such as "#0b5c6b", or ""'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { clientFields } from '../../access/clients.office.ts'
+import { userFields } from '../../access/users.record.ts'
 import { rightPattern } from '../../platform/auth/principal.ts'
 import {
   bool,
@@ -38,10 +39,12 @@ export const users = tableSection({
   required: ['name', 'email'],
   fields: {
     id: ['id', id],
-    name: ['name', requiredText],
-    email: ['email', requiredText],
-    admin: ['is_admin', bool],
-    crm: ['is_crm', bool],
+    ...renamed(userFields, {
+      name: ['name', requiredText],
+      email: ['email', requiredText],
+      admin: 'isAdmin',
+      crm: 'isCrm',
+    }),
     lockedAt: ['locked_at', timestamp],
     language: [
       'language',

@@ -1,5 +1,6 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
+import { orderFields } from '../../bookings/orders/order.schema.ts'
 import { orderSourceNames } from '../../bookings/orders/order-sources.ts'
 import { bookingQuestion, cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
 import {
@@ -37,11 +38,7 @@ export const orders = tableSection({
     createdAt: ['created_at', creationTimestamp],
     // Whose order does not say where it was made was not made in this Kontor.
     source: ['source', choice(orderSourceNames, 'import')],
-    ordererId: ['orderer_id', reference],
-    companyId: ['company_id', reference],
-    invoiceContactId: ['invoice_contact_id', reference],
-    invoiceReference: ['invoice_reference', shortText],
-    comment: ['comment', longText],
+    ...orderFields,
     termsAcceptedAt: ['terms_accepted_at', timestamp],
     code: ['code', optionalText],
     isConsumer: ['is_consumer', bool],
