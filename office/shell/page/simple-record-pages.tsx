@@ -1,5 +1,14 @@
-// List and form of a simple record.
-import { BooleanInput, NumberInput, ReferenceInput, required, SelectInput, TextInput } from 'react-admin'
+// List and form of a simple record, and the description of its fields that they follow from.
+import {
+  BooleanInput,
+  NumberInput,
+  ReferenceInput,
+  required,
+  SelectInput,
+  type SelectInputProps,
+  TextInput,
+} from 'react-admin'
+import type { Right } from '../api/session.ts'
 import { MoneyInput } from '../form/money-input.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { RecordInput } from '../form/reference-inputs.tsx'
@@ -7,8 +16,40 @@ import { RecordHistory } from '../history/record-history.tsx'
 import { MoneyField } from '../list/fields.tsx'
 import { RecordFilter } from '../list/filters/filter-inputs.tsx'
 import { Column, ListPage } from '../list/list-page.tsx'
+import type { MenuEntry } from '../section/section.ts'
 import { CreatePage, EditPage } from './edit-page.tsx'
-import type { SimpleField, SimpleRecord } from './simple-record.tsx'
+
+export interface SimpleField {
+  /** How the field is entered; left out: as a line of text. */
+  input?:
+    | 'multiline'
+    | 'money'
+    | 'boolean'
+    | { min: number; max: number }
+    | { choices: NonNullable<SelectInputProps['choices']> }
+    /** The id of another record: chosen from all of a resource, or searched. */
+    | { select: string }
+    | { search: string }
+  required?: true
+  narrow?: true
+  /** Key of the text below the input. */
+  help?: string
+}
+
+export interface SimpleRecord<Field extends string = string> {
+  right: Right
+  menu?: Pick<MenuEntry, 'icon' | 'group' | 'order'>
+  /** Subject of the change log; by default, the resource's name without its s. */
+  subject?: string
+  /** In the order of the form. */
+  fields: { readonly [F in Field]?: SimpleField }
+  columns: readonly Field[]
+  /** Columns by which the server does not sort. */
+  unsorted?: readonly Field[]
+  /** Fields with `select` that filter the list. */
+  filters?: readonly Field[]
+  defaultValues?: { readonly [F in Field]?: unknown }
+}
 
 interface Props {
   record: SimpleRecord
