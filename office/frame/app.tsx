@@ -57,7 +57,7 @@ const resources = sections.flatMap((section) => section.resources ?? [])
 const routes = sections.flatMap((section) => section.routes ?? [])
 const { i18nProvider, errorText, fieldName } = createLocalization([
   logTexts,
-  ...sections.map(({ texts }) => texts),
+  ...sections.flatMap(({ texts }) => texts ?? []),
 ])
 setErrorTexts(errorText)
 const subjects = new Map(resources.map(({ name, subject = defaultSubject(name) }) => [name, subject]))

@@ -94,7 +94,12 @@ export function SideMenu() {
             >
               {!isFolded &&
                 shown.map(({ to, text, icon }) => (
-                  <MenuItemLink key={to} to={to} primaryText={translate(text)} leftIcon={icon} />
+                  <MenuItemLink
+                    key={to}
+                    to={to}
+                    primaryText={translate(text, { smart_count: 2 })}
+                    leftIcon={icon}
+                  />
                 ))}
             </MenuList>
           </div>

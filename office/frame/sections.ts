@@ -18,7 +18,10 @@ import { section as messages } from '../messages/index.tsx'
 import { section as newsletter } from '../newsletter/index.tsx'
 import { section as orders } from '../orders/index.tsx'
 import { section as search } from '../search/index.tsx'
+import { section as articles } from '../settings/articles.tsx'
+import { section as contactCategories } from '../settings/contact-categories.tsx'
 import { section as settings } from '../settings/index.tsx'
+import { section as leadCategories } from '../settings/lead-categories.tsx'
 import type { OfficeSection } from '../shell/section/section.ts'
 import { section as start } from '../start/index.tsx'
 import { section as webhooks } from '../webhooks/index.tsx'
@@ -46,6 +49,9 @@ export const sections: readonly OfficeSection[] = [
   website,
   webhooks,
   settings,
+  articles,
+  contactCategories,
+  leadCategories,
   imports,
   changes,
 ]

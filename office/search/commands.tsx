@@ -48,7 +48,7 @@ const textIn = (tree: TextTree, key: string): string | undefined => {
 
 /** The texts of keys in all languages, singular and plural. */
 function useTerms(): (...keys: string[]) => string[] {
-  const trees = [...useSections().map(({ texts }) => texts), shellTexts, searchTexts]
+  const trees = [...useSections().flatMap(({ texts }) => texts ?? []), shellTexts, searchTexts]
   return (...keys) =>
     keys.flatMap((key) =>
       trees
@@ -66,7 +66,13 @@ function usePageCommands(): Command[] {
   const routes = sections.flatMap((section) => section.routes ?? [])
   const menu = sections.flatMap((section) => section.menu ?? []).toSorted((a, b) => a.order - b.order)
   const pages = [
-    ...menu.map(({ to, text, icon, right }) => ({ to, title: translate(text), keys: [text], icon, right })),
+    ...menu.map(({ to, text, icon, right }) => ({
+      to,
+      title: translate(text, { smart_count: 2 }),
+      keys: [text],
+      icon,
+      right,
+    })),
     ...sections
       .flatMap((section) => section.resources ?? [])
       .filter(({ list }) => list)

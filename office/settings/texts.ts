@@ -17,7 +17,6 @@ export const settingsTexts = texts({
     },
     settings: {
       title: 'Einstellungen',
-      articles: 'Artikel',
       instance: 'Diese Installation',
       name: 'Name der Installation',
       nameHelp: 'Erscheint oben links und auf der Anmeldeseite.',
@@ -217,7 +216,6 @@ export const settingsTexts = texts({
     },
     settings: {
       title: 'Settings',
-      articles: 'Articles',
       instance: 'This instance',
       name: 'Name of the instance',
       nameHelp: 'Shown at the top left and on the sign-in page.',

@@ -1,9 +1,14 @@
 // Changes that administrators make to a user.
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { fields, text } from '../platform/database/fields.ts'
+import { updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { emailKey } from '../platform/ground/text.ts'
 import { accessErrors } from './access.errors.ts'
 import { assertOtherAdministrator } from './user.sql.ts'
+import { userFields } from './users.record.ts'
+
+const storedFields = { ...userFields, ...fields({ emailKey: text }) }
 
 export type UserChange = {
   name?: string
@@ -45,15 +50,10 @@ export async function updateUser(tx: Tx, id: number, change: UserChange): Promis
   const errors = await userErrors(tx, change, id)
   if (errors.length > 0) throw badRequest(errors)
   if (change.isAdmin === false) await assertOtherAdministrator(tx, id)
-  const columns = {
-    ...(change.name === undefined ? {} : { name: change.name.trim() }),
-    ...(change.email === undefined ? {} : { email: change.email, email_key: emailKey(change.email) }),
-    ...(change.language === undefined ? {} : { language: change.language }),
-    ...(change.isAdmin === undefined ? {} : { is_admin: change.isAdmin }),
-    ...(change.isCrm === undefined ? {} : { is_crm: change.isCrm }),
-  }
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable('app_user').set(columns).where('id', '=', id).execute()
+  await updateRow(tx, 'app_user', storedFields, id, {
+    ...change,
+    emailKey: change.email === undefined ? undefined : emailKey(change.email),
+  })
   if (change.rights !== undefined) await setRights(tx, id, [...new Set(change.rights)])
   if (change.clientIds !== undefined || change.defaultClientId !== undefined)
     await setClients(tx, id, change.clientIds, change.defaultClientId)

@@ -3,22 +3,27 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { answerProperties, bool, fields, name, selections, text } from '../platform/database/fields.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { Id, IdOrNone, record, Version } from '../platform/ground/schema.ts'
 
 export const Language = Type.Unsafe<'' | 'de' | 'en'>(Type.Enum(['', 'de', 'en']))
 
+export const userFields = fields({
+  name,
+  email: text,
+  /** '': that of the browser. */
+  language: { ...text, schema: Language, input: Language },
+  isAdmin: bool,
+  /** Can own leads. */
+  isCrm: bool,
+})
+
 export const User = record({
   id: Id,
   version: Version,
-  name: Type.String(),
-  email: Type.String(),
-  /** '': that of the browser. */
-  language: Language,
-  isAdmin: Type.Boolean(),
-  /** Can own leads. */
-  isCrm: Type.Boolean(),
+  ...answerProperties(userFields),
   isLocked: Type.Boolean(),
   clientIds: Type.Array(Id),
   defaultClientId: IdOrNone,
@@ -41,11 +46,7 @@ export const selectUsers = (reader: Reader, now: Date) =>
   reader.selectFrom('app_user as u').select([
     'u.id',
     versionColumn('user', 'u.id').as('version'),
-    'u.name',
-    'u.email',
-    sql<'' | 'de' | 'en'>`u.language`.as('language'),
-    'u.is_admin as isAdmin',
-    'u.is_crm as isCrm',
+    ...selections(userFields, 'u'),
     sql<boolean>`u.locked_at is not null`.as('isLocked'),
     sql<
       number[]

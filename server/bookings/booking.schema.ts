@@ -163,7 +163,7 @@ export const BookingInput = record({
   participants: Type.Array(Participant, { maxItems: 100 }),
   unnamedSeats: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
   orderId: Type.Optional(Id),
-  order: Type.Optional(Type.Partial(OrderFields)),
+  order: Type.Optional(OrderFields),
   price: Type.Optional(nullable(SeatPrice)),
   comment: Type.Optional(LongText),
   moduleDateIds,

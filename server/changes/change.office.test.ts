@@ -157,7 +157,7 @@ const writes: [string, string, object | undefined, string, string?][] = [
   ['POST', '/users/{userId}/unlock', undefined, 'app_user'],
   ['POST', '/users/{userId}/invite', undefined, 'invitation'],
   ['POST', '/clients', { name: 'N' }, 'client'],
-  ['PATCH', '/clients/{clientId}', { name: 'M' }, 'client'],
+  ['PATCH', '/clients/{id}', { name: 'M' }, 'client'],
   ['POST', '/clients/{clientId}/signing-keys', undefined, 'signing_key'],
   ['POST', '/tokens', { userId: 1, label: 'L', operations: ['getEvents'] }, 'token'],
   ['POST', '/tokens/{tokenId}/revoke', undefined, 'token'],

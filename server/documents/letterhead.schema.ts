@@ -10,6 +10,8 @@ import {
 import { Id, record, Version } from '../platform/ground/schema.ts'
 import { maxLogoBytes } from './logo-limit.ts'
 
+export const colourPattern = '^(#[0-9a-f]{6})?$'
+const Colour = Type.String({ pattern: colourPattern })
 const lines = textUpTo(500)
 
 export const letterheadFields = fields({
@@ -18,7 +20,7 @@ export const letterheadFields = fields({
   email: shortText,
   website: shortText,
   footerLines: lines,
-  accentColor: { ...shortText, input: Type.String({ pattern: '^(#[0-9a-f]{6})?$' }) },
+  accentColor: { ...shortText, schema: Colour, input: Colour },
   signatory: shortText,
 })
 

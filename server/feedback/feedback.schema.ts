@@ -1,33 +1,39 @@
 // Questions and results of feedback in the back office.
 
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, record, ShortText } from '../platform/ground/schema.ts'
+import {
+  answerProperties,
+  fields,
+  inputProperties,
+  name,
+  shortText,
+  text,
+  texts,
+} from '../platform/database/fields.ts'
+import { Count, Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { type QuestionKind, questionKindNames } from './question-kinds.ts'
 
 const Kind = Type.Unsafe<QuestionKind>(Type.Enum(questionKindNames))
 
-export const Question = record({
-  id: Id,
-  kind: Kind,
-  textDe: Type.String(),
-  /** '': the German text. */
-  textEn: Type.String(),
-  choicesDe: Type.Array(Type.String()),
-  choicesEn: Type.Array(Type.String()),
+const choices = {
+  ...texts,
+  input: Type.Array(Type.String({ maxLength: 255, format: 'not-blank' }), { maxItems: 20 }),
+}
+
+/** Without an English text, the German one is shown. */
+export const questionFields = fields({
+  kind: { ...text, schema: Kind, input: Kind, empty: undefined },
+  textDe: name,
+  textEn: shortText,
+  choicesDe: choices,
+  choicesEn: choices,
 })
+
+export const Question = record({ id: Id, ...answerProperties(questionFields) })
 export type Question = Static<typeof Question>
 
-const Choices = Type.Array(Type.String({ maxLength: 255, format: 'not-blank' }), { maxItems: 20 })
-
-export const QuestionInput = record({
-  /** Left out, or 0: a new question. */
-  id: Type.Optional(IdOrNone),
-  kind: Kind,
-  textDe: Type.String({ maxLength: 255, format: 'not-blank' }),
-  textEn: Type.Optional(ShortText),
-  choicesDe: Type.Optional(Choices),
-  choicesEn: Type.Optional(Choices),
-})
+/** An `id` that is left out, or 0: a new question. */
+export const QuestionInput = record({ id: Type.Optional(IdOrNone), ...inputProperties(questionFields) })
 export type QuestionInput = Static<typeof QuestionInput>
 
 export const QuestionResult = record({

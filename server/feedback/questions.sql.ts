@@ -2,20 +2,27 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { fields, integer, reference, selectList, withEmptyFields } from '../platform/database/fields.ts'
+import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { feedbackErrors } from './feedback.errors.ts'
-import type { Question, QuestionInput } from './feedback.schema.ts'
+import { type Question, type QuestionInput, questionFields } from './feedback.schema.ts'
 import { questionKinds } from './question-kinds.ts'
 
-const columns = sql`q.id, q.kind, q.text_de as "textDe", q.text_en as "textEn", q.choices_de as "choicesDe", q.choices_en as "choicesEn"`
+/** The fields of a question with its place; `eventId` 0: the default set. */
+export const feedbackQuestionFields = {
+  ...fields({ eventId: reference, position: integer }),
+  ...questionFields,
+}
 
 /** @param eventId 0: the default set */
 export async function loadQuestions(reader: Reader, eventId: number): Promise<Question[]> {
-  const { rows } = await sql<Question>`select ${columns} from feedback_question q
+  const { rows } =
+    await sql<Question>`select q.id, ${sql.raw(selectList(questionFields, 'q'))} from feedback_question q
     where not q.is_retired and q.event_id is not distinct from ${eventId || null}::int order by q.position, q.id`.execute(
-    reader,
-  )
+      reader,
+    )
   return rows
 }
 
@@ -82,22 +89,11 @@ export async function writeQuestions(
     where not is_retired and event_id is not distinct from ${eventId || null}::int and id <> all(${kept}::int[])`.execute(
     tx,
   )
-  for (const [
-    index,
-    { id = 0, kind, textDe, textEn = '', choicesDe = [], choicesEn = [] },
-  ] of questions.entries()) {
-    const values = {
-      position: index + 1,
-      text_de: textDe.trim(),
-      text_en: textEn.trim(),
-      choices_de: choicesDe,
-      choices_en: choicesEn,
-    }
-    if (id > 0) await tx.updateTable('feedback_question').set(values).where('id', '=', id).execute()
-    else
-      await tx
-        .insertInto('feedback_question')
-        .values({ ...values, kind, event_id: eventId || null })
-        .execute()
+  for (const [index, { id = 0, ...question }] of questions.entries()) {
+    const complete = withEmptyFields(questionFields, question)
+    const values = { ...complete, textEn: complete.textEn.trim(), position: index + 1 }
+    // The kind of a stored question is fixed.
+    if (id > 0) await updateRow(tx, 'feedback_question', feedbackQuestionFields, id, values)
+    else await insertRow(tx, 'feedback_question', feedbackQuestionFields, { ...values, eventId })
   }
 }

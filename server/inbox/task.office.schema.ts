@@ -1,9 +1,31 @@
 // Tasks and attachments in the back office.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/ground/schema.ts'
+import {
+  answerProperties,
+  day,
+  fields,
+  inputProperties,
+  longText,
+  reference,
+  shortText,
+} from '../platform/database/fields.ts'
+import { Count, Id, IdOrNone, IsoDate, Name, record } from '../platform/ground/schema.ts'
 
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
+
+/** The fields that the office writes. */
+export const taskFields = {
+  ...fields({
+    subject: shortText,
+    assigneeId: reference,
+    dueDate: { ...day, input: DayOrNone },
+    contactId: reference,
+    leadId: reference,
+    bookingId: reference,
+  }),
+  text: ['body', longText],
+} as const
 
 /** A task with the names of the records it refers to. Without the right to see contacts or leads, contactId or leadId is 0. */
 export const Task = record({
@@ -12,10 +34,9 @@ export const Task = record({
   taskNr: Type.String(),
   kind: Type.Enum(['mail', 'todo']),
   clientId: Id,
-  subject: Type.String(),
+  ...answerProperties(taskFields),
   /** Whether `GET …/mail-body` has a document; then `text` is empty and cannot be changed. */
   hasMailBody: Type.Boolean(),
-  text: Type.String(),
   mailFrom: Type.String(),
   mailTo: Type.String(),
   mailCc: Type.String(),
@@ -25,18 +46,13 @@ export const Task = record({
   isAutomatic: Type.Boolean(),
   /** The missing part of the task's mail: attachments, or the whole mail, because it is too large or cannot be read. */
   mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
-  contactId: IdOrNone,
   contactName: Type.String(),
-  leadId: IdOrNone,
   leadName: Type.String(),
-  bookingId: IdOrNone,
   /** Title and first day of the date: that of the booking, or of the mail that is answered. */
   dateTitle: Type.String(),
   startDate: Type.String(),
   dateId: IdOrNone,
-  assigneeId: IdOrNone,
   assigneeName: Type.String(),
-  dueDate: Type.String(),
   isDone: Type.Boolean(),
   doneAt: Type.String(),
   attachmentCount: Count,
@@ -45,28 +61,16 @@ export const Task = record({
 })
 export type Task = Static<typeof Task>
 
-const fields = {
-  text: Type.Optional(LongText),
-  assigneeId: Type.Optional(IdOrNone),
-  dueDate: Type.Optional(DayOrNone),
-  contactId: Type.Optional(IdOrNone),
-  leadId: Type.Optional(IdOrNone),
-  bookingId: Type.Optional(IdOrNone),
-}
+const input = inputProperties(taskFields)
 
 /** A to-do. It belongs to clientId, else to the client of its lead, else to the user's default client. */
-export const NewTaskBody = record({
-  clientId: Type.Optional(Id),
-  subject: Type.String({ maxLength: 255, format: 'not-blank' }),
-  ...fields,
-})
+export const NewTaskBody = record({ clientId: Type.Optional(Id), ...input, subject: Name })
 export type NewTaskBody = Static<typeof NewTaskBody>
 
 export const TaskChange = record({
   version: Type.Integer(),
-  subject: Type.Optional(ShortText),
   isDone: Type.Optional(Type.Boolean()),
-  ...fields,
+  ...input,
 })
 export type TaskChange = Static<typeof TaskChange>
 

@@ -6,10 +6,12 @@ import { lockLead } from '../leads/lead.sql.ts'
 import { isUserOfClient } from '../leads/options.sql.ts'
 import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { fields, id, text, timestamp } from '../platform/database/fields.ts'
+import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
 import { inboxErrors } from './inbox.errors.ts'
-import type { NewTaskBody, Task, TaskChange } from './task.office.schema.ts'
+import { type NewTaskBody, type Task, type TaskChange, taskFields } from './task.office.schema.ts'
 import { contactExists, findBooking } from './task.sql.ts'
 
 type TaskInput = Omit<TaskChange, 'version'> | NewTaskBody
@@ -67,49 +69,35 @@ export async function validateTask(
   return clientId
 }
 
-const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' ? null : value)
+const storedFields = {
+  ...taskFields,
+  ...fields({ clientId: id, kind: text, createdBy: id, createdAt: timestamp, doneAt: timestamp }),
+}
 
-const columnsOf = (input: TaskInput) => ({
-  ...(input.subject === undefined ? {} : { subject: input.subject.trim() }),
-  ...(input.text === undefined ? {} : { body: input.text }),
-  ...(input.assigneeId === undefined ? {} : { assignee_id: orNull(input.assigneeId) }),
-  ...(input.dueDate === undefined ? {} : { due_date: orNull(input.dueDate) }),
-  ...(input.contactId === undefined ? {} : { contact_id: orNull(input.contactId) }),
-  ...(input.leadId === undefined ? {} : { lead_id: orNull(input.leadId) }),
-  ...(input.bookingId === undefined ? {} : { booking_id: orNull(input.bookingId) }),
-})
+const withCleanSubject = <T extends TaskInput>(input: T) => ({ ...input, subject: input.subject?.trim() })
 
-export async function insertTodo(
+export const insertTodo = (
   tx: Tx,
   clientId: number,
   input: NewTaskBody,
   principal: Principal,
   now: Date,
-): Promise<number> {
-  const { id } = await tx
-    .insertInto('task')
-    .values({
-      client_id: clientId,
-      kind: 'todo',
-      created_by: principal.userId,
-      created_at: now,
-      ...columnsOf(input),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+): Promise<number> =>
+  insertRow(tx, 'task', storedFields, {
+    ...withCleanSubject(input),
+    clientId,
+    kind: 'todo',
+    createdBy: principal.userId,
+    createdAt: now.toISOString(),
+  })
 
-export async function updateTask(
+export const updateTask = (
   tx: Tx,
   task: Task,
   { isDone, ...input }: Omit<TaskChange, 'version'>,
   now: Date,
-): Promise<void> {
-  const columns = {
-    ...columnsOf(input),
-    ...(isDone === undefined || isDone === task.isDone ? {} : { done_at: isDone ? now : null }),
-  }
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable('task').set(columns).where('id', '=', task.id).execute()
-}
+): Promise<void> =>
+  updateRow(tx, 'task', storedFields, task.id, {
+    ...withCleanSubject(input),
+    ...(isDone !== undefined && isDone !== task.isDone && { doneAt: isDone ? now.toISOString() : '' }),
+  })

@@ -1,5 +1,16 @@
 // Invoice confirmations in the back office.
 import Type, { type Static } from 'typebox'
+import {
+  answerProperties,
+  bool,
+  day,
+  fields,
+  integer,
+  money,
+  reference,
+  text,
+  time,
+} from '../platform/database/fields.ts'
 import { Count, Id, IdOrNone, IsoDate, Money, record, ShortText, Time } from '../platform/ground/schema.ts'
 
 const amounts = { currency: Type.String(), net: Money, tax: Money, gross: Money }
@@ -23,22 +34,23 @@ const listFields = {
 export const ConfirmationListItem = record(listFields)
 export type ConfirmationListItem = Static<typeof ConfirmationListItem>
 
-const ConfirmationElement = record({
-  id: Id,
+export const elementFields = fields({
+  content: text,
   /** 0: the seats of bookings */
-  articleId: IdOrNone,
-  content: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  vatIncluded: Type.Boolean(),
-  vatRate: Type.Integer(),
-  totalPrice: Money,
-  currency: Type.String(),
-  startDate: Type.String(),
-  startTime: Type.String(),
-  endDate: Type.String(),
-  endTime: Type.String(),
+  articleId: reference,
+  name: text,
+  description: text,
+  vatIncluded: bool,
+  vatRate: integer,
+  totalPrice: money,
+  currency: text,
+  startDate: day,
+  startTime: time,
+  endDate: day,
+  endTime: time,
 })
+
+const ConfirmationElement = record({ id: Id, ...answerProperties(elementFields) })
 export type ConfirmationElement = Static<typeof ConfirmationElement>
 
 export const Confirmation = record({

@@ -1,12 +1,44 @@
 // Leads in the back office.
 import Type, { type Static } from 'typebox'
-import { nonNegativeMoney } from '../platform/database/fields.ts'
-import { Count, Id, IdOrNone, IsoDate, record, ShortText } from '../platform/ground/schema.ts'
+import {
+  answerProperties,
+  count,
+  day,
+  fields,
+  inputProperties,
+  name,
+  nonNegativeMoney,
+  reference,
+  shortText,
+  text,
+} from '../platform/database/fields.ts'
+import { Count, Id, IdOrNone, IsoDate, partly, record, ShortText } from '../platform/ground/schema.ts'
 
 /** A calendar date, or '' for none. */
 export const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
 
-const Name = Type.String({ maxLength: 255, format: 'not-blank' })
+const dayOrNone = { ...day, input: DayOrNone }
+
+/** The fields that the office writes. */
+export const leadFields = {
+  ...fields({
+    name,
+    status: { ...text, input: Type.String({ maxLength: 50 }) },
+    ownerId: reference,
+    categoryId: reference,
+    region: shortText,
+    sector: shortText,
+    size: count,
+    rating: count,
+    companyId: reference,
+    offerDate: dayOrNone,
+    nextStep: shortText,
+    nextStepDate: dayOrNone,
+    nextStepAssigneeId: reference,
+  }),
+  /** In EUR; 0: unknown. */
+  value: ['value_eur', nonNegativeMoney],
+} as const
 
 export const LeadContactSummary = record({ id: Id, name: Type.String(), contactType: Type.String() })
 
@@ -18,56 +50,30 @@ export const Lead = record({
   id: Id,
   version: Type.Integer(),
   clientId: Id,
-  name: Type.String(),
-  status: Type.String(),
+  ...answerProperties(leadFields),
   statusChangedAt: Type.String(),
-  ownerId: IdOrNone,
   ownerName: Type.String(),
-  categoryId: IdOrNone,
   categoryName: Type.String(),
-  region: Type.String(),
-  sector: Type.String(),
-  size: Count,
-  rating: Count,
-  companyId: IdOrNone,
   companyName: Type.String(),
   contactIds: Type.Array(Id),
   contacts: Type.Array(LeadContactSummary),
-  /** In EUR; 0: unknown. */
-  value: nonNegativeMoney.schema,
-  offerDate: Type.String(),
-  nextStep: Type.String(),
-  nextStepDate: Type.String(),
-  nextStepAssigneeId: IdOrNone,
   nextStepAssigneeName: Type.String(),
   openTaskCount: Count,
   createdAt: Type.String(),
 })
 export type Lead = Static<typeof Lead>
 
-const fields = {
-  status: Type.Optional(Type.String({ maxLength: 50 })),
-  ownerId: Type.Optional(IdOrNone),
-  categoryId: Type.Optional(IdOrNone),
-  region: Type.Optional(ShortText),
-  sector: Type.Optional(ShortText),
-  size: Type.Optional(Count),
-  rating: Type.Optional(Count),
-  companyId: Type.Optional(IdOrNone),
+const input = {
+  ...inputProperties(leadFields),
   contactIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-  value: Type.Optional(nonNegativeMoney.input),
-  offerDate: Type.Optional(DayOrNone),
-  nextStep: Type.Optional(ShortText),
-  nextStepDate: Type.Optional(DayOrNone),
-  nextStepAssigneeId: Type.Optional(IdOrNone),
 }
 
 /** A new lead; without clientId, it belongs to the user's default client. */
-export const NewLeadBody = record({ clientId: Type.Optional(Id), name: Name, ...fields })
+export const NewLeadBody = record({ clientId: Type.Optional(Id), ...input })
 export type NewLeadBody = Static<typeof NewLeadBody>
 
 /** The client of a lead cannot be changed. */
-export const LeadChange = record({ version: Type.Integer(), name: Type.Optional(Name), ...fields })
+export const LeadChange = record({ version: Type.Integer(), ...partly(input) })
 export type LeadChange = Static<typeof LeadChange>
 
 /** Filters of the list and the board. */

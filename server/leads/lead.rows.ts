@@ -3,9 +3,13 @@ import { sql } from 'kysely'
 import { hasRight, type Principal } from '../platform/auth/principal.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { selections } from '../platform/database/fields.ts'
 import { startOfDay } from '../platform/ground/days.ts'
 import { containsWords, searchContainsWords } from '../platform/http/list.ts'
-import type { Lead, LeadFilters } from './lead.office.schema.ts'
+import { type Lead, type LeadFilters, leadFields } from './lead.office.schema.ts'
+
+// The company is left out without the right to see contacts.
+const { companyId: _companyId, ...ownFields } = leadFields
 
 const emptyJson = sql<never[]>`'[]'::json`
 
@@ -42,26 +46,14 @@ export function leadRows(reader: Reader, principal: Principal, filters: LeadFilt
       'lead.id',
       versionColumn('lead', 'lead.id').as('version'),
       'lead.client_id as clientId',
-      'lead.name',
-      'lead.status',
+      ...selections(ownFields, 'lead'),
       sql<string>`to_json(lead.status_changed_at) #>> '{}'`.as('statusChangedAt'),
-      sql<number>`coalesce(lead.owner_id, 0)`.as('ownerId'),
       sql<string>`coalesce(o.name, '')`.as('ownerName'),
-      sql<number>`coalesce(lead.category_id, 0)`.as('categoryId'),
       sql<string>`coalesce(k.name, '')`.as('categoryName'),
-      'lead.region',
-      'lead.sector',
-      'lead.size',
-      'lead.rating',
       (seesContacts ? sql<number>`coalesce(lead.company_id, 0)` : sql<number>`0`).as('companyId'),
       (seesContacts ? sql<string>`coalesce(f.last_name, '')` : sql<string>`''`).as('companyName'),
       (seesContacts ? contactIdsOf : emptyJson).as('contactIds'),
       (seesContacts ? contactsOf : emptyJson).as('contacts'),
-      sql<number>`lead.value_eur::float8`.as('value'),
-      sql<string>`coalesce(lead.offer_date::text, '')`.as('offerDate'),
-      'lead.next_step as nextStep',
-      sql<string>`coalesce(lead.next_step_date::text, '')`.as('nextStepDate'),
-      sql<number>`coalesce(lead.next_step_assignee_id, 0)`.as('nextStepAssigneeId'),
       sql<string>`coalesce(n.name, '')`.as('nextStepAssigneeName'),
       (seesTasks
         ? sql<number>`(select count(*)::int from task t where t.lead_id = lead.id and t.done_at is null)`

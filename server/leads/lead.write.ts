@@ -4,9 +4,11 @@ import { clientsOfCrmUser } from '../access/crm-user.sql.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { assertRights, type Principal } from '../platform/auth/principal.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { fields, id, timestamp } from '../platform/database/fields.ts'
+import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, type FieldError } from '../platform/ground/errors.ts'
 import { leadErrors } from './lead.errors.ts'
-import type { Lead, LeadChange, NewLeadBody } from './lead.office.schema.ts'
+import { type Lead, type LeadChange, leadFields, type NewLeadBody } from './lead.office.schema.ts'
 import { clientOfCategory } from './lead.sql.ts'
 import { isUserOfClient } from './options.sql.ts'
 
@@ -63,43 +65,29 @@ async function findExistingContacts(tx: Tx, ids: number[], types: string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-const orNull = <T>(value: T | 0 | ''): T | null => (value === 0 || value === '' ? null : value)
-
-const columnsOf = (input: LeadInput, now: Date, lead?: Lead) => ({
-  ...(input.name === undefined ? {} : { name: input.name.trim() }),
-  ...(input.status === undefined || input.status === lead?.status
-    ? {}
-    : { status: input.status, status_changed_at: now }),
-  ...(input.ownerId === undefined ? {} : { owner_id: orNull(input.ownerId) }),
-  ...(input.categoryId === undefined ? {} : { category_id: orNull(input.categoryId) }),
-  ...(input.region === undefined ? {} : { region: input.region }),
-  ...(input.sector === undefined ? {} : { sector: input.sector }),
-  ...(input.size === undefined ? {} : { size: input.size }),
-  ...(input.rating === undefined ? {} : { rating: input.rating }),
-  ...(input.companyId === undefined ? {} : { company_id: orNull(input.companyId) }),
-  ...(input.value === undefined ? {} : { value_eur: input.value }),
-  ...(input.offerDate === undefined ? {} : { offer_date: orNull(input.offerDate) }),
-  ...(input.nextStep === undefined ? {} : { next_step: input.nextStep }),
-  ...(input.nextStepDate === undefined ? {} : { next_step_date: orNull(input.nextStepDate) }),
-  ...(input.nextStepAssigneeId === undefined
-    ? {}
-    : { next_step_assignee_id: orNull(input.nextStepAssigneeId) }),
-})
+const storedFields = {
+  ...leadFields,
+  ...fields({ clientId: id, statusChangedAt: timestamp, createdAt: timestamp }),
+}
 
 export async function insertLead(tx: Tx, clientId: number, input: NewLeadBody, now: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('lead')
-    .values({ client_id: clientId, created_at: now, status_changed_at: now, ...columnsOf(input, now) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (input.contactIds) await linkContacts(tx, id, input.contactIds)
-  return id
+  const at = now.toISOString()
+  const leadId = await insertRow(tx, 'lead', storedFields, {
+    ...input,
+    clientId,
+    createdAt: at,
+    statusChangedAt: at,
+  })
+  if (input.contactIds) await linkContacts(tx, leadId, input.contactIds)
+  return leadId
 }
 
 export async function updateLead(tx: Tx, lead: Lead, input: LeadInput, now: Date): Promise<void> {
-  const columns = columnsOf(input, now, lead)
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable('lead').set(columns).where('id', '=', lead.id).execute()
+  const isMoved = input.status !== undefined && input.status !== lead.status
+  await updateRow(tx, 'lead', storedFields, lead.id, {
+    ...input,
+    ...(isMoved && { statusChangedAt: now.toISOString() }),
+  })
   if (input.contactIds) await linkContacts(tx, lead.id, input.contactIds)
 }
 

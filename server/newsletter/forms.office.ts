@@ -1,6 +1,6 @@
 // Newsletter forms in the back office.
 import { sql } from 'kysely'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { accessErrors } from '../access/access.errors.ts'
 import { contactErrors } from '../addresses/contact.errors.ts'
 import { sampleLink } from '../mail/compose.ts'
@@ -8,25 +8,41 @@ import { mailErrors } from '../mail/mail.errors.ts'
 import { cleanHtml, isHtml, placeholderErrors } from '../mail/template.ts'
 import { lockRecord, lockVersion, versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import {
+  answerProperties,
+  bool,
+  fields,
+  id,
+  inputProperties,
+  longText,
+  name,
+  selections,
+  shortText,
+} from '../platform/database/fields.ts'
+import { insertRow, updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
 import { generalErrors } from '../platform/ground/general.errors.ts'
-import { Count, Id, LongText, Name, record, ShortText, Version } from '../platform/ground/schema.ts'
+import { Count, Id, partly, record, Version } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 
 const right = 'admin'
 
+export const formFields = fields({
+  name,
+  clientId: id,
+  doubleOptIn: bool,
+  lastNameRequired: bool,
+  /** Text of the double opt-in mail; '': the standard text. */
+  mailSubject: shortText,
+  mailBody: longText,
+})
+
 export const NewsletterForm = record({
   id: Id,
   version: Version,
-  name: Type.String(),
-  clientId: Id,
+  ...answerProperties(formFields),
   clientName: Type.String(),
-  doubleOptIn: Type.Boolean(),
-  lastNameRequired: Type.Boolean(),
-  /** Text of the double opt-in mail; '': the standard text. */
-  mailSubject: Type.String(),
-  mailBody: Type.String(),
   /** Contact categories that subscribers are added to. */
   categoryIds: Type.Array(Id),
   signUpCount: Count,
@@ -43,13 +59,8 @@ const formsQuery = (reader: Reader, now: Date) =>
     .select([
       'f.id',
       versionColumn('newsletter_form', 'f.id').as('version'),
-      'f.name',
-      'f.client_id as clientId',
+      ...selections(formFields, 'f'),
       'c.name as clientName',
-      'f.double_opt_in as doubleOptIn',
-      'f.last_name_required as lastNameRequired',
-      'f.mail_subject as mailSubject',
-      'f.mail_body as mailBody',
       sql<
         number[]
       >`array(select k.category_id from newsletter_form_category k where k.form_id = f.id order by 1)`.as(
@@ -69,22 +80,12 @@ async function formById(reader: Reader, id: number, now: Date) {
   return [found]
 }
 
-const fields = {
-  doubleOptIn: Type.Optional(Type.Boolean()),
-  lastNameRequired: Type.Optional(Type.Boolean()),
-  mailSubject: Type.Optional(ShortText),
-  mailBody: Type.Optional(LongText),
+const input = {
+  ...inputProperties(formFields),
   categoryIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
 }
-type NewsletterFormInput = {
-  name?: string
-  clientId?: number
-  doubleOptIn?: boolean
-  lastNameRequired?: boolean
-  mailSubject?: string
-  mailBody?: string
-  categoryIds?: number[]
-}
+const NewForm = record(input)
+type NewsletterFormInput = Partial<Static<typeof NewForm>>
 
 function mailTextErrors({ mailSubject = '', mailBody = '' }: NewsletterFormInput): FieldError[] {
   const extraPlaceholders = { link: sampleLink }
@@ -122,13 +123,10 @@ async function validateForm(tx: Tx, input: NewsletterFormInput): Promise<void> {
 
 const cleanMailBody = (text: string): string => (isHtml(text) ? cleanHtml(text) : text)
 
-const columnsOf = (input: NewsletterFormInput) => ({
-  ...(input.name === undefined ? {} : { name: input.name.trim() }),
-  ...(input.clientId === undefined ? {} : { client_id: input.clientId }),
-  ...(input.doubleOptIn === undefined ? {} : { double_opt_in: input.doubleOptIn }),
-  ...(input.lastNameRequired === undefined ? {} : { last_name_required: input.lastNameRequired }),
-  ...(input.mailSubject === undefined ? {} : { mail_subject: input.mailSubject.trim() }),
-  ...(input.mailBody === undefined ? {} : { mail_body: cleanMailBody(input.mailBody.trim()) }),
+const withCleanTexts = ({ mailSubject, mailBody, ...input }: NewsletterFormInput) => ({
+  ...input,
+  mailSubject: mailSubject?.trim(),
+  mailBody: mailBody === undefined ? undefined : cleanMailBody(mailBody.trim()),
 })
 
 async function setCategories(tx: Tx, id: number, wanted: readonly number[] | undefined): Promise<void> {
@@ -189,15 +187,11 @@ const createForm = officeEndpoint({
   method: 'POST',
   path: '/newsletter-forms',
   right,
-  body: record({ name: Name, clientId: Id, ...fields }),
+  body: NewForm,
   response,
   handle: async ({ tx, body, now }) => {
     await validateForm(tx, body)
-    const { id } = await tx
-      .insertInto('newsletter_form')
-      .values({ ...columnsOf(body), name: body.name.trim(), client_id: body.clientId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertRow(tx, 'newsletter_form', formFields, withCleanTexts(body))
     await setCategories(tx, id, body.categoryIds)
     return formById(tx, id, now)
   },
@@ -208,14 +202,12 @@ const updateForm = officeEndpoint({
   path: '/newsletter-forms/{id}',
   right,
   params,
-  body: record({ version: Version, name: Type.Optional(Name), clientId: Type.Optional(Id), ...fields }),
+  body: record({ version: Version, ...partly(input) }),
   response,
   handle: async ({ tx, params: { id }, body: { version, ...input }, now }) => {
     await lockVersion(tx, 'newsletter_form', id, version)
     await validateForm(tx, input)
-    const columns = columnsOf(input)
-    if (Object.keys(columns).length > 0)
-      await tx.updateTable('newsletter_form').set(columns).where('id', '=', id).execute()
+    await updateRow(tx, 'newsletter_form', formFields, id, withCleanTexts(input))
     await setCategories(tx, id, input.categoryIds)
     return formById(tx, id, now)
   },

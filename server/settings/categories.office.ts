@@ -7,11 +7,14 @@ import { fields, id, name } from '../platform/database/fields.ts'
 import { Id } from '../platform/ground/schema.ts'
 import { recordEndpoints } from '../platform/http/record-endpoints.ts'
 
+export const contactCategoryFields = fields({ name })
+export const leadCategoryFields = fields({ name, clientId: id })
+
 const contactCategories = recordEndpoints({
   path: '/contact-categories',
   subject: 'contact_category',
   write: 'admin',
-  fields: fields({ name }),
+  fields: contactCategoryFields,
   rows: (reader) => reader.selectFrom('contact_category as r'),
   searchText: 'r.name',
   sorts: { name: sql`lower(r.name)`, id: sql`r.id` },
@@ -21,7 +24,7 @@ const leadCategories = recordEndpoints({
   path: '/lead-categories',
   subject: 'lead_category',
   write: 'admin',
-  fields: fields({ name, clientId: id }),
+  fields: leadCategoryFields,
   derived: { clientName: Type.String() },
   rows: (reader, principal) =>
     reader

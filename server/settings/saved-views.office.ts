@@ -45,7 +45,7 @@ const SavedView = record({
 })
 type SavedView = Static<typeof SavedView>
 
-const stored = fields({
+export const savedViewFields = fields({
   userId: id,
   name,
   resource: shortText,
@@ -142,7 +142,7 @@ export function savedViewsOffice(endpoints: readonly Endpoint[]) {
         throw badRequest([{ field: 'resource', ...settingsErrors.unknownList({ list: body.resource }) }])
       assertRights(principal, rightsOf(endpoint))
       validate(body)
-      const viewId = await insertRow(tx, 'saved_view', stored, { ...body, userId: principal.userId })
+      const viewId = await insertRow(tx, 'saved_view', savedViewFields, { ...body, userId: principal.userId })
       return [await loadOne(tx, principal, viewId)]
     },
   })
@@ -155,7 +155,7 @@ export function savedViewsOffice(endpoints: readonly Endpoint[]) {
     response: Type.Array(SavedView),
     handle: async ({ tx, principal, params: { id }, body }) => {
       validate({ ...(await lockOne(tx, principal, id)), ...body })
-      await updateRow(tx, 'saved_view', stored, id, body)
+      await updateRow(tx, 'saved_view', savedViewFields, id, body)
       // An administrator who makes another user's view private no longer sees it.
       return selectViews(tx, principal).where('v.id', '=', id).execute()
     },

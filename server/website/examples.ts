@@ -1,4 +1,5 @@
 // The examples of the OpenAPI document.
+import { type EventTexts, eventTexts } from '../catalogue/records/event-fields.ts'
 import type { PublicDate, PublicEvent, PublicImage } from './schemas.ts'
 
 /** @param widths of the sizes; heights are two thirds of them */
@@ -75,17 +76,16 @@ export const exampleDate: PublicDate = {
   updatedAt: '2026-11-02T10:15:00+01:00',
 }
 
+const noTexts = Object.fromEntries(Object.keys(eventTexts).map((name) => [name, ''])) as EventTexts
+
 export const examplePublicEvent: PublicEvent = {
   ...summary,
   url: null,
   identifier: 'R',
+  ...noTexts,
   teaser: '<p>From the first plot to the report.</p>',
   description: '<p>You learn to read, clean and show data.</p>',
-  objectives: '',
   targetGroup: '<p>Researchers</p>',
-  requirements: '',
-  itinerary: '',
-  service: '',
   files: [
     {
       id: 94,

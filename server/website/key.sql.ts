@@ -4,18 +4,21 @@ import { tokenHash } from '../platform/auth/principal.ts'
 import { newWebsiteKey } from '../platform/auth/website-key.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
+import { bool, fields, idList, name, type RecordOf, selections, texts } from '../platform/database/fields.ts'
+import { updateRow } from '../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError, notFound } from '../platform/ground/errors.ts'
 import { parseOrigin } from '../platform/http/request/cors.ts'
 import { websiteErrors } from './website.errors.ts'
 
-export type KeySettings = {
-  name: string
+export const keyFields = fields({
+  name,
   /** Empty: every catalogue. */
-  catalogueIds: readonly number[]
+  catalogueIds: idList,
   /** Such as `https://www.example.org`; empty: any. A secret key has none. */
-  origins: readonly string[]
-  hidesSeats: boolean
-}
+  origins: texts,
+  hidesSeats: bool,
+})
+export type KeySettings = RecordOf<typeof keyFields>
 
 export type KeyInput = KeySettings & { clientId: number; isSecret: boolean }
 
@@ -74,20 +77,15 @@ export async function updateWebsiteKey(tx: Tx, id: number, change: Partial<KeySe
   const stored = await tx.selectFrom('website_key').selectAll().where('id', '=', id).executeTakeFirst()
   if (!stored) throw notFound(websiteErrors.noKey({ id }))
   if (stored.revoked_at) throw conflict(websiteErrors.revoked())
-  const { name, origins, catalogueIds, hidesSeats } = change
+  const { origins, catalogueIds } = change
   const added = (catalogueIds ?? []).filter((one) => !stored.catalogue_ids.includes(one))
   const errors = await errorsOf(tx, { catalogueIds: added, origins: origins ?? [] }, stored.key === null)
   if (errors.length > 0) throw badRequest(errors)
-  await tx
-    .updateTable('website_key')
-    .set({
-      name: name ?? stored.name,
-      origins: origins ? normalOrigins(origins) : stored.origins,
-      catalogue_ids: catalogueIds ? [...new Set(catalogueIds)] : stored.catalogue_ids,
-      hides_seats: hidesSeats ?? stored.hides_seats,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(tx, 'website_key', keyFields, id, {
+    ...change,
+    origins: origins && normalOrigins(origins),
+    catalogueIds: catalogueIds && [...new Set(catalogueIds)],
+  })
 }
 
 /** The days whose requests are shown: as many, up to today. */
@@ -103,16 +101,13 @@ export const selectWebsiteKeys = (reader: Reader, today: string) =>
       versionColumn('website_key', 'k.id').as('version'),
       'k.client_id as clientId',
       'c.name as clientName',
-      'k.name',
+      ...selections(keyFields, 'k'),
       sql<string>`coalesce(k.key, '')`.as('key'),
       sql<boolean>`k.key is null`.as('isSecret'),
-      'k.origins',
-      'k.catalogue_ids as catalogueIds',
       sql<
         string[]
       >`array(select coalesce(a.name, '#' || u.id) from unnest(k.catalogue_ids) with ordinality as u(id, position)
         left join catalogue a on a.id = u.id order by u.position)`.as('catalogueNames'),
-      'k.hides_seats as hidesSeats',
       sql<string>`to_json(k.created_at) #>> '{}'`.as('createdAt'),
       sql<string>`coalesce(to_json(k.revoked_at) #>> '{}', '')`.as('revokedAt'),
       sql<number>`(select coalesce(sum(u.requests), 0)::float8 from website_key_use u

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { lockVersion } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
+import { answerProperties } from '../platform/database/fields.ts'
 import { notFound } from '../platform/ground/errors.ts'
 import { Id, IsoDate, Name, partly, record, ShortText, Version } from '../platform/ground/schema.ts'
 import { officeEndpoint } from '../platform/http/endpoint.ts'
 import { containsWords, listQuery, selectPage } from '../platform/http/list.ts'
 import {
   createWebsiteKey,
+  keyFields,
   loadDailyRequests,
   revokeWebsiteKey,
   selectWebsiteKeys,
@@ -24,16 +26,11 @@ const WebsiteKey = record({
   version: Version,
   clientId: Id,
   clientName: Type.String(),
-  name: Type.String(),
+  ...answerProperties(keyFields),
   /** '': a secret key, of which only the hash is stored. */
   key: Type.String(),
   isSecret: Type.Boolean(),
-  /** Empty: any. */
-  origins: Type.Array(Type.String()),
-  /** Empty: every catalogue. */
-  catalogueIds: Type.Array(Id),
   catalogueNames: Type.Array(Type.String()),
-  hidesSeats: Type.Boolean(),
   createdAt: Type.String(),
   /** '': not revoked. */
   revokedAt: Type.String(),

@@ -192,30 +192,12 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
   }
 }
 
-/** The texts of an event, which must be serialized. */
-function textsOf({ serialized }: EventEntry) {
-  const { record } = serialized!
-  return {
-    teaser: record.event_teaser,
-    description: record.event_description,
-    objectives: record.event_objectives,
-    targetGroup: record.event_target_group,
-    requirements: record.event_requirements,
-    itinerary: record.event_itinerary,
-    service: record.event_service,
-  }
-}
-
-/** @param dates those that are shown, in the order of their start */
-export const toPublicEvent = (
-  view: RecordContext,
-  event: EventEntry,
-  dates: readonly DateEntry[],
-): PublicEvent => ({
+/** The record of an event, which must be serialized. @param dates those that are shown, in the order of their start */
+export const toPublicEvent = (view: RecordContext, event: EventEntry, dates: readonly DateEntry[]): PublicEvent => ({
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,
-  ...textsOf(event),
+  ...event.piece!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
   dates: dates.map((date) => toPublicDate(view, date)),

@@ -1,5 +1,6 @@
 // The records of the public interface (docs/guide/en/developing/websites.md).
 import Type, { type Static } from 'typebox'
+import { type EventTexts, eventTexts } from '../catalogue/records/event-fields.ts'
 import { Id, nullable, record } from '../platform/ground/schema.ts'
 import { availabilityNames } from './availability.ts'
 
@@ -183,19 +184,17 @@ export const PublicDate = record(
 export type PublicDate = Static<typeof PublicDate>
 
 const html = described('HTML without scripts, styles and forms')
+const texts = Object.fromEntries(Object.keys(eventTexts).map((name) => [name, html])) as Record<
+  keyof EventTexts,
+  typeof html
+>
 
 export const PublicEvent = record(
   {
     ...EventSummary.properties,
     url: optionalText('Its page'),
     identifier: Type.String(),
-    teaser: html,
-    description: html,
-    objectives: html,
-    targetGroup: html,
-    requirements: html,
-    itinerary: html,
-    service: html,
+    ...texts,
     files: Files,
     prices: Type.Array(PublicPrice),
     dates: Type.Array(PublicDate, { description: 'Those that are not over, in the order of their start' }),

@@ -2,6 +2,7 @@
 
 import { BooleanInput, NumberInput, required, SelectInput, TextInput } from 'react-admin'
 import { questionKindNames } from '../../../server/catalogue/records/question-kinds.ts'
+import { type EventTexts } from '../../../server/catalogue/records/event-fields.ts'
 import { ChildRowsInput } from '../../shell/form/child-rows-input.tsx'
 import { FieldRow, Section } from '../../shell/form/form-section.tsx'
 import { MoneyInput } from '../../shell/form/money-input.tsx'
@@ -27,7 +28,7 @@ export const GeneralFields = () => (
   </Section>
 )
 
-const textFields: readonly string[] = [
+const textFields: readonly (keyof EventTexts)[] = [
   'teaser',
   'description',
   'objectives',

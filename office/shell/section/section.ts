@@ -29,7 +29,7 @@ export const menuGroups = ['day', 'people', 'catalogue', 'billing', 'settings'] 
 
 export interface MenuEntry {
   to: string
-  /** Key of the text. */
+  /** Key of the text; of a name in singular and plural, the plural is shown. */
   text: string
   icon: ReactElement
   group: (typeof menuGroups)[number]
@@ -46,5 +46,5 @@ export interface OfficeSection {
   menu?: readonly MenuEntry[]
   /** In the app bar of every page. */
   inAppBar?: ComponentType
-  texts: Texts
+  texts?: Texts
 }

@@ -1,21 +1,31 @@
 // Orders in the back office: booked seats with their orderer and the receiver of the invoice.
 import Type, { type Static } from 'typebox'
-import { Count, Id, IdOrNone, LongText, record, ShortText } from '../../platform/ground/schema.ts'
+import {
+  answerProperties,
+  fields,
+  inputProperties,
+  longText,
+  reference,
+  shortText,
+} from '../../platform/database/fields.ts'
+import { Count, Id, record, ShortText } from '../../platform/ground/schema.ts'
 import { type OrderSource as OrderSourceName, orderSourceNames } from './order-sources.ts'
 import type { Utm } from './utm.ts'
 
-const fields = {
-  ordererId: IdOrNone,
-  companyId: IdOrNone,
+export const orderFields = fields({
+  ordererId: reference,
+  companyId: reference,
   /** The receiver of the invoice; 0: the company, otherwise the person who ordered. */
-  invoiceContactId: IdOrNone,
-  invoiceReference: ShortText,
-  comment: LongText,
-  termsAccepted: Type.Boolean(),
-}
+  invoiceContactId: reference,
+  invoiceReference: shortText,
+  comment: longText,
+})
 
 /** The fields of an order that staff write. */
-export const OrderFields = record(fields)
+export const OrderFields = record({
+  ...inputProperties(orderFields),
+  termsAccepted: Type.Optional(Type.Boolean()),
+})
 export type OrderFields = Static<typeof OrderFields>
 
 export const OrderSource = Type.Unsafe<OrderSourceName>(Type.Enum(orderSourceNames))
@@ -39,7 +49,8 @@ export const Order = record({
   version: Type.Integer(),
   createdAt: Type.String(),
   source: OrderSource,
-  ...fields,
+  ...answerProperties(orderFields),
+  termsAccepted: Type.Boolean(),
   termsAcceptedAt: Type.String(),
   ordererName: Type.String(),
   companyName: Type.String(),
@@ -72,13 +83,13 @@ export type Order = Static<typeof Order>
 
 export const OrderChange = record({
   version: Type.Integer({ minimum: 0 }),
-  ...Type.Partial(OrderFields).properties,
+  ...OrderFields.properties,
 })
 
 const bookingIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 
 /** An order for bookings that were made without one. */
-export const OrderInput = record({ bookingIds, ...Type.Partial(OrderFields).properties })
+export const OrderInput = record({ bookingIds, ...OrderFields.properties })
 export type OrderInput = Static<typeof OrderInput>
 
 /** The bookings that move to an order. */

@@ -1,9 +1,11 @@
 // Creates and changes orders.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { fields, timestamp } from '../../platform/database/fields.ts'
+import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError } from '../../platform/ground/errors.ts'
 import { bookingErrors } from '../booking.errors.ts'
-import type { OrderFields, OrderInput } from './order.schema.ts'
+import { type OrderFields, type OrderInput, orderFields } from './order.schema.ts'
 
 const kinds = {
   ordererId: 'person',
@@ -12,7 +14,7 @@ const kinds = {
 } as const
 
 /** Errors of the contacts that an order names. `path` is put before their fields. */
-async function contactErrors(tx: Tx, order: Partial<OrderFields>, path: string): Promise<FieldError[]> {
+async function contactErrors(tx: Tx, order: OrderFields, path: string): Promise<FieldError[]> {
   const named = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((field) => order[field])
   const rows = await tx
     .selectFrom('contact')
@@ -32,13 +34,23 @@ async function contactErrors(tx: Tx, order: Partial<OrderFields>, path: string):
   })
 }
 
-/** The columns of the fields that are given. */
-const columnsOf = (order: Partial<OrderFields>) => ({
-  ...(order.ordererId !== undefined && { orderer_id: order.ordererId || null }),
-  ...(order.companyId !== undefined && { company_id: order.companyId || null }),
-  ...(order.invoiceContactId !== undefined && { invoice_contact_id: order.invoiceContactId || null }),
-  ...(order.invoiceReference !== undefined && { invoice_reference: order.invoiceReference.trim() }),
-  ...(order.comment !== undefined && { comment: order.comment }),
+const storedFields = {
+  ...orderFields,
+  ...fields({
+    createdAt: timestamp,
+    // The terms were accepted when that was first said.
+    termsAcceptedAt: {
+      ...timestamp,
+      write: (input, stored) =>
+        `case when ${input} <> '' then coalesce(${stored}, ${input}::timestamptz) end`,
+    },
+  }),
+}
+
+const storedValues = ({ termsAccepted, ...order }: OrderFields, now: Date) => ({
+  ...order,
+  invoiceReference: order.invoiceReference?.trim(),
+  termsAcceptedAt: termsAccepted === undefined ? undefined : termsAccepted ? now.toISOString() : '',
 })
 
 /**
@@ -49,7 +61,7 @@ const columnsOf = (order: Partial<OrderFields>) => ({
  */
 export async function createOrder(
   tx: Tx,
-  order: Partial<OrderFields>,
+  order: OrderFields,
   participantId: number | undefined,
   now: Date,
   path = 'order.',
@@ -62,32 +74,19 @@ export async function createOrder(
     .select('company_id')
     .where('id', '=', ordererId)
     .executeTakeFirst()
-  const { id } = await tx
-    .insertInto('booking_order')
-    .values({
-      company_id: person?.company_id ?? null,
-      ...columnsOf({ ...order, ordererId }),
-      created_at: now,
-      terms_accepted_at: order.termsAccepted ? now : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(tx, 'booking_order', storedFields, {
+    companyId: person?.company_id ?? 0,
+    ...storedValues(order, now),
+    ordererId,
+    createdAt: now.toISOString(),
+  })
 }
 
 /** @throws Failure 400 */
-export async function updateOrder(tx: Tx, id: number, order: Partial<OrderFields>, now: Date): Promise<void> {
+export async function updateOrder(tx: Tx, id: number, order: OrderFields, now: Date): Promise<void> {
   const errors = await contactErrors(tx, order, '')
   if (errors.length > 0) throw badRequest(errors)
-  const { termsAccepted } = order
-  const changes = {
-    ...columnsOf(order),
-    ...(termsAccepted !== undefined && {
-      terms_accepted_at: termsAccepted ? sql<Date>`coalesce(terms_accepted_at, ${now})` : null,
-    }),
-  }
-  if (Object.keys(changes).length > 0)
-    await tx.updateTable('booking_order').set(changes).where('id', '=', id).execute()
+  await updateRow(tx, 'booking_order', storedFields, id, storedValues(order, now))
 }
 
 type LockedBooking = {

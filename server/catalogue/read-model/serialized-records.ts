@@ -1,11 +1,14 @@
 // Serialized records: the fields of events, dates and trainers. Fields that depend on the query, the day or bookings are placeholders.
 import type { Reader } from '../../platform/database/database.ts'
+import { fields as describe, selections } from '../../platform/database/fields.ts'
 import type { CatalogueFile } from '../contract/child-rows.schema.ts'
 import { EventDate } from '../contract/date.schema.ts'
 import { Event } from '../contract/event.schema.ts'
 import { selectDates, selectEvents } from '../records/event-and-date.sql.ts'
+import { type EventTexts, eventTexts } from '../records/event-fields.ts'
 import { toEvent, toEventDate } from '../records/event-records.ts'
 import { loadDateChildRows, loadEventChildRows, loadSharedChildRows } from '../records/load-child-rows.ts'
+import { anyOf } from '../records/rows.ts'
 import type { SeriesDateRow } from '../records/series.sql.ts'
 import type { BookingState } from '../records/series.ts'
 import { selectTrainers, toTrainer } from '../records/trainers.sql.ts'
@@ -41,8 +44,8 @@ export type SerializedSeries = (Buffer | SeriesPlaceholder)[]
 /** `"name":value,` of each fixed field. `ends[i]` is the end offset of field i. */
 type Fields = { bytes: Buffer; ends: Uint32Array }
 
-/** `record` is what the fields were serialized from; the public interface reads it. */
-export type SerializedEvent = Fields & { record: Event; files: SerializedFile[]; size: number }
+/** The public interface reads `texts`. */
+export type SerializedEvent = Fields & { texts: EventTexts; files: SerializedFile[]; size: number }
 export type SerializedDate = Fields & {
   modules: SerializedSeries | undefined
   parents: SerializedSeries | undefined
@@ -79,11 +82,21 @@ const serializeFiles = (groups: CatalogueFile[][]): SerializedFile[] =>
 const sizeOf = (buffers: (Buffer | undefined)[]): number =>
   buffers.reduce((sum, part) => sum + (part?.length ?? 0), overhead)
 
+async function loadTexts(reader: Reader, ids: number[]): Promise<Map<number, EventTexts>> {
+  const rows = await reader
+    .selectFrom('event as e')
+    .select(['e.id', ...selections(describe(eventTexts), 'e')])
+    .where('e.id', '=', anyOf(ids))
+    .execute()
+  return new Map(rows.map(({ id, ...texts }) => [id, texts]))
+}
+
 /** Serialized events by id. The caller's transaction provides the snapshot. */
 export async function serializeEvents(reader: Reader, ids: number[]): Promise<Map<number, SerializedEvent>> {
   const rows = await selectEvents(reader, ids)
   const childRows = await loadEventChildRows(reader, ids)
   const shared = await loadSharedChildRows(reader, ids, [])
+  const texts = await loadTexts(reader, ids)
   return new Map(
     rows.map((row) => {
       const record = toEvent(row, childRows, shared, [], [])
@@ -93,9 +106,9 @@ export async function serializeEvents(reader: Reader, ids: number[]): Promise<Ma
         row.event_id,
         {
           ...fields,
-          record,
+          texts: texts.get(row.event_id)!,
           files,
-          // The record takes about as much memory as its bytes.
+          // The texts take about as much memory as the bytes of all fields.
           size: sizeOf([fields.bytes, fields.bytes, ...files.map(({ bytes }) => bytes)]),
         },
       ]

@@ -33,6 +33,18 @@ const withdrawalException = textUpTo(1000)
 export const confirmationRules = ['never', 'disposable', 'always'] as const
 export type ConfirmationRule = (typeof confirmationRules)[number]
 
+/** The texts that websites show of an event, in this order. */
+export const eventTexts = {
+  teaser: html,
+  description: html,
+  objectives: html,
+  targetGroup: html,
+  requirements: html,
+  itinerary: html,
+  service: html,
+}
+export type EventTexts = Record<keyof typeof eventTexts, string>
+
 export const eventFields = fields({
   identifier: shortText,
   title: shortText,
@@ -40,13 +52,7 @@ export const eventFields = fields({
   articleNo: shortText,
   descriptionLink: link,
   metaData: longText,
-  teaser: html,
-  description: html,
-  requirements: html,
-  objectives: html,
-  targetGroup: html,
-  itinerary: html,
-  service: html,
+  ...eventTexts,
   numberOfDays: { ...count, input: Type.Integer({ minimum: 0, maximum: 10_000 }) },
   certificatePercent: { ...count, input: Type.Integer({ minimum: 0, maximum: 100 }) },
   certificateTextDe: certificateText,

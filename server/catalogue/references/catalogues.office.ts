@@ -1,115 +1,41 @@
 // Catalogues in the back office.
 import { sql } from 'kysely'
 import Type from 'typebox'
-import { lockRecord, lockVersion, versionColumn } from '../../platform/database/change-log.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/ground/errors.ts'
-import { generalErrors } from '../../platform/ground/general.errors.ts'
-import { Count, Id, Name, partly, record, ShortText, Version } from '../../platform/ground/schema.ts'
+import { lockRecord } from '../../platform/database/change-log.ts'
+import { fields, name } from '../../platform/database/fields.ts'
+import { conflict } from '../../platform/ground/errors.ts'
+import { Count, Id } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { containsWords, listQuery, selectPage } from '../../platform/http/list.ts'
+import { recordEndpoints } from '../../platform/http/record-endpoints.ts'
 import { referenceErrors } from './references.errors.ts'
 import { dateName, findUsage } from './used-by.ts'
 
-const right = '100100'
-const params = Type.Object({ catalogueId: Id })
+export const catalogueFields = fields({ name })
 
-const Catalogue = record({
-  id: Id,
-  version: Version,
-  name: Type.String(),
-  categoryCount: Count,
-  dateCount: Count,
-})
+const categoryCount = sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = r.id)`
+const dateCount = sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = r.id)`
 
-const categoryCount = sql<number>`(select count(*)::int from catalogue_category k where k.catalogue_id = c.id)`
-const dateCount = sql<number>`(select count(*)::int from date_catalogue d where d.catalogue_id = c.id)`
-
-const select = (reader: Reader) =>
-  reader
-    .selectFrom('catalogue as c')
-    .select([
-      'c.id',
-      'c.name',
-      versionColumn('catalogue', 'c.id').as('version'),
-      categoryCount.as('categoryCount'),
-      dateCount.as('dateCount'),
-    ])
-
-async function read(reader: Reader, id: number) {
-  const row = await select(reader).where('c.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound(generalErrors.notFound({ kind: 'catalogue', id }))
-  return row
-}
-
-const list = officeEndpoint({
-  method: 'GET',
+const [list, get, create, change] = recordEndpoints({
   path: '/catalogues',
-  query: listQuery({
-    sorts: ['name', 'id', 'categoryCount', 'dateCount'],
-    filters: { q: Type.Optional(ShortText) },
-  }),
-  response: Type.Array(Catalogue),
-  handle: ({ db, query }) =>
-    selectPage(
-      db,
-      select(db).$if(!!query.q?.trim(), (rows) => rows.where(containsWords('c.name', query.q!))),
-      query,
-      {
-        name: sql`lower(c.name)`,
-        id: sql`c.id`,
-        categoryCount,
-        dateCount,
-      },
-      'c.id',
-    ),
+  subject: 'catalogue',
+  write: '100100',
+  fields: catalogueFields,
+  derived: { categoryCount: Count, dateCount: Count },
+  rows: (reader) =>
+    reader
+      .selectFrom('catalogue as r')
+      .select([categoryCount.as('categoryCount'), dateCount.as('dateCount')]),
+  searchText: 'r.name',
+  sorts: { name: sql`lower(r.name)`, id: sql`r.id`, categoryCount, dateCount },
 })
 
-const get = officeEndpoint({
-  method: 'GET',
-  path: '/catalogues/{catalogueId}',
-  params,
-  response: Type.Array(Catalogue),
-  handle: async ({ db, params: { catalogueId: id } }) => [await read(db, id)],
-})
-
-const create = officeEndpoint({
-  method: 'POST',
-  path: '/catalogues',
-  right,
-  body: record({ name: Name }),
-  response: Type.Array(Catalogue),
-  handle: async ({ tx, body }) => {
-    const { id } = await tx
-      .insertInto('catalogue')
-      .values({ name: body.name.trim() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return [await read(tx, id)]
-  },
-})
-
-const change = officeEndpoint({
-  method: 'PATCH',
-  path: '/catalogues/{catalogueId}',
-  right,
-  params,
-  body: record({ version: Version, ...partly({ name: Name }) }),
-  response: Type.Array(Catalogue),
-  handle: async ({ tx, params: { catalogueId: id }, body: { version, name } }) => {
-    await lockVersion(tx, 'catalogue', id, version)
-    if (name !== undefined)
-      await tx.updateTable('catalogue').set({ name: name.trim() }).where('id', '=', id).execute()
-    return [await read(tx, id)]
-  },
-})
-
+// The error names what belongs to the catalogue.
 const remove = officeEndpoint({
   method: 'DELETE',
-  path: '/catalogues/{catalogueId}',
-  right,
-  params,
-  handle: async ({ tx, params: { catalogueId: id } }) => {
+  path: '/catalogues/{id}',
+  right: '100100',
+  params: Type.Object({ id: Id }),
+  handle: async ({ tx, params: { id } }) => {
     await lockRecord(tx, 'catalogue', id)
     const categories = await findUsage(
       tx,
@@ -128,4 +54,4 @@ const remove = officeEndpoint({
   },
 })
 
-export const catalogueOffice = [list, get, create, change, remove]
+export const catalogueOffice = [list, get, create, change, remove] as const

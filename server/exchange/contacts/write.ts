@@ -90,7 +90,7 @@ export async function writeContacts(
     )
   }
   await insertUnknownAddressTypes(tx, addressTypes)
-  await insertUnknownValues(tx, 'newsletterType', newsletterTypes)
+  await insertUnknownValues(tx, 'newsletter_service', newsletterTypes)
   for (const ids of chunks(allIds)) await clearDefaults(tx, ids)
   let done = 0
   for (const rows of pages(all)) {

@@ -3,18 +3,12 @@ import type { DatePrice } from '../../catalogue/contract/price.schema.ts'
 import type { SeriesPrice } from '../../catalogue/contract/series.schema.ts'
 import type { DataRecord, ImportRun, SectionRecords } from '../records/section.ts'
 import { dateRecordsOf } from './check.ts'
+import { priceFieldsOfSeries } from './fields.ts'
 
 /** By date: its duration, and further fields of its prices, by index. */
 type SeriesDetails = { durations: Map<number, string>; prices: Map<number, DataRecord[]> }
 
-const seriesPriceFields = [
-  'price_type',
-  'cmscont_id',
-  'ct_set_id',
-  'ccategory_id',
-  'price_additional_field_text',
-  'price_valid_for',
-]
+const fieldNames = Object.keys(priceFieldsOfSeries)
 
 /** Collects the details from dateSettings, otherwise from the series of the data set. */
 export function collectSeriesDetails(records: SectionRecords, { section, errors }: ImportRun): SeriesDetails {
@@ -22,7 +16,7 @@ export function collectSeriesDetails(records: SectionRecords, { section, errors 
   const dates = new Map<number, DatePrice[]>()
   for (const { date } of dateRecordsOf(records)) dates.set(date.date_id, date.date_prices)
   for (const [at, setting] of section('dateSettings').items.entries()) {
-    const { date_id, duration, prices } = setting['raw']
+    const { date_id, duration, prices } = setting
     if (duration !== undefined) details.durations.set(date_id, duration)
     if (prices === undefined) continue
     if ((dates.get(date_id) ?? []).length !== prices.length)
@@ -72,7 +66,7 @@ function* seriesEntriesOf(
 const toSeriesPriceFields = (price: object): DataRecord => {
   const { price_id, ...rest } = price as DataRecord
   const added: DataRecord = price_id ? { price_id } : {}
-  for (const field of seriesPriceFields) if (rest[field] !== undefined) added[field] = rest[field]
+  for (const field of fieldNames) if (rest[field] !== undefined) added[field] = rest[field]
   return added
 }
 

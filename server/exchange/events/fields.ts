@@ -68,10 +68,15 @@ export const eventRecordTables: readonly RecordTable<Event>[] = [
 // Fields of a price that only series show keep their stored value if they are left out.
 const { price_type, cmscont_id, ct_set_id, ccategory_id, price_additional_field_text, price_valid_for } =
   seriesPriceFields
-const priceFields = {
-  ...datePriceFields,
-  ...{ price_type, cmscont_id, ct_set_id, ccategory_id, price_additional_field_text, price_valid_for },
+export const priceFieldsOfSeries = {
+  price_type,
+  cmscont_id,
+  ct_set_id,
+  ccategory_id,
+  price_additional_field_text,
+  price_valid_for,
 }
+const priceFields = { ...datePriceFields, ...priceFieldsOfSeries }
 
 const { id: _id, resource_rooms: _rooms, ...plainQuotaFields } = hotelQuotaFields
 const { name: room_name, ...plainRoomFields } = roomFields

@@ -18,10 +18,10 @@ export async function writeSeries(
   const modules = lists.flatMap((list) => list.modules)
   await insertUnknownValues(
     tx,
-    'moduleType',
+    'module_type',
     new Set(modules.flatMap((one) => [one.module_type, ...one.linked_dates.map((link) => link.module_type)])),
   )
-  await insertUnknownValues(tx, 'seriesSort', new Set(modules.map((one) => one.sort_by)))
+  await insertUnknownValues(tx, 'series_sort', new Set(modules.map((one) => one.sort_by)))
   const moduleIds = await writeChildRows(
     tx,
     { ...seriesModule, fields: moduleFields },

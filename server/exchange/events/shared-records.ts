@@ -179,7 +179,7 @@ export async function writeFiles(tx: Tx, { files }: SharedRecords): Promise<void
   const rows = files.values()
   await insertUnknownValues(
     tx,
-    'fileAccessRight',
+    'file_access_right',
     rows.map((row) => row.access_right),
   )
   await advanceSequence(

@@ -29,7 +29,8 @@ import {
   writeTrainers,
 } from './shared-records.ts'
 
-const eventRow: Fields = {
+/** The fields of an event that its record in `events` has. */
+export const eventRow: Fields = {
   ...eventColumns,
   discounts: ['group_discounts', texts],
   event_misc: ['misc', jsonColumn],
@@ -38,7 +39,7 @@ const eventRow: Fields = {
 }
 
 /** If left out, the stored value stays, and a new row gets the fallback (SQL). */
-export const storedOrDefault = (type: FieldType, fallback: string): FieldType => ({
+const storedOrDefault = (type: FieldType, fallback: string): FieldType => ({
   ...type,
   write: (input, stored) => `coalesce(${input}, ${stored}, ${fallback})`,
 })
@@ -68,11 +69,11 @@ export async function writeEvents(tx: Tx, records: SectionRecords, run: ImportRu
   await writeLocations(tx, shared, run)
   run.errors.throwIfAny()
   const trainerIds = await writeTrainers(tx, shared)
-  await insertUnknownValues(tx, 'dateStatus', new Set(dates.map(({ date }) => date.date_status)))
-  await insertUnknownValues(tx, 'dateFormat', new Set(dates.map(({ date }) => date.date_format)))
+  await insertUnknownValues(tx, 'date_status', new Set(dates.map(({ date }) => date.date_status)))
+  await insertUnknownValues(tx, 'date_format', new Set(dates.map(({ date }) => date.date_format)))
   await insertUnknownValues(
     tx,
-    'hotelQuotaStatus',
+    'hotel_quota_status',
     new Set(dates.flatMap(({ date }) => date.hotel_quota.map((quota) => quota.status))),
   )
 

@@ -1,6 +1,6 @@
 // Records of a data set: every field except the id may be left out, and then has its absent value (decision 1.1).
 import Type, { type TSchema } from 'typebox'
-import { type Fields, type FieldType, html } from '../../platform/database/fields.ts'
+import type { Fields, FieldType } from '../../platform/database/fields.ts'
 import { isDate } from '../../platform/http/validation.ts'
 import { withFound } from './record-errors.ts'
 
@@ -25,7 +25,7 @@ const limits = ['maxLength', 'minimum', 'maximum'] as const
 export function withLimits(schema: TSchema, type: FieldType | undefined): TSchema {
   const [node, limited] = [schema as Node, type?.input as Node | undefined]
   if (!limited || limited.type !== node.type) return schema
-  const format = type === html ? 'passive-html' : limited.format === 'link' ? 'link' : undefined
+  const format = type?.isHtml ? 'passive-html' : limited.format === 'link' ? 'link' : undefined
   return {
     ...schema,
     ...Object.fromEntries(

@@ -1,6 +1,7 @@
 // Errors of the records of a data set: the found value, and the expected one in words.
 import type { TSchema } from 'typebox'
-import { day, hex, time, timestamp, uuid } from '../../platform/database/fields.ts'
+import { day, hex, time, timestamp } from '../../platform/database/fields.ts'
+import { colourPattern } from '../../documents/letterhead.schema.ts'
 import type { FieldError } from '../../platform/ground/errors.ts'
 import { rightPattern } from '../../platform/ground/rights.ts'
 import { MoneyText } from '../../platform/ground/schema.ts'
@@ -16,7 +17,6 @@ const words: readonly (readonly [TSchema, string])[] = [
   [timestamp.schema, 'must be a time in UTC such as "2027-03-01T09:30:00Z", or ""'],
   [MoneyText, 'must be a text with an amount and two decimals such as "1190.00", or ""'],
   [hex.schema, 'must be bytes in hexadecimal'],
-  [uuid.schema, 'must be a UUID such as "3f0e8c1a-5b7d-4c2e-9a61-0d4b8f7e2c35", or ""'],
 ]
 
 export const blankPattern = '\\S'
@@ -28,7 +28,7 @@ export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$'
 const wordsByPattern: ReadonlyMap<string, string> = new Map([
   ...words.map(([schema, text]): [string, string] => [String(Reflect.get(schema, 'pattern')), text]),
   [blankPattern, 'must not be blank'],
-  ['^(#[0-9a-f]{6})?$', 'must be a colour such as "#0b5c6b", or ""'],
+  [colourPattern, 'must be a colour such as "#0b5c6b", or ""'],
   [hashPattern, 'must be a SHA-256 hash: 64 digits 0 to 9 and a to f'],
   [rightPattern, 'must be a right such as "090300", "090300:edit" or "lead:access"'],
   [passwordHashPattern, 'must be an argon2id hash of a password, or ""'],

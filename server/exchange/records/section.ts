@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import Type, { type TSchema } from 'typebox'
 import type { Reader, Tx } from '../../platform/database/database.ts'
-import { type Fields, selectList, shortText } from '../../platform/database/fields.ts'
+import { type Fields, selectList } from '../../platform/database/fields.ts'
 import { advanceSequence, type LinkTable, upsert, writeLinks } from '../../platform/database/write-rows.ts'
 import type { ValidationErrors } from './import-error.ts'
 import { withLimits, withOptionalFields } from './record-defaults.ts'
@@ -188,21 +188,3 @@ async function* readTable(
     last = rows.at(-1)!.key
   }
 }
-
-/** A look-up table: a name and the meaning of the value. */
-export const lookupSection = (
-  name: string,
-  table: string,
-  field: string,
-  column: string,
-  meaningFields: Fields,
-): Section =>
-  tableSection({
-    name,
-    table,
-    key: [field, column],
-    required: Object.keys(meaningFields),
-    fields: { [field]: [column, nonEmpty], name: ['name', nonEmpty], ...meaningFields },
-  })
-
-const nonEmpty = { ...shortText, schema: Type.String({ minLength: 1 }) }

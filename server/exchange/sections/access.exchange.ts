@@ -1,21 +1,23 @@
 // Data set: clients, users and their views of lists.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { clientFields } from '../../access/clients.office.ts'
+import { userFields } from '../../access/users.record.ts'
 import {
   bool,
-  choice,
   type FieldType,
   id,
-  jsonColumn,
+  renamed,
   shortText,
   text,
-  texts,
   timestamp,
 } from '../../platform/database/fields.ts'
 import { rightPattern } from '../../platform/ground/rights.ts'
 import { IdOrNone } from '../../platform/ground/schema.ts'
 import { emailKey } from '../../platform/ground/text.ts'
+import { savedViewFields } from '../../settings/saved-views.office.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { plainObject } from '../records/field-types.ts'
 import { blankPattern, passwordHashPattern } from '../records/record-errors.ts'
 import { tableSection } from '../records/section.ts'
 
@@ -26,7 +28,7 @@ export const clients = tableSection({
   table: 'client',
   target: 'client',
   required: ['name'],
-  fields: { id: ['id', id], name: ['name', requiredText] },
+  fields: { id: ['id', id], ...renamed(clientFields, { name: ['name', requiredText] }) },
 })
 
 export const users = tableSection({
@@ -36,10 +38,12 @@ export const users = tableSection({
   required: ['name', 'email'],
   fields: {
     id: ['id', id],
-    name: ['name', requiredText],
-    email: ['email', requiredText],
-    admin: ['is_admin', bool],
-    crm: ['is_crm', bool],
+    ...renamed(userFields, {
+      name: ['name', requiredText],
+      email: ['email', requiredText],
+      admin: 'isAdmin',
+      crm: 'isCrm',
+    }),
     lockedAt: ['locked_at', timestamp],
     language: [
       'language',
@@ -114,13 +118,15 @@ export const savedViews = tableSection({
   references: { userId: 'user' },
   fields: {
     id: ['id', id],
-    userId: ['user_id', id],
-    resource: ['resource', requiredText],
-    name: ['name', requiredText],
-    shared: ['is_shared', bool],
-    filter: ['filter', { ...jsonColumn, schema: Type.Unsafe<object>({ type: 'object' }), empty: {} }],
-    sort: ['sort', shortText],
-    sortOrder: ['sort_order', choice(['asc', 'desc'], 'asc')],
-    columns: ['columns', texts],
+    ...renamed(savedViewFields, {
+      userId: 'userId',
+      resource: ['resource', requiredText],
+      name: ['name', requiredText],
+      shared: 'isShared',
+      filter: ['filter', plainObject],
+      sort: 'sort',
+      sortOrder: 'sortOrder',
+      columns: 'columns',
+    }),
   },
 })

@@ -1,5 +1,6 @@
 // Data set: orders, bookings with their reductions and history, and terms of cancellation.
 import Type from 'typebox'
+import { orderFields } from '../../bookings/orders/order.schema.ts'
 import { orderSourceNames } from '../../bookings/orders/order-sources.ts'
 import { bookingQuestion, cancellationStep, groupDiscountStep } from '../../catalogue/records/child-tables.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type FieldType,
   id,
   integer,
-  jsonColumn,
   longText,
   optionalText,
   percent,
@@ -20,20 +20,13 @@ import {
   timestamp,
 } from '../../platform/database/fields.ts'
 import { Count } from '../../platform/ground/schema.ts'
-import { requiredText } from '../records/field-types.ts'
+import { plainObject, requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
 
 const positiveAmount: FieldType = {
   ...amount(0.01),
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
-}
-
-/** The entries and the origin of a visitor. */
-const plainObject: FieldType = {
-  ...jsonColumn,
-  schema: Type.Unsafe<object>({ type: 'object' }),
-  empty: {},
 }
 
 export const orders = tableSection({
@@ -45,11 +38,7 @@ export const orders = tableSection({
     createdAt: ['created_at', creationTimestamp],
     // Whose order does not say where it was made was not made in this Kontor.
     source: ['source', choice(orderSourceNames, 'import')],
-    ordererId: ['orderer_id', reference],
-    companyId: ['company_id', reference],
-    invoiceContactId: ['invoice_contact_id', reference],
-    invoiceReference: ['invoice_reference', shortText],
-    comment: ['comment', longText],
+    ...orderFields,
     termsAcceptedAt: ['terms_accepted_at', timestamp],
     code: ['code', optionalText],
     isConsumer: ['is_consumer', bool],
@@ -119,7 +108,7 @@ export const participations = tableSection({
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
-      'participationStatus',
+      'booking_status',
       records.items.map((item) => item['partStatus']),
     ),
 })

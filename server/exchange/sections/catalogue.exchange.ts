@@ -4,6 +4,7 @@ import { categoryColumns, fileColumns } from '../../catalogue/contract/child-row
 import { trainerColumns } from '../../catalogue/contract/trainer.schema.ts'
 import { room, trainerAbsence } from '../../catalogue/records/child-tables.ts'
 import { locationFields, trainerFields } from '../../catalogue/records/reference-fields.ts'
+import { catalogueFields } from '../../catalogue/references/catalogues.office.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { id, integer, renamed, shortText } from '../../platform/database/fields.ts'
 import { advanceSequence } from '../../platform/database/write-rows.ts'
@@ -17,7 +18,7 @@ export const catalogs = tableSection({
   name: 'catalogs',
   table: 'catalogue',
   target: 'catalog',
-  fields: { id: ['id', id], name: ['name', shortText] },
+  fields: { id: ['id', id], ...renamed(catalogueFields, { name: ['name', shortText] }) },
 })
 
 export const catalogCategories = tableSection({
@@ -73,7 +74,7 @@ export const catalogueFiles = tableSection({
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
-      'fileAccessRight',
+      'file_access_right',
       records.items.map((item) => item['access_right']),
     ),
 })

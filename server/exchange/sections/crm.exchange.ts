@@ -1,32 +1,34 @@
 // Data set: forms, articles, tasks, logbook and consents.
 import Type from 'typebox'
+import { taskFields } from '../../inbox/task.office.schema.ts'
+import { formFields } from '../../newsletter/forms.office.ts'
 import {
   bool,
   creationTimestamp,
-  day,
   type FieldType,
   hex,
   id,
-  integer,
   longText,
   money,
   reference,
+  renamed,
   shortText,
   text,
   texts,
   timestamp,
 } from '../../platform/database/fields.ts'
+import { articleFields } from '../../settings/articles.office.ts'
+import { contactCategoryFields, leadCategoryFields } from '../../settings/categories.office.ts'
 import { reportDuplicates, reportTaken } from '../records/duplicates.ts'
+import { oneOf } from '../records/field-types.ts'
 import { oneOfOrNonePattern } from '../records/record-errors.ts'
 import { type DataRecord, tableSection } from '../records/section.ts'
-
-const oneOf = (...values: string[]): FieldType => ({ ...text, schema: Type.Enum(values) })
 
 export const contactCategories = tableSection({
   name: 'contactCategories',
   table: 'contact_category',
   target: 'contactCategory',
-  fields: { id: ['id', id], name: ['name', shortText] },
+  fields: { id: ['id', id], ...renamed(contactCategoryFields, { name: ['name', shortText] }) },
 })
 
 export const leadCategories = tableSection({
@@ -34,7 +36,10 @@ export const leadCategories = tableSection({
   table: 'lead_category',
   key: ['categoryId', 'id'],
   target: 'leadCategory',
-  fields: { categoryId: ['id', id], categoryName: ['name', shortText], clientId: ['client_id', id] },
+  fields: {
+    categoryId: ['id', id],
+    ...renamed(leadCategoryFields, { categoryName: ['name', shortText], clientId: 'clientId' }),
+  },
   required: ['clientId'],
   references: { clientId: 'client' },
 })
@@ -46,12 +51,8 @@ export const newsletterForms = tableSection({
   required: ['clientId'],
   fields: {
     id: ['id', id],
+    ...formFields,
     name: ['name', shortText],
-    clientId: ['client_id', id],
-    doubleOptIn: ['double_opt_in', bool],
-    lastNameRequired: ['last_name_required', bool],
-    mailSubject: ['mail_subject', shortText],
-    mailBody: ['mail_body', longText],
   },
   references: { clientId: 'client' },
   links: {
@@ -66,28 +67,33 @@ export const newsletterForms = tableSection({
   },
 })
 
-const percent: FieldType = { ...integer, schema: Type.Integer({ minimum: 0, maximum: 100 }) }
-
 export const articles = tableSection({
   name: 'articles',
   table: 'article',
   target: 'article',
   fields: {
     id: ['id', id],
-    articleNo: ['article_no', shortText],
-    name: ['name', shortText],
-    description: ['description', longText],
-    price: ['price', money],
-    currency: ['currency', text],
-    taxAmount: ['vat_rate', percent],
-    taxIncluded: ['vat_included', bool],
-    unit: ['unit', oneOf('piece', 'day')],
+    ...renamed(articleFields, {
+      articleNo: 'articleNo',
+      name: ['name', shortText],
+      description: 'description',
+      price: ['price', money],
+      currency: 'currency',
+      taxAmount: 'vatRate',
+      taxIncluded: 'vatIncluded',
+      unit: 'unit',
+    }),
   },
   normalize(item, raw) {
     if (raw['unit'] === undefined) item['unit'] = 'piece'
     if (raw['currency'] === undefined) item['currency'] = 'EUR'
     return item
   },
+})
+
+const oneOfOrEmpty = (...values: string[]): FieldType => ({
+  ...text,
+  schema: Type.String({ pattern: oneOfOrNonePattern(values) }),
 })
 
 /** A client has one open list of bounces. */
@@ -103,38 +109,26 @@ export const tasks = tableSection({
     id: ['id', id],
     clientId: ['client_id', id],
     kind: ['kind', oneOf('mail', 'todo')],
-    subject: ['subject', shortText],
-    body: ['body', text],
+    // The body of a mail may be longer than a text of the office.
+    ...renamed(taskFields, { subject: 'subject', body: ['text', text] }),
     mailFrom: ['mail_from', text],
     mailTo: ['mail_to', text],
-    contactId: ['contact_id', reference],
-    leadId: ['lead_id', reference],
-    participationId: ['booking_id', reference],
+    ...renamed(taskFields, { contactId: 'contactId', leadId: 'leadId', participationId: 'bookingId' }),
     createdBy: ['created_by', reference],
     createdAt: ['created_at', creationTimestamp],
     doneAt: ['done_at', timestamp],
-    assigneeId: ['assignee_id', reference],
-    dueOn: ['due_date', day],
+    ...renamed(taskFields, { assigneeId: 'assigneeId', dueOn: 'dueDate' }),
     dateId: ['date_id', reference],
     messageId: ['message_id', text],
     threadIds: ['thread_ids', texts],
     replyTo: ['reply_to', text],
     isAutomatic: ['is_automatic', bool],
-    mailProblem: [
-      'mail_problem',
-      {
-        ...text,
-        schema: Type.String({ pattern: oneOfOrNonePattern(['attachments', 'too_large', 'unreadable']) }),
-      },
-    ],
+    mailProblem: ['mail_problem', oneOfOrEmpty('attachments', 'too_large', 'unreadable')],
     listsBounces: ['lists_bounces', bool],
     wholeSubject: ['whole_subject', text],
     mailCc: ['mail_cc', text],
     receivedAt: ['received_at', timestamp],
-    mailFormat: [
-      'mail_format',
-      { ...text, schema: Type.String({ pattern: oneOfOrNonePattern(['html', 'text']) }) },
-    ],
+    mailFormat: ['mail_format', oneOfOrEmpty('html', 'text')],
   },
   references: {
     assigneeId: 'user',

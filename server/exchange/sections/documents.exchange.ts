@@ -2,10 +2,8 @@
 import Type from 'typebox'
 import { letterheadFields } from '../../documents/letterhead.schema.ts'
 import { maxLogoBytes } from '../../documents/logo-limit.ts'
-import { type FieldType, hex, id, shortText } from '../../platform/database/fields.ts'
+import { hex, id } from '../../platform/database/fields.ts'
 import { tableSection } from '../records/section.ts'
-
-const withPattern = (pattern: string): FieldType => ({ ...shortText, schema: Type.String({ pattern }) })
 
 export const letterheads = tableSection({
   name: 'letterheads',
@@ -14,7 +12,6 @@ export const letterheads = tableSection({
   fields: {
     clientId: ['client_id', id],
     ...letterheadFields,
-    accentColor: ['accent_color', withPattern('^(#[0-9a-f]{6})?$')],
     logo: [
       'logo',
       { ...hex, schema: Type.String({ pattern: '^([0-9a-f]{2})*$', maxLength: 2 * maxLogoBytes }) },

@@ -1,8 +1,9 @@
 // Data set: questions of feedback.
 
 import Type from 'typebox'
-import { type QuestionKind, questionKindNames, questionKinds } from '../../feedback/question-kinds.ts'
-import { bool, id, integer, reference, shortText, text, texts } from '../../platform/database/fields.ts'
+import { type QuestionKind, questionKinds } from '../../feedback/question-kinds.ts'
+import { bool, id, shortText } from '../../platform/database/fields.ts'
+import { feedbackQuestionFields } from '../../feedback/questions.sql.ts'
 import { tableSection } from '../records/section.ts'
 
 export const feedbackQuestions = tableSection({
@@ -11,13 +12,8 @@ export const feedbackQuestions = tableSection({
   required: ['kind', 'textDe'],
   fields: {
     id: ['id', id],
-    eventId: ['event_id', reference],
-    position: ['position', integer],
-    kind: ['kind', { ...text, schema: Type.Enum(questionKindNames) }],
+    ...feedbackQuestionFields,
     textDe: ['text_de', { ...shortText, schema: Type.String({ minLength: 1 }) }],
-    textEn: ['text_en', shortText],
-    choicesDe: ['choices_de', texts],
-    choicesEn: ['choices_en', texts],
     isRetired: ['is_retired', bool],
   },
   references: { eventId: 'event' },

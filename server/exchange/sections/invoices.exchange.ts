@@ -1,48 +1,45 @@
 // Data set: invoice confirmations with their elements, and their confirmations by users.
 import Type from 'typebox'
+import { elementFields } from '../../invoices/confirmation.schema.ts'
 import { type ChildTable, writeChildRows } from '../../platform/database/child-rows.ts'
 import {
   answerProperties,
   creationTimestamp,
-  day,
   flag01,
   id,
-  integer,
-  money,
   reference,
+  renamed,
   selectList,
   shortText,
-  text,
-  time,
 } from '../../platform/database/fields.ts'
 import { validateChildRows } from '../records/duplicates.ts'
 import { type DataRecord, type SectionRecords, tableSection } from '../records/section.ts'
 
-const elementFields = {
-  elementContent: ['content', text],
-  postId: ['article_id', reference],
-  postName: ['name', text],
-  posDescription: ['description', text],
-  posTaxIncluded: ['vat_included', flag01],
-  posTaxAmount: ['vat_rate', integer],
-  posPriceTotal: ['total_price', money],
-  posCurrency: ['currency', text],
-  posDateStart: ['start_date', day],
-  posTimeStart: ['start_time', time],
-  posDateEnd: ['end_date', day],
-  posTimeEnd: ['end_time', time],
-} as const
+const shownFields = renamed(elementFields, {
+  elementContent: 'content',
+  postId: 'articleId',
+  postName: 'name',
+  posDescription: 'description',
+  posTaxIncluded: ['vatIncluded', flag01],
+  posTaxAmount: 'vatRate',
+  posPriceTotal: 'totalPrice',
+  posCurrency: 'currency',
+  posDateStart: 'startDate',
+  posTimeStart: 'startTime',
+  posDateEnd: 'endDate',
+  posTimeEnd: 'endTime',
+})
 const elementTable = {
   table: 'invoice_confirmation_element',
   owner: 'confirmation_id',
   key: 'id',
   ordered: false,
-  fields: elementFields,
+  fields: shownFields,
 } satisfies ChildTable
 
 const element = Type.Object({
   id: reference.schema,
-  ...answerProperties(elementFields),
+  ...answerProperties(shownFields),
   typ: Type.Enum(['ART']),
   postTyp: Type.Enum(['ARTICLE']),
 })
@@ -84,7 +81,7 @@ export const invoiceConfirmations = tableSection({
     elements: {
       schema: Type.Array(element),
       read: `coalesce((select json_agg(row_to_json(r) order by r.id)
-        from (select e.id, ${selectList(elementFields, 'e')}, 'ART' as typ, 'ARTICLE' as "postTyp"
+        from (select e.id, ${selectList(shownFields, 'e')}, 'ART' as typ, 'ARTICLE' as "postTyp"
           from invoice_confirmation_element e where e.confirmation_id = t.id) r), '[]')`,
     },
   },

@@ -1,15 +1,14 @@
 // Data set: leads. Category and processor without an id are looked up by name.
 import { sql } from 'kysely'
 import Type from 'typebox'
+import { leadFields } from '../../leads/lead.office.schema.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import {
-  count,
   creationTimestamp,
-  day,
   type FieldType,
   id,
-  nonNegativeMoney,
   reference,
+  renamed,
   shortText,
   text,
 } from '../../platform/database/fields.ts'
@@ -29,22 +28,28 @@ export const leads = tableSection({
   target: 'lead',
   fields: {
     leadId: ['id', id],
-    name: ['name', shortText],
-    sector: ['sector', shortText],
-    region: ['region', shortText],
-    size: ['size', count],
-    rating: ['rating', count],
+    ...renamed(leadFields, {
+      name: ['name', shortText],
+      sector: 'sector',
+      region: 'region',
+      size: 'size',
+      rating: 'rating',
+    }),
     clientId: ['client_id', reference],
-    categoryId: ['category_id', reference],
-    ownerId: ['owner_id', reference],
-    companyId: ['company_id', reference],
-    state: ['status', state],
+    ...renamed(leadFields, {
+      categoryId: 'categoryId',
+      ownerId: 'ownerId',
+      companyId: 'companyId',
+      state: ['status', state],
+    }),
     stateAt: ['status_changed_at', creationTimestamp],
-    value: ['value_eur', nonNegativeMoney],
-    offerOn: ['offer_date', day],
-    nextStep: ['next_step', shortText],
-    nextStepOn: ['next_step_date', day],
-    nextStepUserId: ['next_step_assignee_id', reference],
+    ...renamed(leadFields, {
+      value: 'value',
+      offerOn: 'offerDate',
+      nextStep: 'nextStep',
+      nextStepOn: 'nextStepDate',
+      nextStepUserId: 'nextStepAssigneeId',
+    }),
     createdAt: ['created_at', creationTimestamp],
   },
   computedFields: {
@@ -82,7 +87,7 @@ export const leads = tableSection({
   beforeWrite: (tx, records) =>
     insertUnknownValues(
       tx,
-      'leadState',
+      'lead_status',
       records.items.map((item) => item['state']),
     ),
 })

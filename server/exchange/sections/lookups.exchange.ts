@@ -2,25 +2,56 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Tx } from '../../platform/database/database.ts'
-import { bool, type FieldType, id, integer, shortText, text } from '../../platform/database/fields.ts'
+import {
+  bool,
+  type Fields,
+  type FieldType,
+  id,
+  integer,
+  shortText,
+  text,
+} from '../../platform/database/fields.ts'
+import { lookupLists } from '../../settings/lookup-lists.ts'
+import { oneOf } from '../records/field-types.ts'
 import { settingNamePattern } from '../records/record-errors.ts'
-import { lookupSection, type Section, tableSection } from '../records/section.ts'
+import { type Section, tableSection } from '../records/section.ts'
 
-const countsAsType: FieldType = { ...text, schema: Type.Enum(['none', 'reserved', 'waitlisted', 'booked']) }
+const requiredText: FieldType = { ...shortText, schema: Type.String({ minLength: 1 }) }
+
+const toField = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The meanings of a list, under the names of their columns or the given ones. */
+const meaningsOf = (table: string, names: Readonly<Record<string, string>> = {}): Fields =>
+  Object.fromEntries(
+    lookupLists[table]!.meanings.map(({ column, options }) => [
+      names[column] ?? toField(column),
+      [column, options ? oneOf(...options) : bool],
+    ]),
+  )
+
+function lookupSection(
+  name: string,
+  table: string,
+  keyField: string,
+  meaningNames?: Readonly<Record<string, string>>,
+): Section {
+  const { key } = lookupLists[table]!
+  const meanings = meaningsOf(table, meaningNames)
+  return tableSection({
+    name,
+    table,
+    key: [keyField, key],
+    required: Object.keys(meanings),
+    fields: { [keyField]: [key, requiredText], name: ['name', requiredText], ...meanings },
+  })
+}
 
 export const addressTypes = tableSection({
   name: 'addressTypes',
   table: 'address_type',
   target: 'addressType',
-  fields: {
-    id: ['id', id],
-    name: ['name', shortText],
-    isInvoice: ['is_invoice', bool],
-    isInvoiceSend: ['is_invoice_send', bool],
-  },
+  fields: { id: ['id', id], name: ['name', shortText], ...meaningsOf('address_type') },
 })
-
-const requiredText: FieldType = { ...shortText, schema: Type.String({ minLength: 1 }) }
 
 const leadStates = tableSection({
   name: 'leadStates',
@@ -32,7 +63,7 @@ const leadStates = tableSection({
     nameDe: ['name_de', shortText],
     nameEn: ['name_en', shortText],
     position: ['position', integer],
-    isOpen: ['is_open', bool],
+    ...meaningsOf('lead_status'),
   },
 })
 
@@ -50,59 +81,32 @@ const settings = tableSection({
 export const lookupSections: readonly Section[] = [
   settings,
   addressTypes,
-  lookupSection('newsletterTypes', 'newsletter_service', 'extType', 'service', {}),
-  lookupSection('dateStatuses', 'date_status', 'status', 'status', {
-    isBookable: ['is_bookable', bool],
-    takesPlace: ['goes_ahead', bool],
-  }),
-  lookupSection('dateFormats', 'date_format', 'format', 'format', {
-    isOnsite: ['is_onsite', bool],
-    isOnline: ['is_online', bool],
-  }),
-  lookupSection('moduleTypes', 'module_type', 'moduleType', 'module_type', {
-    isMandatory: ['is_mandatory', bool],
-  }),
-  lookupSection('seriesSorts', 'series_sort', 'sortBy', 'sort_by', { byDate: ['by_date', bool] }),
-  lookupSection('hotelQuotaStatuses', 'hotel_quota_status', 'status', 'status', {
-    holdsRooms: ['holds_rooms', bool],
-  }),
-  lookupSection('fileAccessRights', 'file_access_right', 'accessRight', 'access_right', {
-    forPublic: ['for_public', bool],
-    forParticipants: ['for_participants', bool],
-  }),
-  lookupSection('participationStatuses', 'booking_status', 'status', 'status', {
-    countsAs: ['counts_as', countsAsType],
-  }),
+  lookupSection('newsletterTypes', 'newsletter_service', 'extType'),
+  lookupSection('dateStatuses', 'date_status', 'status', { goes_ahead: 'takesPlace' }),
+  lookupSection('dateFormats', 'date_format', 'format'),
+  lookupSection('moduleTypes', 'module_type', 'moduleType'),
+  lookupSection('seriesSorts', 'series_sort', 'sortBy'),
+  lookupSection('hotelQuotaStatuses', 'hotel_quota_status', 'status'),
+  lookupSection('fileAccessRights', 'file_access_right', 'accessRight'),
+  lookupSection('participationStatuses', 'booking_status', 'status'),
   leadStates,
 ]
 
-/** The table of each look-up list, and the most restrictive meaning, which unknown values get. */
-const unknownValueDefaults = {
-  newsletterType: ['newsletter_service', 'service, name', 'v, v'],
-  dateStatus: ['date_status', 'status, name, is_bookable, goes_ahead', 'v, v, false, true'],
-  dateFormat: ['date_format', 'format, name, is_onsite, is_online', 'v, v, false, false'],
-  moduleType: ['module_type', 'module_type, name, is_mandatory', 'v, v, false'],
-  seriesSort: ['series_sort', 'sort_by, name, by_date', 'v, v, false'],
-  hotelQuotaStatus: ['hotel_quota_status', 'status, name, holds_rooms', 'v, v, false'],
-  fileAccessRight: [
-    'file_access_right',
-    'access_right, name, for_public, for_participants',
-    'v, v, false, false',
-  ],
-  leadState: ['lead_status', 'status, name_de, name_en, is_open', 'v, v, v, true'],
-  participationStatus: ['booking_status', 'status, name, counts_as', `v, v, 'none'`],
-} as const
+/** The meanings that an unknown value has: its date goes ahead, its lead is open. */
+const presumed: readonly string[] = ['goes_ahead', 'is_open']
 
-/** Adds unknown look-up values. */
-export async function insertUnknownValues(
-  tx: Tx,
-  list: keyof typeof unknownValueDefaults,
-  values: Iterable<string>,
-): Promise<void> {
+/** Adds unknown values of a list, with the most restrictive meaning beside `presumed`. */
+export async function insertUnknownValues(tx: Tx, table: string, values: Iterable<string>): Promise<void> {
   const newValues = [...new Set(values)].filter((value) => value !== '')
-  const [table, columns, meaning] = unknownValueDefaults[list]
-  await sql`insert into ${sql.raw(`${table} (${columns})`)} select ${sql.raw(meaning)} from unnest(${newValues}::text[]) v
-    on conflict do nothing`.execute(tx)
+  const { key, names, meanings } = lookupLists[table]!
+  const nameColumns = names ? [names.de, names.en] : ['name']
+  const columns = [key, ...nameColumns, ...meanings.map(({ column }) => column)]
+  const meaning = meanings.map(({ column, options }) =>
+    options ? `'${options[0]}'` : presumed.includes(column),
+  )
+  const selected = ['v', ...nameColumns.map(() => 'v'), ...meaning]
+  await sql`insert into ${sql.raw(`${table} (${columns.join(', ')})`)} select ${sql.raw(selected.join(', '))}
+    from unnest(${newValues}::text[]) v on conflict do nothing`.execute(tx)
 }
 
 /** Adds unknown address types. */

@@ -3,22 +3,13 @@ import { sql } from 'kysely'
 import Type from 'typebox'
 import { ruleCauses } from '../../messages/causes.ts'
 import { roles } from '../../messages/roles.ts'
-import {
-  bool,
-  type FieldType,
-  id,
-  integer,
-  longText,
-  reference,
-  shortText,
-  text,
-  texts,
-} from '../../platform/database/fields.ts'
+import { ruleFields, ruleOwnerFields } from '../../messages/rules/rules.ts'
+import { templateFields } from '../../messages/templates/templates.office.ts'
+import { type FieldType, id, renamed, shortText, texts } from '../../platform/database/fields.ts'
 import { reportTaken } from '../records/duplicates.ts'
 import { oneOfOrNone } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 
-const oneOf = (...values: readonly string[]): FieldType => ({ ...text, schema: Type.Enum([...values]) })
 const someOf = (...values: readonly string[]): FieldType => ({
   ...texts,
   schema: Type.Array(Type.Enum([...values])),
@@ -30,11 +21,8 @@ export const commTemplates = tableSection({
   target: 'template',
   fields: {
     id: ['id', id],
+    ...templateFields,
     name: ['name', shortText],
-    subject: ['subject', shortText],
-    body: ['body', longText],
-    subjectEn: ['subject_en', shortText],
-    bodyEn: ['body_en', longText],
     cause: ['cause', oneOfOrNone(...ruleCauses)],
   },
   validateAgainstDatabase: (tx, records, { errors }) =>
@@ -53,17 +41,13 @@ export const messageRules = tableSection({
   required: ['cause'],
   fields: {
     id: ['id', id],
-    categoryId: ['category_id', reference],
-    eventId: ['event_id', reference],
-    dateId: ['date_id', reference],
-    cause: ['cause', oneOf(...ruleCauses)],
-    offsetDays: ['offset_days', { ...integer, schema: Type.Integer({ minimum: -365, maximum: 365 }) }],
-    recipients: ['recipients', someOf(...roles)],
-    templateId: ['template_id', reference],
-    hasCalendar: ['has_calendar', bool],
-    fileRights: ['file_rights', texts],
-    documentKinds: ['document_kinds', texts],
-    isEnabled: ['is_enabled', bool],
+    ...ruleOwnerFields,
+    ...ruleFields,
+    ...renamed(ruleFields, {
+      recipients: ['recipients', someOf(...roles)],
+      fileRights: ['fileRights', texts],
+      documentKinds: ['documentKinds', texts],
+    }),
   },
   references: { categoryId: 'category', eventId: 'event', dateId: 'date', templateId: 'template' },
   normalize(item, _raw, pointer, errors) {

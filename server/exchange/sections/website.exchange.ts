@@ -6,13 +6,13 @@ import {
   creationTimestamp,
   hex,
   id,
-  idList,
   optionalText,
+  renamed,
   shortText,
-  texts,
   timestamp,
 } from '../../platform/database/fields.ts'
 import { termsFields } from '../../website/booking/terms.sql.ts'
+import { keyFields } from '../../website/key.sql.ts'
 import { pagesFields } from '../../website/pages/pages-settings.sql.ts'
 import { reportDuplicates } from '../records/duplicates.ts'
 import { hashPattern, slugPattern } from '../records/record-errors.ts'
@@ -27,13 +27,11 @@ export const websiteKeys = tableSection({
   fields: {
     id: ['id', id],
     clientId: ['client_id', id],
-    name: ['name', shortText],
+    ...renamed(keyFields, { name: ['name', shortText] }),
     /** '': a secret key. */
     key: ['key', optionalText],
     hash: ['hash', { ...hex, schema: Type.String({ pattern: hashPattern }) }],
-    origins: ['origins', texts],
-    catalogIds: ['catalogue_ids', idList],
-    hidesSeats: ['hides_seats', bool],
+    ...renamed(keyFields, { origins: 'origins', catalogIds: 'catalogueIds', hidesSeats: 'hidesSeats' }),
     createdAt: ['created_at', creationTimestamp],
     revokedAt: ['revoked_at', timestamp],
   },

@@ -4,38 +4,34 @@ import Type, { type Static } from 'typebox'
 import { hasRight, type Principal } from '../../platform/auth/principal.ts'
 import { versionColumn } from '../../platform/database/change-log.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
+import { answerProperties, inputProperties } from '../../platform/database/fields.ts'
+import { insertRow, updateRow } from '../../platform/database/write-rows.ts'
 import { badRequest, conflict, type FieldError, forbidden } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
 import { Id, IdOrNone, record } from '../../platform/ground/schema.ts'
 import { officeEndpoint } from '../../platform/http/endpoint.ts'
-import { type AttachableDocument, attachableDocuments } from '../attached-documents.ts'
-import { type Cause, isTimed, ruleCauses } from '../causes.ts'
+import { type Cause, isTimed } from '../causes.ts'
 import { messageErrors } from '../message.errors.ts'
-import { type Role, roles } from '../roles.ts'
-import { defaultRules, nearestRules, type Rule, type RuleScope, ruleColumns, scopes } from './rules.ts'
+import {
+  defaultRules,
+  nearestRules,
+  type Rule,
+  ruleColumns,
+  ruleFields,
+  ruleOwnerFields,
+  type RuleScope,
+  scopes,
+} from './rules.ts'
 
 const Owner = { categoryId: Type.Optional(Id), eventId: Type.Optional(Id), dateId: Type.Optional(Id) }
 type Owner = { categoryId?: number; eventId?: number; dateId?: number }
 
-const AnyCause = Type.Unsafe<Cause>(Type.Enum(ruleCauses))
-
-const Fields = {
-  offsetDays: Type.Integer({ minimum: -365, maximum: 365 }),
-  recipients: Type.Array(Type.Unsafe<Role>(Type.Enum([...roles])), { maxItems: roles.length }),
-  /** 0: the template of the cause. */
-  templateId: IdOrNone,
-  hasCalendar: Type.Boolean(),
-  fileRights: Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 }),
-  documentKinds: Type.Array(Type.Unsafe<AttachableDocument>(Type.Enum(Object.keys(attachableDocuments))), {
-    maxItems: 20,
-  }),
-  isEnabled: Type.Boolean(),
-}
+const { cause: anyCause } = inputProperties(ruleOwnerFields)
 
 const MessageRule = record({
   /** 0: Kontor's own, or one of a wider scope. */
   id: IdOrNone,
-  cause: AnyCause,
+  cause: anyCause,
   /** Where the rule comes from. */
   scope: Type.Unsafe<RuleScope>(Type.Enum([...scopes])),
   /** The record that it belongs to; 0: none. */
@@ -44,14 +40,14 @@ const MessageRule = record({
   /** Whether it belongs to the record that is asked for. */
   isOwn: Type.Boolean(),
   version: Type.Integer(),
-  ...Fields,
+  ...answerProperties(ruleFields),
 })
 type MessageRule = Static<typeof MessageRule>
 
 const RuleInput = record({
   /** The stored rule; left out, or 0: a new one. */
   id: Type.Optional(IdOrNone),
-  ...Fields,
+  ...inputProperties(ruleFields),
 })
 type RuleInput = Static<typeof RuleInput>
 
@@ -178,6 +174,8 @@ async function lockOwn(
   if (removed.length > 0) await tx.deleteFrom('message_rule').where('id', 'in', removed).execute()
 }
 
+const storedFields = { ...ruleOwnerFields, ...ruleFields }
+
 /** Writes the rules that a record has for a cause. Without rules, those of the wider scope hold again. */
 const write = officeEndpoint({
   method: 'PATCH',
@@ -185,7 +183,7 @@ const write = officeEndpoint({
   right: '100100',
   body: record({
     ...Owner,
-    cause: AnyCause,
+    cause: anyCause,
     /** The greatest version of the stored rules; 0: there are none. */
     version: Type.Integer({ minimum: 0 }),
     rules: Type.Array(RuleInput, { maxItems: 20 }),
@@ -200,21 +198,9 @@ const write = officeEndpoint({
     if (unknown.length > 0) throw badRequest(unknown)
     await lockOwn(tx, owner, { cause, version, rules })
     for (const { id = 0, ...rule } of rules) {
-      const values = {
-        category_id: owner.categoryId ?? null,
-        event_id: owner.eventId ?? null,
-        date_id: owner.dateId ?? null,
-        cause,
-        offset_days: rule.offsetDays,
-        recipients: [...new Set(rule.recipients)],
-        template_id: rule.templateId || null,
-        has_calendar: rule.hasCalendar,
-        file_rights: rule.fileRights,
-        document_kinds: rule.documentKinds,
-        is_enabled: rule.isEnabled,
-      }
-      if (id > 0) await tx.updateTable('message_rule').set(values).where('id', '=', id).execute()
-      else await tx.insertInto('message_rule').values(values).execute()
+      const values = { ...rule, recipients: [...new Set(rule.recipients)] }
+      if (id > 0) await updateRow(tx, 'message_rule', ruleFields, id, values)
+      else await insertRow(tx, 'message_rule', storedFields, { ...owner, cause, ...values })
     }
     return rulesOf(tx, owner)
   },

@@ -1,26 +1,59 @@
 // The rules of messages: Kontor's own ones, and which of the stored ones hold for a date.
 import { sql } from 'kysely'
+import Type from 'typebox'
 import type { Reader } from '../../platform/database/database.ts'
-import type { AttachableDocument } from '../attached-documents.ts'
+import {
+  bool,
+  fields,
+  integer,
+  type RecordOf,
+  reference,
+  selectList,
+  text,
+  texts,
+} from '../../platform/database/fields.ts'
+import { type AttachableDocument, attachableDocuments } from '../attached-documents.ts'
 import { type Cause, causes, isTimed, ruleCauses } from '../causes.ts'
-import type { Role } from '../roles.ts'
+import { type Role, roles } from '../roles.ts'
 
 export const scopes = ['date', 'event', 'category', 'instance', 'default'] as const
 export type RuleScope = (typeof scopes)[number]
 
-export type Rule = {
+const Offset = Type.Integer({ minimum: -365, maximum: 365 })
+const Recipients = Type.Array(Type.Unsafe<Role>(Type.Enum([...roles])), { maxItems: roles.length })
+const FileRights = Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })
+const DocumentKinds = Type.Array(
+  Type.Unsafe<AttachableDocument>(Type.Enum(Object.keys(attachableDocuments))),
+  { maxItems: 20 },
+)
+
+/** A rule as a request gives it: with all its fields. */
+export const ruleFields = fields({
+  offsetDays: { ...integer, schema: Offset, input: Offset, empty: undefined },
+  recipients: { ...texts, schema: Recipients, input: Recipients, empty: undefined },
+  /** 0: the template of the cause. */
+  templateId: { ...reference, empty: undefined },
+  hasCalendar: { ...bool, empty: undefined },
+  fileRights: { ...texts, schema: FileRights, input: FileRights, empty: undefined },
+  documentKinds: { ...texts, schema: DocumentKinds, input: DocumentKinds, empty: undefined },
+  isEnabled: { ...bool, empty: undefined },
+})
+
+const AnyCause = Type.Unsafe<Cause>(Type.Enum(ruleCauses))
+
+/** The cause and the record that a rule belongs to; 0: none. */
+export const ruleOwnerFields = fields({
+  categoryId: reference,
+  eventId: reference,
+  dateId: reference,
+  cause: { ...text, schema: AnyCause, input: AnyCause, empty: undefined },
+})
+
+export type Rule = RecordOf<typeof ruleFields> & {
   /** 0: one of Kontor's own. */
   id: number
   scope: RuleScope
   cause: Cause
-  offsetDays: number
-  recipients: Role[]
-  /** 0: the template of the cause. */
-  templateId: number
-  hasCalendar: boolean
-  fileRights: string[]
-  documentKinds: AttachableDocument[]
-  isEnabled: boolean
 }
 
 /** The rules of a provider without rules of its own. An upgrade does not start to send mail by itself: causes by time are off. */
@@ -38,8 +71,7 @@ export const defaultRules: readonly Rule[] = ruleCauses.map((cause) => ({
 }))
 
 /** The columns of a rule under the alias `r`. */
-export const ruleColumns = sql`r.id, r.cause, r.offset_days as "offsetDays", r.recipients, coalesce(r.template_id, 0) as "templateId",
-  r.has_calendar as "hasCalendar", r.file_rights as "fileRights", r.document_kinds as "documentKinds", r.is_enabled as "isEnabled"`
+export const ruleColumns = sql.raw(`r.id, r.cause, ${selectList(ruleFields, 'r')}`)
 
 type RankedRule = Rule & { dateId: number; rank: number }
 

@@ -42,11 +42,13 @@ export const cleanTexts = <T extends Partial<Record<string, unknown>>>(texts: T)
     ]),
   ) as T
 
+export const templateFields = fields({ name, ...textFields })
+
 const templates = recordEndpoints({
   path: '/communication-templates',
   subject: 'communication_template',
   write: 'admin',
-  fields: fields({ name, ...textFields }),
+  fields: templateFields,
   derived: {
     isHtml: Type.Boolean(),
     /** '': none; otherwise it is the provider's text of a cause. */

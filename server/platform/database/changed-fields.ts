@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sanitizeHtml } from '../ground/html.ts'
 import { type ChildTable, completeRows, type WantedRow } from './child-rows.ts'
-import { type Field, type Fields, html } from './fields.ts'
+import type { Field, Fields } from './fields.ts'
 
 /**
  * The fields of a request that differ from the stored record; HTML is sanitised. HTML that was imported and is not edited stays as
@@ -14,7 +14,7 @@ export function changedFields(of: Fields, stored: object, input: object): Record
     Object.entries<Field>(of).flatMap(([name, [, type]]) => {
       const value: unknown = values.get(name)
       if (value === undefined || isDeepStrictEqual(value, before.get(name))) return []
-      return [[name, type === html ? sanitizeHtml(String(value)) : value]]
+      return [[name, type.isHtml ? sanitizeHtml(String(value)) : value]]
     }),
   )
 }

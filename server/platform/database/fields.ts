@@ -29,6 +29,8 @@ export type FieldType<S extends TSchema = TSchema, I extends TSchema = TSchema, 
   read: (column: string) => string
   /** SQL of the column's new value, from SQL of the JSON value and of the stored one. */
   write: (input: string, stored: string) => string
+  /** The text is HTML. */
+  isHtml?: true
 }
 
 const identity = (text: string) => text
@@ -60,7 +62,7 @@ export const name = {
 }
 export const longText = withInput(text, LongText)
 /** HTML, sanitised when the back office writes it. */
-export const html = { ...longText }
+export const html: typeof longText = { ...longText, isHtml: true }
 /** The address of a link. */
 export const link = withInput(text, Link)
 export const linkUpTo = (maxLength: number) => withInput(text, Type.String({ maxLength, format: 'link' }))
@@ -68,7 +70,6 @@ export const textUpTo = (maxLength: number) => withInput(text, Type.String({ max
 export const bool = plainColumn(Type.Boolean(), 'boolean', false)
 export const integer = plainColumn(Type.Integer(), 'integer', 0)
 export const count = plainColumn(Count, 'integer', 0)
-export const size = plainColumn(Type.Integer({ minimum: 0 }), 'bigint', 0)
 export const idList = plainColumn(Type.Array(Id), 'integer[]', [])
 export const jsonColumn = plainColumn(Type.Any(), 'jsonb', undefined)
 export const texts: FieldType<TextList, TextList, string[]> = {
@@ -170,14 +171,6 @@ export const timestamp = {
 export const creationTimestamp = {
   ...timestamp,
   write: (input: string, stored: string) => `coalesce(nullif(${input}, '')::timestamptz, ${stored}, now())`,
-}
-
-/** A UUID. If left out, the stored value stays, and a new row gets a new one. */
-export const uuid = {
-  ...plainColumn(Type.String({ pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$' }), 'text', ''),
-  read: (column: string) => `${column}::text`,
-  write: (input: string, stored: string) =>
-    `coalesce(nullif(${input}, '')::uuid, ${stored}, gen_random_uuid())`,
 }
 
 /** Bytes in hexadecimal; '': none. */
