@@ -18,12 +18,13 @@ const columns = {
 
 export async function insertReductions(
   tx: Tx,
-  reductions: readonly (Reduction & { bookingId: number })[],
+  reductions: readonly (Reduction & { bookingId: number; isGroupDiscount?: boolean })[],
 ): Promise<void> {
-  const rows = reductions.map(({ bookingId, reason, amount }) => ({
+  const rows = reductions.map(({ bookingId, reason, amount, isGroupDiscount = false }) => ({
     booking_id: bookingId,
     reason: reason.trim(),
     amount,
+    is_group_discount: isGroupDiscount,
   }))
   if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
 }
@@ -36,6 +37,24 @@ export const updateAnswers = (tx: Tx, id: number, answers: Booking['answers']) =
     .where('id', '=', id)
     .execute()
 
+/** A booking whose group discount staff have changed has the price that they agreed, whatever the other seats. */
+async function replaceReductions(tx: Tx, id: number, reductions: readonly Reduction[]): Promise<void> {
+  const before = await tx
+    .deleteFrom('booking_reduction')
+    .where('booking_id', '=', id)
+    .returning(['reason', sql<number>`amount::float8`.as('amount'), 'is_group_discount'])
+    .execute()
+  const discount = before.find((reduction) => reduction.is_group_discount)
+  const kept =
+    discount && reductions.find((one) => one.reason === discount.reason && one.amount === discount.amount)
+  if (discount && !kept)
+    await tx.updateTable('booking').set({ group_discount: '[]' }).where('id', '=', id).execute()
+  await insertReductions(
+    tx,
+    reductions.map((one) => ({ bookingId: id, ...one, isGroupDiscount: one === kept })),
+  )
+}
+
 /** Writes the given fields of a locked booking. @throws Failure 400 if the reductions are larger than the price */
 export async function updateDetails(tx: Tx, id: number, details: Partial<BookingDetails>): Promise<void> {
   const changes = Object.fromEntries(
@@ -46,13 +65,7 @@ export async function updateDetails(tx: Tx, id: number, details: Partial<Booking
   )
   if (Object.keys(changes).length > 0)
     await tx.updateTable('booking').set(changes).where('id', '=', id).execute()
-  if (details.reductions !== undefined) {
-    await tx.deleteFrom('booking_reduction').where('booking_id', '=', id).execute()
-    await insertReductions(
-      tx,
-      details.reductions.map((reduction) => ({ bookingId: id, ...reduction })),
-    )
-  }
+  if (details.reductions !== undefined) await replaceReductions(tx, id, details.reductions)
   if (details.reductions === undefined && details.priceAmount === undefined) return
   const { rows } = await sql<{ isTooLarge: boolean }>`
     select coalesce(sum(r.amount), 0) > coalesce(max(b.price_amount), 0) as "isTooLarge"

@@ -812,6 +812,7 @@ export const fullDataSet = () =>
         accessibilityNotes: 'Rampe',
         internalNotes: 'VIP',
         answers: { 'Wie haben Sie von uns erfahren?': 'Suche' },
+        groupDiscount: [{ minSeats: 3, discountPercent: 7.5 }],
         cancelledAt: timestamp,
         cancellationReason: 'krank',
         cancellationFee: 100,
@@ -831,7 +832,9 @@ export const fullDataSet = () =>
       { partId: 52, contactId: 21, dateId: 2, partStatus: 'booked', leadId: 0, createdAt: timestamp },
       { partId: 53, contactId: 21, dateId: 2, partStatus: 'waitlisted', leadId: 0, createdAt: timestamp },
     ],
-    participationReductions: [{ id: 1, participationId: 51, reason: 'Mitglied', amount: 50 }],
+    participationReductions: [
+      { id: 1, participationId: 51, reason: 'Mitglied', amount: 50, isGroupDiscount: true },
+    ],
     participationHistory: [
       {
         id: 1,

@@ -28,7 +28,7 @@ export const columnTexts = texts({
       created_at: 'Angelegt',
       revoked_at: 'Widerrufen',
     },
-    booking_reduction: { amount: 'Betrag' },
+    booking_reduction: { amount: 'Betrag', is_group_discount: 'Gruppenrabatt' },
     travel_time: { low_id: 'Ort', high_id: 'Anderer Ort', minutes: 'Minuten' },
     certificate: {
       year: 'Jahr',
@@ -156,6 +156,7 @@ export const columnTexts = texts({
       price_currency: 'Währung',
       price_vat_rate: 'Mehrwertsteuer',
       price_vat_included: 'Enthält Mehrwertsteuer',
+      group_discount: 'Vereinbarter Gruppenrabatt',
       dietary_notes: 'Verpflegung',
       accessibility_notes: 'Barrierefreiheit',
       internal_notes: 'Interne Notizen',
@@ -491,7 +492,7 @@ export const columnTexts = texts({
       created_at: 'Created',
       revoked_at: 'Revoked',
     },
-    booking_reduction: { amount: 'Amount' },
+    booking_reduction: { amount: 'Amount', is_group_discount: 'Group discount' },
     travel_time: { low_id: 'Location', high_id: 'Other location', minutes: 'Minutes' },
     certificate: {
       year: 'Year',
@@ -619,6 +620,7 @@ export const columnTexts = texts({
       price_currency: 'Currency',
       price_vat_rate: 'VAT',
       price_vat_included: 'Includes VAT',
+      group_discount: 'Agreed group discount',
       dietary_notes: 'Diet',
       accessibility_notes: 'Accessibility',
       internal_notes: 'Internal notes',

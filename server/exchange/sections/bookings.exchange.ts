@@ -19,7 +19,7 @@ import {
   shortText,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { Count } from '../../platform/ground/schema.ts'
+import { Count, record } from '../../platform/ground/schema.ts'
 import { requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
@@ -34,6 +34,19 @@ const plainObject: FieldType = {
   ...jsonColumn,
   schema: Type.Unsafe<object>({ type: 'object' }),
   empty: {},
+}
+
+/** The agreed steps of a group discount. */
+const agreedSteps: FieldType = {
+  ...jsonColumn,
+  schema: Type.Array(
+    record({
+      minSeats: Type.Integer({ minimum: 1 }),
+      discountPercent: Type.Number({ minimum: 0, maximum: 100, format: 'two-decimals' }),
+    }),
+    { maxItems: 100 },
+  ),
+  empty: [],
 }
 
 export const orders = tableSection({
@@ -92,6 +105,7 @@ export const participations = tableSection({
     cancellationFee: ['cancellation_fee', amount(0)],
     entered: ['entered', plainObject],
     answers: ['answers', plainObject],
+    groupDiscount: ['group_discount', agreedSteps],
   },
   references: {
     orderId: 'order',
@@ -133,6 +147,7 @@ export const bookingReductions = tableSection({
     participationId: ['booking_id', id],
     reason: ['reason', requiredText],
     amount: ['amount', positiveAmount],
+    isGroupDiscount: ['is_group_discount', bool],
   },
   references: { participationId: 'participation' },
 })
