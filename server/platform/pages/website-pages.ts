@@ -15,7 +15,7 @@ import type { CachedResponse } from '../http/response-cache.ts'
 import { logFailure } from '../http/send-failure.ts'
 import type { Instance } from '../instance/instance.ts'
 import { pageHeaders, renderPage } from './page-html.ts'
-import { acceptForms, errorTexts, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
+import { acceptForms, errorPage, languageOf, originOf, queryOf, rejectCrossSite } from './public-pages.ts'
 
 /** A visitor who opens a page, behind the barrier. */
 export type PageVisit = {
@@ -96,8 +96,7 @@ export function serveWebsitePages(
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
-      const language = languageOf(query, request)
-      const page = { status: failure.status, ...errorTexts[language] }
+      const { language, ...page } = errorPage(failure, request)
       const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
     })

@@ -41,7 +41,13 @@ const orderer = { firstName: 'Ben', lastName: 'Öztürk', email: 'ben@kontor.exa
 const invoiceTo = { company: 'Nordlicht', street: 'S', zip: '20457', city: 'Hamburg', country: 'DE' }
 
 async function book(seats: number, more: object = {}) {
-  const body = { dateId: 10, seats: Array(seats).fill({ later: true }), orderer, invoiceTo, isConsumer: false }
+  const body = {
+    dateId: 10,
+    seats: Array(seats).fill({ later: true }),
+    orderer,
+    invoiceTo,
+    isConsumer: false,
+  }
   const { status, json, text } = await site.post('/bookings', { ...body, accepted: [], ...more }, { key })
   assert.equal(status, 201, text)
   const bookings = await bookingsOf(json.code)

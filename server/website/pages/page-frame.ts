@@ -39,7 +39,8 @@ export const listPath = '/dates'
 export async function openContext(instance: Instance, visit: PageVisit): Promise<PageContext | undefined> {
   const settings = await pagesSettingsOf(instance).get()
   if (!settings) return undefined
-  const utm = utmOf((name) => enteredText(visit.query, name, 255))
+  // Links of others may have them twice.
+  const utm = utmOf((name) => enteredText({ get: (one) => visit.query.getAll(one)[0] ?? null }, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: visit.language, ...utmQuery }
   return {
