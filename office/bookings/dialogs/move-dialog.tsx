@@ -21,6 +21,7 @@ import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices }
 import { OccupancyBar } from '../occupancy-bar.tsx'
 import { RejectionAlert } from '../rejection-alert.tsx'
 import { fieldErrorsOf, useBookingAction } from '../use-booking-action.ts'
+import { PriceChanges } from './price-changes.tsx'
 
 interface MoveForm {
   date: DateSeats | null
@@ -104,6 +105,17 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
             modules={modules}
             choice={chosenModules}
             onChange={(choice) => setValue('modules', choice)}
+          />
+          <PriceChanges
+            change={
+              pickedDate
+                ? {
+                    ids: [booking.id],
+                    dateId: pickedDate.id,
+                    ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
+                  }
+                : undefined
+            }
           />
           <RejectionAlert error={rejection} requestedCount={1} onWaitlist={() => move(true)} />
           {panel}

@@ -198,6 +198,21 @@ test('a booking that was made before the term keeps its discount', async () => {
   assert.deepEqual(await openPrices(code), [50])
 })
 
+test('the office is shown the new prices before it cancels or moves seats, and nothing is changed by it', async () => {
+  const { ids, code } = await book(10)
+  const preview = async (change: object) =>
+    (await office.call('POST', '/bookings/price-preview', change)).json.map(
+      ({ id, finalPrice, priceBefore }: { id: number; finalPrice: number; priceBefore: number }) =>
+        [id, finalPrice, priceBefore] as const,
+    )
+  assert.deepEqual(await preview({ ids: ids.slice(1), status: 'cancelled' }), [[ids[0], 100, 50]])
+  assert.deepEqual(
+    await preview({ ids: [ids[0]], dateId: 11 }),
+    ids.map((id: number, index: number) => [id, index === 0 ? 100 : 90, 50]),
+  )
+  assert.deepEqual(await openPrices(code), Array(10).fill(50))
+})
+
 test('the quote says that the discount holds for seats that stay booked', async () => {
   const { json } = await site.post('/quotes', { dateId: 10, seats: 10, language: 'en' }, { key })
   const applied = json.reasons.find(({ rule }: { rule: string }) => rule === 'groupDiscount:10')
