@@ -6,7 +6,7 @@ import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
 import type { ImageFact } from '../catalogue/read-model/image-facts.ts'
 import type { PriceFact } from '../catalogue/read-model/website-facts.ts'
-import { freeSeats } from '../catalogue/records/bookability.ts'
+import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
 import { languageOf } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
@@ -176,7 +176,7 @@ export function toPublicDate(view: View, date: DateEntry): PublicDate {
     format: facts.format,
     location: toLocation(view, facts.locationIds),
     trainers: toTrainers(view, date.listedTrainerIds),
-    seats: { max: date.participants_max, free: hidesSeats ? null : freeSeats(date) },
+    seats: { max: date.participants_max, free: hidesSeats ? null : bookableSeats(date, date.takenModules) },
     availability: availabilityOf(catalogue, date, today),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
     bookableFrom: date.booking_start_date,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
+import { loadModuleDates, type TakenModule, takenModules } from '../records/module-dates.sql.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { DatePiece, EventPiece } from './pieces.ts'
 import { type DateFacts, type EventFacts, loadDateFacts, loadEventFacts } from './website-facts.ts'
@@ -40,6 +41,8 @@ export type DateEntry = BookableDate & {
   mainTrainerIds: number[]
   listedTrainerIds: number[]
   trainerIds: number[]
+  /** Of a series: the modules that a booking takes if none are chosen, published or not. */
+  takenModules: TakenModule[]
   facts: DateFacts
   piece: DatePiece | undefined
   lastUsed: number
@@ -130,6 +133,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     (link) => link,
   )
   const facts = await loadDateFacts(reader, ids)
+  const modules = await loadModuleDates(reader, ids)
   return rows.map((row) => {
     const links = trainers.get(row.id) ?? empty
     const idsOf = (subset: typeof links) =>
@@ -140,6 +144,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
       listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
       trainerIds: [...new Set(idsOf(links))],
+      takenModules: modules.has(row.id) ? takenModules(modules.get(row.id)!) : empty,
       facts: facts.get(row.id)!,
       // Set by the index, which has the statuses.
       status_is_bookable: null,

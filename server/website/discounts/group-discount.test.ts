@@ -213,8 +213,14 @@ test('the office is shown the new prices before it cancels or moves seats, and n
   assert.deepEqual(await openPrices(code), Array(10).fill(50))
 })
 
-test('the quote says that the discount holds for seats that stay booked', async () => {
+test('quote and page say that the discount holds for seats that stay booked', async () => {
   const { json } = await site.post('/quotes', { dateId: 10, seats: 10, language: 'en' }, { key })
   const applied = json.reasons.find(({ rule }: { rule: string }) => rule === 'groupDiscount:10')
   assert.match(applied.text, /The discount holds for seats that stay booked: /)
+  await sql`update website_pages set key_id = (select min(id) from website_key)`.execute(site.kontor.db)
+  assert.match(
+    (await site.open('/book/10?seats=10')).text,
+    /Der Rabatt gilt für Plätze, die gebucht bleiben: /,
+  )
+  assert.doesNotMatch((await site.open('/book/10?seats=4')).text, /Der Rabatt gilt für Plätze/)
 })

@@ -15,7 +15,8 @@ import {
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
-import { freeSeats, isBookable } from '../../../catalogue/records/bookability.ts'
+import { isBookable } from '../../../catalogue/records/bookability.ts'
+import { bookableSeats, loadModuleDates, takenModules } from '../../../catalogue/records/module-dates.sql.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
 import { formatHundredths, parseHundredths } from '../../../catalogue/records/vat.ts'
 import type { Reader } from '../../../platform/database/database.ts'
@@ -58,15 +59,20 @@ async function loadTargets(reader: Reader, eventIds: readonly number[], today: s
     .orderBy('d.start_date')
     .orderBy('d.id')
     .execute()
+  const modules = await loadModuleDates(
+    reader,
+    rows.map(({ id }) => id),
+  )
   return rows
-    .filter((row) => isBookable(row, today) && freeSeats(row) > 0)
+    .filter((row) => isBookable(row, today))
     .map((row) => ({
       id: row.id,
       eventId: row.event_id,
       startDate: row.start_date!,
       endDate: row.end_date ?? row.start_date!,
-      free: freeSeats(row),
+      free: bookableSeats(row, takenModules(modules.get(row.id) ?? [])),
     }))
+    .filter(({ free }) => free > 0)
 }
 
 /**
