@@ -104,7 +104,7 @@ export const texts = {
     confirmCancel: 'Verbindlich stornieren',
     cancelled: 'Die gewählten Plätze sind storniert.',
     newPrices:
-      'Noch ist nichts geändert: Der Gruppenrabatt gilt für Plätze, die gebucht bleiben. Deshalb ändert sich der Preis Ihrer anderen Plätze. Bitte prüfen und bestätigen Sie die neuen Preise.',
+      'Noch ist nichts geändert: Der Gruppenrabatt gilt für Plätze, die gebucht bleiben. Bitte prüfen und bestätigen Sie die neuen Preise.',
     newPrice: (price: string, before: string) => `künftig ${price} statt ${before}`,
     nothingChosen: 'Bitte wählen Sie mindestens einen Platz.',
     feeChanged:
@@ -207,7 +207,7 @@ export const texts = {
     confirmCancel: 'Cancel the chosen seats',
     cancelled: 'The chosen seats have been cancelled.',
     newPrices:
-      'Nothing has been changed yet: the group discount holds for seats that stay booked. The price of your other seats therefore changes. Please check and confirm the new prices.',
+      'Nothing has been changed yet: the group discount holds for seats that stay booked. Please check and confirm the new prices.',
     newPrice: (price: string, before: string) => `from now on ${price} instead of ${before}`,
     nothingChosen: 'Please choose at least one seat.',
     feeChanged: 'Nothing has been cancelled yet: the fee has changed meanwhile. Please check your choice.',
