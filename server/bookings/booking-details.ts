@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { Booking, BookingDetails, Reduction } from './booking.schema.ts'
+import type { Booking, BookingDetails } from './booking.schema.ts'
+import { updateGroupDiscounts } from './group-discount.ts'
+import { replaceReductions } from './reductions.ts'
 
 const columns = {
   priceTitle: 'price_title',
@@ -16,19 +18,6 @@ const columns = {
   internalNotes: 'internal_notes',
 } as const satisfies Record<Exclude<keyof BookingDetails, 'reductions'>, string>
 
-export async function insertReductions(
-  tx: Tx,
-  reductions: readonly (Reduction & { bookingId: number; isGroupDiscount?: boolean })[],
-): Promise<void> {
-  const rows = reductions.map(({ bookingId, reason, amount, isGroupDiscount = false }) => ({
-    booking_id: bookingId,
-    reason: reason.trim(),
-    amount,
-    is_group_discount: isGroupDiscount,
-  }))
-  if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
-}
-
 /** Writes the answers of the participant of a locked booking. */
 export const updateAnswers = (tx: Tx, id: number, answers: Booking['answers']) =>
   tx
@@ -36,24 +25,6 @@ export const updateAnswers = (tx: Tx, id: number, answers: Booking['answers']) =
     .set({ answers: JSON.stringify(answers) })
     .where('id', '=', id)
     .execute()
-
-/** A booking whose group discount staff have changed has the price that they agreed, whatever the other seats. */
-async function replaceReductions(tx: Tx, id: number, reductions: readonly Reduction[]): Promise<void> {
-  const before = await tx
-    .deleteFrom('booking_reduction')
-    .where('booking_id', '=', id)
-    .returning(['reason', sql<number>`amount::float8`.as('amount'), 'is_group_discount'])
-    .execute()
-  const discount = before.find((reduction) => reduction.is_group_discount)
-  const kept =
-    discount && reductions.find((one) => one.reason === discount.reason && one.amount === discount.amount)
-  if (discount && !kept)
-    await tx.updateTable('booking').set({ group_discount: '[]' }).where('id', '=', id).execute()
-  await insertReductions(
-    tx,
-    reductions.map((one) => ({ bookingId: id, ...one, isGroupDiscount: one === kept })),
-  )
-}
 
 /** Writes the given fields of a locked booking. @throws Failure 400 if the reductions are larger than the price */
 export async function updateDetails(tx: Tx, id: number, details: Partial<BookingDetails>): Promise<void> {
@@ -66,6 +37,7 @@ export async function updateDetails(tx: Tx, id: number, details: Partial<Booking
   if (Object.keys(changes).length > 0)
     await tx.updateTable('booking').set(changes).where('id', '=', id).execute()
   if (details.reductions !== undefined) await replaceReductions(tx, id, details.reductions)
+  if (details.priceAmount !== undefined) await updateGroupDiscounts(tx, [id])
   if (details.reductions === undefined && details.priceAmount === undefined) return
   const { rows } = await sql<{ isTooLarge: boolean }>`
     select coalesce(sum(r.amount), 0) > coalesce(max(b.price_amount), 0) as "isTooLarge"

@@ -1,10 +1,10 @@
 // Writes booking plans whose seats have been allocated.
 import { sql } from 'kysely'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
-import { insertReductions } from './booking-details.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { isOffered, isRecorded, isReserved, isWaitlisted } from './booking-statuses.ts'
 import { type GroupDiscountStep, updateGroupDiscounts } from './group-discount.ts'
+import { insertReductions } from './reductions.ts'
 import { countedStatus, countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 import { deadlineOfOffer } from './waiting-list/offers.ts'
 

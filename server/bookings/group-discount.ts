@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { formatHundredths, parseHundredths, percentOf } from '../catalogue/records/vat.ts'
 import type { Reader, Tx } from '../platform/database/database.ts'
 import type { Language } from '../platform/ground/language.ts'
-import { insertReductions } from './booking-details.ts'
 import { type CountsAs, isBooked } from './booking-statuses.ts'
+import { insertReductions } from './reductions.ts'
 
 export type GroupDiscountStep = { minSeats: number; discountPercent: number }
 

@@ -153,6 +153,19 @@ test('seats that are moved leave the group; all together they stay one', async (
   assert.deepEqual(await openPrices(code), [120, ...Array(9).fill(90)])
 })
 
+test('a seat moves to a date whose price is less than the discount before', async () => {
+  await sql`update date_price set gross_price = 30 where date_id = 11`.execute(site.kontor.db)
+  const { path, ids, code } = await book(10)
+  const url = `${path}?part=move`
+  const [, value] = (await site.open(url)).body.match(/<option value="(11 [^"]*)"/) ?? []
+  const fields = Object.fromEntries(ids.map((id: number) => [`date.${id}`, value!]))
+  const { body } = await site.send(url, fields)
+  const moved = await site.send(url, { ...fields, prices: hiddenFields(body)['prices']! })
+  assert.match(moved.text, /Die gewählten Plätze sind umgebucht/)
+  assert.deepEqual(await openPrices(code), Array(10).fill(15))
+  await sql`update date_price set gross_price = 120 where date_id = 11`.execute(site.kontor.db)
+})
+
 test('a voucher stays, beside the discount or instead of it', async () => {
   const { ids, code } = await book(10, { voucher: 'TEN' })
   assert.deepEqual(await openPrices(code), Array(10).fill(40))

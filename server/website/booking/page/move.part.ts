@@ -10,7 +10,6 @@ import {
   type DiscountedSeat,
   groupDiscountAt,
   loadDiscountedSeats,
-  updateGroupDiscounts,
 } from '../../../bookings/group-discount.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
@@ -229,7 +228,6 @@ async function moveSeats(
     throw error
   }
   for (const [id, { price }] of chosen) if (price) await updateDetails(tx, id, price)
-  await updateGroupDiscounts(tx, [...chosen.keys()])
   return true
 }
 
