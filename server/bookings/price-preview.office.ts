@@ -1,4 +1,4 @@
-// What a change of seats does to the price of the others of their order, by its group discount. The change is made and undone.
+// The prices that the seats of an order have after a change of some of them, by its group discount. The change is made and undone.
 import { sql } from 'kysely'
 import Type from 'typebox'
 import { Id, record, ShortText } from '../platform/ground/schema.ts'

@@ -49,7 +49,7 @@ const fill = (dateId: number, count: number) =>
     site.kontor.owner,
   )
 
-/** What each channel shows of the series. */
+/** The series in each channel. */
 async function shown() {
   const { json: date } = await site.get('/dates/20')
   const { json: list } = await site.get('/dates?event=1')

@@ -53,11 +53,11 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
       },
     },
   )
-  const change = {
-    version: booking.version,
+  const target = {
     ...(pickedDate ? { dateId: pickedDate.id } : {}),
     ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
   }
+  const change = { version: booking.version, ...target }
   const { panel, messages } = useMessagePanel(
     ['move', booking.id, change],
     pickedDate
@@ -106,17 +106,7 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
             choice={chosenModules}
             onChange={(choice) => setValue('modules', choice)}
           />
-          <PriceChanges
-            change={
-              pickedDate
-                ? {
-                    ids: [booking.id],
-                    dateId: pickedDate.id,
-                    ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
-                  }
-                : undefined
-            }
-          />
+          <PriceChanges change={pickedDate ? { ids: [booking.id], ...target } : undefined} />
           <RejectionAlert error={rejection} requestedCount={1} onWaitlist={() => move(true)} />
           {panel}
         </Stack>

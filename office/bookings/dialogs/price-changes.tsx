@@ -16,7 +16,7 @@ export function PriceChanges({ change }: { change: BodyOf<'POST', '/bookings/pri
     queryKey: ['bookings', 'price-preview', change],
     queryFn: async () => (change ? api('POST', '/bookings/price-preview', { body: change }) : []),
     enabled: change !== undefined,
-    // What speaks against the change is told when it is made.
+    // Obstacles are told when the change is made.
     retry: false,
     gcTime: 0,
   })

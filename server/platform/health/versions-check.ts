@@ -4,7 +4,7 @@ import { ageInDays, type Program } from './release-days.ts'
 
 const maxAgeDays = 180
 
-/** What is told of a version at a time. */
+/** The finding about a version at a time. */
 export function versionFinding(program: Program, version: string, now: number): Finding {
   const age = ageInDays(program, version, now)
   if (age === undefined) return ok(`${program} ${version}, whose age Kontor does not know`)
