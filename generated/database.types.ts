@@ -135,6 +135,7 @@ export interface Booking {
   date_id: number;
   dietary_notes: Generated<string>;
   entered: Generated<Json>;
+  group_discount: Generated<Json>;
   id: Generated<number>;
   internal_notes: Generated<string>;
   lead_id: number | null;
@@ -209,6 +210,7 @@ export interface BookingReduction {
   amount: Numeric;
   booking_id: number;
   id: Generated<number>;
+  is_group_discount: Generated<boolean>;
   reason: string;
 }
 

@@ -18,6 +18,7 @@ import { type Health, openHealth } from './platform/health/health.ts'
 import { officeCheck } from './platform/health/office-check.ts'
 import { connectionsCheck, jobsCheck, settingsCheck } from './platform/health/service-checks.ts'
 import { dataFolderCheck, diskCheck, filesCheck } from './platform/health/storage-checks.ts'
+import { versionsCheck } from './platform/health/versions-check.ts'
 import type { Instance } from './platform/instance/instance.ts'
 import { officeFolder } from './platform/pages/built-office.ts'
 
@@ -38,6 +39,7 @@ export const healthChecks: readonly Check[] = [
   jobsCheck(backgroundJobs),
   connectionsCheck,
   officeCheck(officeFolder),
+  versionsCheck,
 ]
 
 /** The health of an instance that this process serves. */

@@ -78,6 +78,12 @@ export const takenError = ({ errors }: Texts, free: number | null): FormError =>
   text: free === null ? errors.taken : errors.takenCount(free),
 })
 
+/** The terms of the group discount that applies. */
+const discountTerms = ({ quote }: Pick<BookingView, 'quote'>): string[] =>
+  quote.reasons.flatMap(({ rule, applied, text }) =>
+    rule.startsWith('groupDiscount:') && applied ? [text] : [],
+  )
+
 /** The price as the form shows it. */
 export const shownPrice = ({ quote: { gross } }: Pick<BookingView, 'quote'>): string =>
   gross ? `${gross.amount} ${gross.currency}` : ''
@@ -356,6 +362,8 @@ const summaryPart = (view: BookingView): VNode => {
           ]),
         ])
       : h('p', null, `${texts.seats}: ${seats}, ${texts.noPrice}`),
+    // The terms of a discount are accepted with the booking.
+    ...discountTerms(view).map((text) => h('p', { class: 'soft', key: text }, text)),
   ])
 }
 

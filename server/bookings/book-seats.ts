@@ -2,6 +2,7 @@
 import { applyBookings } from './apply-bookings.ts'
 import type { Reduction, SeatPrice } from './booking.schema.ts'
 import type { BookingPlan } from './booking-plan.ts'
+import type { GroupDiscountStep } from './group-discount.ts'
 import type { SeatAllocation } from './seat-allocation.ts'
 
 /** New seats of an order at a date. */
@@ -21,12 +22,14 @@ type NewSeats = {
   price: SeatPrice | null
   /** Seats that are not free go on the waiting list. */
   waitlistIfFull: boolean
+  /** The agreed steps of a group discount. */
+  groupDiscount?: readonly GroupDiscountStep[]
 }
 
 /** Books all, or none. @returns ids of the bookings, in the order of the seats, then of those promoted @throws Failure 400, 409 */
 export const bookSeats = (
   allocation: SeatAllocation,
-  { seats, orderId, price, ...common }: NewSeats,
+  { seats, orderId, price, groupDiscount = [], ...common }: NewSeats,
 ): Promise<number[]> =>
   applyBookings(
     allocation,
@@ -36,7 +39,7 @@ export const bookSeats = (
         stored: undefined,
         children: [],
         contactId,
-        seat: { orderId, price, reductions },
+        seat: { orderId, price, reductions, groupDiscount },
         entered,
         answers,
       }),

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/ground/errors.ts'
 import { bookingErrors } from './booking.errors.ts'
-import type { Booking, BookingDetails, Reduction } from './booking.schema.ts'
+import type { Booking, BookingDetails } from './booking.schema.ts'
+import { updateGroupDiscounts } from './group-discount.ts'
+import { replaceReductions } from './reductions.ts'
 
 const columns = {
   priceTitle: 'price_title',
@@ -15,18 +17,6 @@ const columns = {
   accessibilityNotes: 'accessibility_notes',
   internalNotes: 'internal_notes',
 } as const satisfies Record<Exclude<keyof BookingDetails, 'reductions'>, string>
-
-export async function insertReductions(
-  tx: Tx,
-  reductions: readonly (Reduction & { bookingId: number })[],
-): Promise<void> {
-  const rows = reductions.map(({ bookingId, reason, amount }) => ({
-    booking_id: bookingId,
-    reason: reason.trim(),
-    amount,
-  }))
-  if (rows.length > 0) await tx.insertInto('booking_reduction').values(rows).execute()
-}
 
 /** Writes the answers of the participant of a locked booking. */
 export const updateAnswers = (tx: Tx, id: number, answers: Booking['answers']) =>
@@ -46,13 +36,8 @@ export async function updateDetails(tx: Tx, id: number, details: Partial<Booking
   )
   if (Object.keys(changes).length > 0)
     await tx.updateTable('booking').set(changes).where('id', '=', id).execute()
-  if (details.reductions !== undefined) {
-    await tx.deleteFrom('booking_reduction').where('booking_id', '=', id).execute()
-    await insertReductions(
-      tx,
-      details.reductions.map((reduction) => ({ bookingId: id, ...reduction })),
-    )
-  }
+  if (details.reductions !== undefined) await replaceReductions(tx, id, details.reductions)
+  if (details.priceAmount !== undefined) await updateGroupDiscounts(tx, [id])
   if (details.reductions === undefined && details.priceAmount === undefined) return
   const { rows } = await sql<{ isTooLarge: boolean }>`
     select coalesce(sum(r.amount), 0) > coalesce(max(b.price_amount), 0) as "isTooLarge"

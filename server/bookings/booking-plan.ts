@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Cancellation, Reduction, SeatPrice } from './booking.schema.ts'
+import type { GroupDiscountStep } from './group-discount.ts'
 import { occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 
 /** A booking as it is stored. */
@@ -27,7 +28,13 @@ export type BookingPlan = {
   comment: string
   moduleDateIds: number[]
   /** Of a new booking. */
-  seat?: { orderId: number; price: SeatPrice | null; reductions: readonly Reduction[] }
+  seat?: {
+    orderId: number
+    price: SeatPrice | null
+    /** Without the group discount, which follows from its agreed steps. */
+    reductions: readonly Reduction[]
+    groupDiscount: readonly GroupDiscountStep[]
+  }
   /** The person as a visitor entered it. */
   entered?: object | undefined
   /** Of the participant, by the questions. */

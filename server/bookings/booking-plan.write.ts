@@ -1,9 +1,10 @@
 // Writes booking plans whose seats have been allocated.
 import { sql } from 'kysely'
 import { dateTitle } from '../catalogue/records/names.sql.ts'
-import { insertReductions } from './booking-details.ts'
 import { type BookingPlan, moduleDateIdsAfter } from './booking-plan.ts'
 import { isOffered, isRecorded, isReserved, isWaitlisted } from './booking-statuses.ts'
+import { type GroupDiscountStep, updateGroupDiscounts } from './group-discount.ts'
+import { insertReductions } from './reductions.ts'
 import { countedStatus, countsAs, occupiesSeat, type SeatAllocation } from './seat-allocation.ts'
 import { deadlineOfOffer } from './waiting-list/offers.ts'
 
@@ -32,12 +33,14 @@ type NewSeat = {
   price_currency: string
   price_vat_rate: number
   price_vat_included: boolean
+  group_discount: readonly GroupDiscountStep[]
 }
 
 const newSeat = ({ seat }: BookingPlan): Partial<NewSeat> =>
   seat
     ? {
         order_id: seat.orderId,
+        group_discount: seat.groupDiscount,
         ...(seat.price && {
           price_title: seat.price.priceTitle,
           price_amount: seat.price.priceAmount,
@@ -153,13 +156,19 @@ export async function writePlans(
     })),
   )
   await moveModuleDates(allocation, plans)
+  const repriced = written.filter(({ plan }) => plan.stored || plan.seat?.groupDiscount.length)
+  if (repriced.length > 0)
+    await updateGroupDiscounts(
+      allocation.tx,
+      repriced.map(({ id }) => id),
+    )
   return ids
 }
 
 // A booking that joins the waiting list gets the last position; equal positions are ordered by time.
 async function upsertBookings(allocation: SeatAllocation, rows: readonly BookingRow[]): Promise<number[]> {
   const columns = sql.raw(
-    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, offered_until timestamptz, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, answers jsonb, n int)',
+    'as g(id int, contact_id int, date_id int, status text, comment text, series_booking_id int, waiting_since timestamptz, keeps_waiting_position boolean, offered_until timestamptz, cancellation_reason text, cancellation_fee numeric, order_id int, price_title text, price_amount numeric, price_currency text, price_vat_rate numeric, price_vat_included boolean, entered jsonb, answers jsonb, group_discount jsonb, n int)',
   )
   const numbered = rows.map((row, n) => ({ ...row, n }))
   const existing = numbered.filter(({ id }) => id !== 0)
@@ -195,10 +204,10 @@ async function upsertBookings(allocation: SeatAllocation, rows: readonly Booking
   if (newRows.length > 0) {
     const { rows: inserted } = await sql<{ id: number }>`
       insert into booking (contact_id, date_id, status, comment, series_booking_id, waiting_since, waiting_position, offered_until, created_at,
-        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered, answers)
+        cancelled_at, order_id, price_title, price_amount, price_currency, price_vat_rate, price_vat_included, entered, answers, group_discount)
       select g.contact_id, g.date_id, g.status, g.comment, g.series_booking_id, g.waiting_since, ${nextWaitingPosition}, g.offered_until, ${allocation.now},
         case when g.status = 'cancelled' then ${allocation.now}::timestamptz end, g.order_id, coalesce(g.price_title, ''), g.price_amount,
-        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}'), coalesce(g.answers, '{}')
+        coalesce(g.price_currency, ''), coalesce(g.price_vat_rate, 0), coalesce(g.price_vat_included, false), coalesce(g.entered, '{}'), coalesce(g.answers, '{}'), coalesce(g.group_discount, '[]')
       from json_to_recordset(${JSON.stringify(newRows)}::json) ${columns} order by g.n
       returning id`.execute(allocation.tx)
     newRows.forEach(({ n }, index) => {

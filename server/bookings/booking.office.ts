@@ -16,6 +16,7 @@ import {
 } from './book.ts'
 import { Booking, BookingChange, BookingInput, BulkStatusChange, DateSeats } from './booking.schema.ts'
 import { bookingsById, bookingsOfDate, loadDateSeats } from './booking.sql.ts'
+import { previewPrices } from './price-preview.office.ts'
 import { lockDates, openSeatAllocation } from './seat-allocation.ts'
 import { OfferHours } from './waiting-list/offer-hours.schema.ts'
 import { promoteFromWaitingLists } from './waiting-list/promote.ts'
@@ -115,4 +116,4 @@ const patchDateSeats = officeEndpoint({
 })
 
 /** Those that are not told of; the others are listed with their messages. */
-export const bookingWriteEndpoints = [setWaitingListOrder, patchDateSeats]
+export const bookingWriteEndpoints = [setWaitingListOrder, patchDateSeats, previewPrices]

@@ -1,12 +1,12 @@
 // Reads bookings with their contacts and dates.
 import { type RawBuilder, sql } from 'kysely'
-import { freeSeats } from '../catalogue/records/bookability.ts'
+import { bookableSeats, loadModuleDates, takenModules } from '../catalogue/records/module-dates.sql.ts'
 import { versionColumn } from '../platform/database/change-log.ts'
 import type { Reader } from '../platform/database/database.ts'
 import { searchContainsWords } from '../platform/http/list.ts'
 import type { Booking, DateSeats, Reduction } from './booking.schema.ts'
 import type { CountsAs } from './booking-statuses.ts'
-import { loadModules } from './modules.ts'
+import { toModule } from './modules.ts'
 import { orderedBy } from './orders/order.sql.ts'
 import { finalPrice, loadSeatPrices } from './seat-price.ts'
 
@@ -196,17 +196,20 @@ async function addModulesAndPrices(
   today: string,
 ): Promise<DateSeats[]> {
   const ids = rows.map(({ id }) => id)
-  const modules = await loadModules(reader, ids)
+  const moduleDates = await loadModuleDates(reader, ids)
   const prices = await loadSeatPrices(reader, ids, today)
   return rows.map((row) => ({
     ...row,
-    freeSeats: freeSeats({
-      participants_max: row.participantsMax,
-      booked_count: row.bookedCount,
-      reserved_count: row.reservedCount,
-      seats_elsewhere: row.seatsElsewhere,
-    }),
-    modules: modules.get(row.id) ?? [],
+    freeSeats: bookableSeats(
+      {
+        participants_max: row.participantsMax,
+        booked_count: row.bookedCount,
+        reserved_count: row.reservedCount,
+        seats_elsewhere: row.seatsElsewhere,
+      },
+      takenModules(moduleDates.get(row.id) ?? []),
+    ),
+    modules: (moduleDates.get(row.id) ?? []).map(toModule),
     prices: prices.get(row.id) ?? [],
   }))
 }

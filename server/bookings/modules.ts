@@ -1,13 +1,13 @@
 // The modules of a series, and which of their dates a booking of the series takes.
-import { sql } from 'kysely'
 import Type, { type Static } from 'typebox'
 import { freeSeats } from '../catalogue/records/bookability.ts'
+import { defaultModuleDate, loadModuleDates, type ModuleDate } from '../catalogue/records/module-dates.sql.ts'
 import type { Reader } from '../platform/database/database.ts'
 import type { FieldError } from '../platform/ground/errors.ts'
 import { Count, Id, IdOrNone, record } from '../platform/ground/schema.ts'
 import { bookingErrors } from './booking.errors.ts'
 
-const ModuleDate = record({
+const ModuleDateChoice = record({
   dateId: Id,
   displayTitle: Type.String(),
   startDate: Type.String(),
@@ -22,84 +22,35 @@ export const Module = record({
   id: Id,
   title: Type.String(),
   isMandatory: Type.Boolean(),
-  dates: Type.Array(ModuleDate),
+  dates: Type.Array(ModuleDateChoice),
   /** The date that is booked if none is chosen; 0: none. */
   defaultDateId: IdOrNone,
 })
 export type Module = Static<typeof Module>
 
-type Row = {
-  moduleId: number
-  title: string
-  isMandatory: boolean
-  sortByDate: boolean
-  dateId: number
-  displayTitle: string
-  startDate: string
-  endDate: string
-  isPreselected: boolean
-  goesAhead: boolean
-  position: number
-  participants_max: number
-  booked_count: number
-  reserved_count: number
-  seats_elsewhere: number
-}
-
 /** The modules of the series among the dates, by date. One query. */
-export async function loadModules(
+export const loadModules = async (
   reader: Reader,
   dateIds: readonly number[],
-): Promise<Map<number, Module[]>> {
-  const { rows } = await sql<Row & { seriesId: number }>`
-    select m.date_id as "seriesId", m.id as "moduleId", coalesce(me.title, '') as title, m.is_mandatory or coalesce(t.is_mandatory, false) as "isMandatory",
-      coalesce(s.by_date, false) as "sortByDate", d.id as "dateId", coalesce(nullif(d.title, ''), e.title) as "displayTitle",
-      coalesce(d.start_date::text, '') as "startDate", coalesce(d.end_date::text, '') as "endDate", l.is_preselected as "isPreselected",
-      l.position, d.participants_max, d.booked_count, d.reserved_count, d.seats_elsewhere,
-      coalesce(ds.goes_ahead, true) as "goesAhead"
-    from series_module m
-    join series_module_date l on l.series_module_id = m.id
-    join event_date d on d.id = l.linked_date_id
-    join event e on e.id = d.event_id
-    left join date_status ds on ds.status = d.status
-    left join event me on me.id = m.module_event_id
-    left join module_type t on t.module_type = m.module_type
-    left join series_sort s on s.sort_by = m.sort_by
-    where m.date_id = any(${dateIds}::int[])
-    order by m.date_id, m.position, m.id`.execute(reader)
-  const series = new Map<number, Map<number, Row[]>>()
-  for (const row of rows) {
-    const modules = series.get(row.seriesId) ?? new Map<number, Row[]>()
-    series.set(row.seriesId, modules)
-    modules.set(row.moduleId, [...(modules.get(row.moduleId) ?? []), row])
-  }
-  return new Map([...series].map(([id, modules]) => [id, [...modules.values()].map(toModule)]))
-}
+): Promise<Map<number, Module[]>> =>
+  new Map([...(await loadModuleDates(reader, dateIds))].map(([id, modules]) => [id, modules.map(toModule)]))
 
-function toModule(rows: Row[]): Module {
-  const [first] = rows
-  const sorted = rows.toSorted((a, b) =>
-    first!.sortByDate
-      ? a.startDate.localeCompare(b.startDate) || a.dateId - b.dateId
-      : a.position - b.position || a.dateId - b.dateId,
-  )
-  const datesGoingAhead = sorted.filter(({ goesAhead }) => goesAhead)
-  const defaultDate =
-    datesGoingAhead.find(({ isPreselected }) => isPreselected) ??
-    (first!.isMandatory ? (datesGoingAhead[0] ?? sorted[0]) : undefined)
+/** A module with the date that is booked by default. */
+export function toModule(dates: readonly ModuleDate[]): Module {
+  const { moduleId, title, displayTitle, isMandatory } = dates[0]!
   return {
-    id: first!.moduleId,
-    title: first!.title || sorted[0]!.displayTitle,
-    isMandatory: first!.isMandatory,
-    defaultDateId: defaultDate?.dateId ?? 0,
-    dates: sorted.map((row) => ({
-      dateId: row.dateId,
-      displayTitle: row.displayTitle,
-      startDate: row.startDate,
-      endDate: row.endDate,
-      freeSeats: freeSeats(row),
-      isPreselected: row.isPreselected,
-      goesAhead: row.goesAhead,
+    id: moduleId,
+    title: title || displayTitle,
+    isMandatory,
+    defaultDateId: defaultModuleDate(dates)?.dateId ?? 0,
+    dates: dates.map((date) => ({
+      dateId: date.dateId,
+      displayTitle: date.displayTitle,
+      startDate: date.startDate,
+      endDate: date.endDate,
+      freeSeats: freeSeats(date),
+      isPreselected: date.isPreselected,
+      goesAhead: date.goesAhead,
     })),
   }
 }

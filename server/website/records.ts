@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill'
 import { countryCode } from '../addresses/countries.ts'
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import type { WebsiteImage } from '../catalogue/read-model/website-images.ts'
-import type { WebsitePrice } from '../catalogue/read-model/website-records.ts'
-import { freeSeats } from '../catalogue/records/bookability.ts'
+import { type WebsiteImage } from '../catalogue/read-model/website-images.ts'
+import { type WebsitePrice } from '../catalogue/read-model/website-records.ts'
+import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
 import { eventLanguage } from './date-index.ts'
 import { generalPrices } from './general-prices.ts'
 import { toLinkedImage, toPublicFiles, toPublicImage } from './images.ts'
@@ -175,7 +175,7 @@ export function toPublicDate(view: RecordContext, date: DateEntry): PublicDate {
     format: facts.format,
     location: toLocation(view, facts.locationIds),
     trainers: toTrainers(view, date.listedTrainerIds),
-    seats: { max: date.participants_max, free: hidesSeats ? null : freeSeats(date) },
+    seats: { max: date.participants_max, free: hidesSeats ? null : bookableSeats(date, date.takenModules) },
     availability: availabilityOf(catalogue, date, today),
     prices: pricesOf(catalogue, date).map((price) => toPrice(price, today)),
     bookableFrom: date.booking_start_date,
@@ -197,7 +197,7 @@ export const toPublicEvent = (view: RecordContext, event: EventEntry, dates: rea
   ...toEventSummary(view, event),
   url: orNull(event.facts.link),
   identifier: event.facts.identifier,
-  ...event.piece!.texts,
+  ...event.serialized!.texts,
   files: toPublicFiles(view.publicUrl, event.facts.files, view.catalogue.lookupTables.publicAccessRights),
   prices: event.facts.prices.map((price) => toPrice(price, view.today)),
   dates: dates.map((date) => toPublicDate(view, date)),

@@ -152,13 +152,19 @@ export const PublicDate = record(
     seats: record(
       {
         max: Type.Integer({ minimum: 0 }),
-        free: nullable(Type.Integer({ minimum: 0, description: 'null: the provider hides it' })),
+        free: nullable(
+          Type.Integer({
+            minimum: 0,
+            description:
+              'Of a series: the fewest of its own and of the modules that a booking without moduleDateIds takes. null: the provider hides it',
+          }),
+        ),
       },
       'PublicSeats',
     ),
     availability: Type.Enum(availabilityNames, {
       description:
-        'few: at most a fifth of the seats, or three; waitingList: no seat, but a waiting list; closed: before or after the time of booking, or not bookable',
+        'few: at most a fifth of the seats, or three; waitingList: no seat, but a waiting list; closed: before or after the time of booking, or not bookable. Of a series: of what a booking without moduleDateIds takes',
     }),
     prices: Type.Array(PublicPrice, { description: 'Its own prices, otherwise those of its event' }),
     bookableFrom: nullable(Day),

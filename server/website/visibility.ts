@@ -1,7 +1,8 @@
 // The one place that decides the visible events and dates of a key, and the availability of a date.
 import type { CatalogueIndex } from '../catalogue/read-model/catalogue-index.ts'
 import type { DateEntry, EventEntry } from '../catalogue/read-model/entries.ts'
-import { freeSeats, isBookable } from '../catalogue/records/bookability.ts'
+import { isBookable } from '../catalogue/records/bookability.ts'
+import { bookableSeats } from '../catalogue/records/module-dates.sql.ts'
 import type { Availability } from './availability.ts'
 
 /** The catalogues of an event: those of its categories. */
@@ -60,7 +61,8 @@ export function availabilityOf(index: CatalogueIndex, date: DateEntry, today: st
   const isOver = lastDay !== null && lastDay < today
   // For every number of seats.
   if (isOver || !isBookable({ ...date, has_waiting_list: true }, today)) return 'closed'
-  const free = freeSeats(date)
+  if (date.takenModules.some(({ goesAhead }) => !goesAhead)) return 'closed'
+  const free = bookableSeats(date, date.takenModules)
   if (free === 0) return date.has_waiting_list ? 'waitingList' : 'full'
   return free <= 3 || free * 5 <= date.participants_max ? 'few' : 'available'
 }

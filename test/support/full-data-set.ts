@@ -790,6 +790,7 @@ const namedRecords = () =>
         partId: 51,
         orderId: 1,
         answers: { 'Wie haben Sie von uns erfahren?': 'Suche' },
+        groupDiscount: [{ minSeats: 3, discountPercent: 7.5 }],
         entered: { firstName: 'Jana', lastName: 'Köhler', email: 'jana@kontor.example' },
         contactId: 21,
         dateId: 2,
@@ -802,7 +803,9 @@ const namedRecords = () =>
       { partId: 52, contactId: 21, dateId: 2, partStatus: 'booked', leadId: 0, createdAt: timestamp },
       { partId: 53, contactId: 21, dateId: 2, partStatus: 'waitlisted', leadId: 0, createdAt: timestamp },
     ],
-    participationReductions: [{ id: 1, participationId: 51, reason: 'Mitglied', amount: 50 }],
+    participationReductions: [
+      { id: 1, participationId: 51, reason: 'Mitglied', amount: 50, isGroupDiscount: true },
+    ],
     participationHistory: [
       {
         id: 1,

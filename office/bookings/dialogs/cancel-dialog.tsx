@@ -10,6 +10,7 @@ import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
 import { CancelFrame } from './cancel-frame.tsx'
 import { proposedFee, TermsText, useCancellationTerms } from './cancellation.tsx'
+import { PriceChanges } from './price-changes.tsx'
 
 interface CancelForm {
   reason: string
@@ -71,6 +72,7 @@ export function CancelDialog({ booking, onClose }: { booking: Booking; onClose: 
             <TermsText booking={booking} terms={terms} />
           </Typography>
         )}
+        <PriceChanges change={wasCancelled ? undefined : { ids: [booking.id], status: 'cancelled' }} />
       </CancelFrame>
     </FormProvider>
   )

@@ -10,6 +10,7 @@ import { type Booking, useBookingName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
 import { CancelFrame } from './cancel-frame.tsx'
 import { proposedFee, TermsText, useCancellationTerms } from './cancellation.tsx'
+import { PriceChanges } from './price-changes.tsx'
 
 interface CancelForm {
   reason: string
@@ -143,6 +144,7 @@ export function CancelSeveralDialog({ bookings, onClose, onDone }: Props) {
           onWaive={() => setFees(bookings.map(() => null))}
           onByTerms={() => setFees(bookings.map((_, index) => proposedFee(terms?.[index])))}
         />
+        <PriceChanges change={{ ids: change.ids, status: change.status }} />
       </CancelFrame>
     </FormProvider>
   )

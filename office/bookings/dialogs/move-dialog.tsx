@@ -21,6 +21,7 @@ import { chosenDateIds, defaultModuleChoices, ModuleChoice, type ModuleChoices }
 import { OccupancyBar } from '../occupancy-bar.tsx'
 import { RejectionAlert } from '../rejection-alert.tsx'
 import { fieldErrorsOf, useBookingAction } from '../use-booking-action.ts'
+import { PriceChanges } from './price-changes.tsx'
 
 interface MoveForm {
   date: DateSeats | null
@@ -52,11 +53,11 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
       },
     },
   )
-  const change = {
-    version: booking.version,
+  const target = {
     ...(pickedDate ? { dateId: pickedDate.id } : {}),
     ...(modules.length > 0 ? { moduleDateIds: chosenDateIds(chosenModules) } : {}),
   }
+  const change = { version: booking.version, ...target }
   const { panel, messages } = useMessagePanel(
     ['move', booking.id, change],
     pickedDate
@@ -105,6 +106,7 @@ export function MoveDialog({ booking, onClose }: { booking: Booking; onClose: ()
             choice={chosenModules}
             onChange={(choice) => setValue('modules', choice)}
           />
+          <PriceChanges change={pickedDate ? { ids: [booking.id], ...target } : undefined} />
           <RejectionAlert error={rejection} requestedCount={1} onWaitlist={() => move(true)} />
           {panel}
         </Stack>

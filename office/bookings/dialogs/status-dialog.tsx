@@ -5,6 +5,7 @@ import { useMessagePanel } from '../../messages/message-panel.tsx'
 import { api } from '../../shell/api/api.ts'
 import { useStatusName } from '../booking-queries.ts'
 import { useBookingAction } from '../use-booking-action.ts'
+import { PriceChanges } from './price-changes.tsx'
 
 interface Props {
   ids: number[]
@@ -37,7 +38,10 @@ export function StatusDialog({ ids, status, name, onClose, onDone }: Props) {
           status: statusName(status),
         })}
       </DialogTitle>
-      <DialogContent>{panel}</DialogContent>
+      <DialogContent>
+        <PriceChanges change={{ ids, status }} />
+        {panel}
+      </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
         <Button variant="contained" loading={busy} onClick={apply}>

@@ -3,6 +3,7 @@ import { Alert, Box, Card, CardContent, Link, Stack, Typography } from '@mui/mat
 import { useRecordContext, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { SaveButton, SelectInput, TextInput, Toolbar } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { Link as RouterLink } from 'react-router-dom'
 import { answerLines } from '../../../server/bookings/answer-lines.ts'
 import { isCancelled } from '../../../server/bookings/booking-statuses.ts'
@@ -31,6 +32,7 @@ import { CancelDialog } from '../dialogs/cancel-dialog.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { OrderDialog } from '../dialogs/order-dialog.tsx'
 import { ParticipantDialog } from '../dialogs/participant-dialog.tsx'
+import { PriceChanges } from '../dialogs/price-changes.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
 import { PriceFields } from './price-fields.tsx'
 
@@ -38,10 +40,18 @@ import { PriceFields } from './price-fields.tsx'
 function StatusInput() {
   const name = useStatusName()
   const booking = useRecordContext<Booking>()
+  const status = useWatch<Booking, 'status'>({ name: 'status' })
   const choices = useStatuses()
     .filter(({ id }) => !isCancelled({ status: id }) || (booking && isCancelled(booking)))
     .map(({ id }) => ({ id, name: name(id) }))
-  return <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
+  return (
+    <>
+      <SelectInput source="status" choices={choices} translateChoice={false} isRequired validate={[]} />
+      <PriceChanges
+        change={booking && status && status !== booking.status ? { ids: [booking.id], status } : undefined}
+      />
+    </>
+  )
 }
 
 function BookingFacts() {

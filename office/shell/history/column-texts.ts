@@ -9,6 +9,7 @@ export const columnTexts = texts({
     attendance: { day: 'Tag' },
     attendance_link: { last_used_at: 'Zuletzt benutzt' },
     booking: {
+      group_discount: 'Vereinbarter Gruppenrabatt',
       cancellation_reason: 'Grund der Stornierung',
       cancelled_at: 'Storniert am',
       offered_until: 'Angeboten bis',
@@ -16,6 +17,7 @@ export const columnTexts = texts({
       waiting_position: 'Platz auf der Warteliste',
       waiting_since: 'Wartet seit',
     },
+    booking_reduction: { is_group_discount: 'Gruppenrabatt' },
     booking_order: { is_consumer: 'Verbraucher' },
     bounced_address: { bounced_at: 'Unzustellbar seit', reason: 'Grund' },
     certificate: {
@@ -117,6 +119,7 @@ export const columnTexts = texts({
     attendance: { day: 'Day' },
     attendance_link: { last_used_at: 'Last used' },
     booking: {
+      group_discount: 'Agreed group discount',
       cancellation_reason: 'Reason for cancelling',
       cancelled_at: 'Cancelled on',
       offered_until: 'Offered until',
@@ -124,6 +127,7 @@ export const columnTexts = texts({
       waiting_position: 'Position on the waiting list',
       waiting_since: 'Waiting since',
     },
+    booking_reduction: { is_group_discount: 'Group discount' },
     booking_order: { is_consumer: 'Consumer' },
     bounced_address: { bounced_at: 'Bounces since', reason: 'Reason' },
     certificate: {

@@ -6,9 +6,9 @@ import type { Reader } from '../../platform/database/database.ts'
 import { selectList } from '../../platform/database/fields.ts'
 import { notFound } from '../../platform/ground/errors.ts'
 import { generalErrors } from '../../platform/ground/general.errors.ts'
-import { freeSeats } from '../records/bookability.ts'
 import { seriesModule, seriesModuleDate } from '../records/child-tables.ts'
 import { dateFields } from '../records/event-fields.ts'
+import { bookableSeats, loadModuleDates, takenModules } from '../records/module-dates.sql.ts'
 import { showValueLists } from '../records/value-lists.ts'
 import {
   type DateContent,
@@ -73,12 +73,15 @@ export async function readDate(reader: Reader, id: number): Promise<DateRecord> 
   const [hints] = await planningHints(reader, [stored])
   return {
     ...stored,
-    freeSeats: freeSeats({
-      participants_max: stored.participantsMax,
-      booked_count: stored.bookedCount,
-      reserved_count: stored.reservedCount,
-      seats_elsewhere: stored.seatsElsewhere,
-    }),
+    freeSeats: bookableSeats(
+      {
+        participants_max: stored.participantsMax,
+        booked_count: stored.bookedCount,
+        reserved_count: stored.reservedCount,
+        seats_elsewhere: stored.seatsElsewhere,
+      },
+      takenModules((await loadModuleDates(reader, [id])).get(id) ?? []),
+    ),
     warnings: [...warningsOf(stored), ...hints!.map(({ isForbidden: _, ...hint }) => hint)],
   }
 }

@@ -1,6 +1,7 @@
 // The index of the published catalogue in memory, with every filter (decision 11.2).
 import { addMonths } from '../../platform/ground/clock.ts'
 import type { NextDate } from '../contract/trainer.schema.ts'
+import type { BookingCounters } from './changes.ts'
 import { compareDates, type DateEntry, type EventEntry } from './entries.ts'
 import { type Filter, requiresMatchingDate } from './filter.ts'
 import type { LookupTables } from './lookup-tables.ts'
@@ -27,6 +28,8 @@ export type CatalogueIndex = {
   /** Adds or replaces dates. */
   setDates(dates: readonly DateEntry[]): void
   removeDates(ids: readonly number[]): void
+  /** @returns the dates whose counters, or those of their modules, have changed */
+  setCounters(counters: readonly BookingCounters[]): DateEntry[]
   /** The matching events, ordered by id, with their matching dates. */
   find(filter: Filter): MatchingEvent[]
   /**
@@ -46,10 +49,12 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
   let eventsByCategory: Map<number, EventEntry[]> | undefined
   let eventsByCatalogue: Map<number, Set<EventEntry>> | undefined
   let datesByTrainer: Map<number, DateEntry[]> | undefined
+  let seriesByModule: Map<number, DateEntry[]> | undefined
   let nextDatesCache: { cacheKey: string; until: string; byTrainer: Map<number, Buffer> } | undefined
 
   const invalidateDateDetails = () => {
     eventsByCatalogue = undefined
+    seriesByModule = undefined
     nextDatesCache = undefined
   }
   const invalidateDates = () => {
@@ -127,6 +132,15 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
       }
     for (const list of datesByTrainer.values()) list.sort(compareDates)
     return datesByTrainer
+  }
+
+  const seriesOfModule = () => {
+    if (seriesByModule) return seriesByModule
+    seriesByModule = new Map()
+    for (const series of dates.values())
+      for (const { id } of series.takenModules)
+        seriesByModule.set(id, [...(seriesByModule.get(id) ?? []), series])
+    return seriesByModule
   }
 
   const withSubcategories = (ids: readonly number[]): Set<number> => {
@@ -226,6 +240,20 @@ export function openIndex(lookupTables: LookupTables): CatalogueIndex {
     removeDates(ids: readonly number[]) {
       detach(ids.map((id) => dates.get(id)).filter((date) => date !== undefined))
       for (const id of ids) dates.delete(id)
+    },
+    setCounters(counters: readonly BookingCounters[]) {
+      const counted = new Set<DateEntry>()
+      for (const { id, ...values } of counters) {
+        const date = dates.get(id)
+        if (date) counted.add(Object.assign(date, values))
+        for (const series of seriesOfModule().get(id) ?? []) {
+          counted.add(series)
+          const { booked_count, reserved_count } = values
+          for (const module of series.takenModules)
+            if (module.id === id) Object.assign(module, { booked_count, reserved_count })
+        }
+      }
+      return [...counted]
     },
     find(filter: Filter) {
       const isDateRequired = requiresMatchingDate(filter)

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../platform/database/database.ts'
 import type { BookableDate } from '../records/bookability.ts'
+import { loadModuleDates, type TakenModule, takenModules } from '../records/module-dates.sql.ts'
 import { anyOf, group } from '../records/rows.ts'
 import type { SerializedDate, SerializedEvent } from './serialized-records.ts'
 import {
@@ -45,6 +46,8 @@ export type DateEntry = BookableDate & {
   mainTrainerIds: number[]
   listedTrainerIds: number[]
   trainerIds: number[]
+  /** Of a series: the modules that a booking takes if none are chosen, published or not. */
+  takenModules: TakenModule[]
   facts: WebsiteDate
   serialized: SerializedDate | undefined
   lastUsed: number
@@ -135,6 +138,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
     (link) => link,
   )
   const facts = await loadWebsiteDates(reader, ids)
+  const modules = await loadModuleDates(reader, ids)
   return rows.map((row) => {
     const links = trainers.get(row.id) ?? empty
     const idsOf = (subset: typeof links) =>
@@ -145,6 +149,7 @@ export async function loadDateEntries(reader: Reader, ids?: number[]): Promise<D
       mainTrainerIds: idsOf(links.filter(({ is_main }) => is_main)),
       listedTrainerIds: idsOf(links.filter(({ is_listed }) => is_listed)),
       trainerIds: [...new Set(idsOf(links))],
+      takenModules: modules.has(row.id) ? takenModules(modules.get(row.id)!) : empty,
       facts: facts.get(row.id)!,
       // Set by the index, which has the statuses.
       status_is_bookable: null,

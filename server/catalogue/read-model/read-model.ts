@@ -128,10 +128,7 @@ export function openReadModel(db: Db, limit: number): ReadModel {
     current.setDates(renewal.dates)
     for (const trainer of renewal.trainers) current.trainers.set(trainer.id, trainer)
     for (const location of renewal.locations) current.locations.set(location.id, location)
-    const counted = renewal.counters.flatMap(({ id, ...counters }) => {
-      const date = current.dates.get(id)
-      return date ? Object.assign(date, counters) : []
-    })
+    const counted = current.setCounters(renewal.counters)
     lruClock++
     for (const [id, serialized] of renewal.serialized.events)
       attachSerialized(current.events.get(id), serialized)

@@ -132,7 +132,11 @@ async function readInSnapshot(
   if (index) {
     const addedOrRemoved = [...newlyPublished, ...removedEvents]
     const datesOfNewlyPublished = newlyPublished.length > 0 ? await loadDateIds(reader, newlyPublished) : []
-    const touched = [...affected.dates, ...datesOfNewlyPublished]
+    // The status of its modules decides whether a series can be booked.
+    const series = lookupTables
+      ? [...index.dates.values()].filter(({ facts }) => facts.modules.length > 0).map(({ id }) => id)
+      : []
+    const touched = [...affected.dates, ...datesOfNewlyPublished, ...series]
     const dependents =
       touched.length + addedOrRemoved.length > 0
         ? await loadDependentDateIds(reader, touched, addedOrRemoved)

@@ -19,7 +19,7 @@ import {
   shortText,
   timestamp,
 } from '../../platform/database/fields.ts'
-import { Count } from '../../platform/ground/schema.ts'
+import { Count, record } from '../../platform/ground/schema.ts'
 import { plainObject, requiredText } from '../records/field-types.ts'
 import { tableSection } from '../records/section.ts'
 import { insertUnknownValues } from './lookups.exchange.ts'
@@ -27,6 +27,19 @@ import { insertUnknownValues } from './lookups.exchange.ts'
 const positiveAmount: FieldType = {
   ...amount(0.01),
   schema: Type.Number({ minimum: 0.01, maximum: 9_999_999_999.99, format: 'two-decimals' }),
+}
+
+/** The agreed steps of a group discount. */
+const agreedSteps: FieldType = {
+  ...jsonColumn,
+  schema: Type.Array(
+    record({
+      minSeats: Type.Integer({ minimum: 1 }),
+      discountPercent: Type.Number({ minimum: 0, maximum: 100, format: 'two-decimals' }),
+    }),
+    { maxItems: 100 },
+  ),
+  empty: [],
 }
 
 export const orders = tableSection({
@@ -81,6 +94,7 @@ export const participations = tableSection({
     cancellationFee: ['cancellation_fee', amount(0)],
     entered: ['entered', plainObject],
     answers: ['answers', plainObject],
+    groupDiscount: ['group_discount', agreedSteps],
   },
   references: {
     orderId: 'order',
@@ -122,6 +136,7 @@ export const bookingReductions = tableSection({
     participationId: ['booking_id', id],
     reason: ['reason', requiredText],
     amount: ['amount', positiveAmount],
+    isGroupDiscount: ['is_group_discount', bool],
   },
   references: { participationId: 'participation' },
 })

@@ -7,7 +7,7 @@ import Negotiator from 'negotiator'
 import { isCrossSite } from '../auth/session.ts'
 import { type Db, inTransaction, type Tx } from '../database/database.ts'
 import { dateIn } from '../ground/clock.ts'
-import { Failure, forbidden, toFailure } from '../ground/errors.ts'
+import { badRequest, Failure, forbidden, toFailure } from '../ground/errors.ts'
 import { generalErrors } from '../ground/general.errors.ts'
 import { type Language, languages } from '../ground/language.ts'
 import { routePath } from '../http/public/public-endpoint.ts'
@@ -53,16 +53,24 @@ const maxFormBytes = 512 * 1024
 const maxFormFields = 5000
 
 /** A text that a visitor has entered, in the form in which it can be stored. */
-export const enteredText = (fields: URLSearchParams, name: string, maxLength = maxFormBytes): string =>
-  (fields.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
+export const enteredText = (
+  fields: Pick<URLSearchParams, 'get'>,
+  name: string,
+  maxLength = maxFormBytes,
+): string => (fields.get(name) ?? '').replaceAll('\0', '').trim().slice(0, maxLength).toWellFormed()
 
-export const errorTexts: Record<Language, Omit<PageText, 'status'>> = {
+const errorTexts = {
   de: {
     title: 'Das hat gerade nicht geklappt',
     paragraphs: ['Bitte versuchen Sie es in ein paar Minuten noch einmal.'],
+    repeated: (name: string) => `In der Adresse der Seite steht „${name}“ mehrmals.`,
   },
-  en: { title: 'That did not work', paragraphs: ['Please try again in a few minutes.'] },
-}
+  en: {
+    title: 'That did not work',
+    paragraphs: ['Please try again in a few minutes.'],
+    repeated: (name: string) => `The address of the page has “${name}” more than once.`,
+  },
+} satisfies Record<Language, object>
 
 /** The language of a page by Accept-Language. */
 export function preferredLanguage(header: string | undefined): Language {
@@ -71,13 +79,36 @@ export function preferredLanguage(header: string | undefined): Language {
   return (preferred[0] as Language | undefined) ?? languages.at(-1)!
 }
 
-export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams =>
-  new URLSearchParams(url.split('?')[1] ?? '')
+/** The query of a page's address. A parameter that is given twice has no value. */
+class PageQuery extends URLSearchParams {
+  /** @throws Failure 400 */
+  override get(name: string): string | null {
+    const [value = null, ...others] = this.getAll(name)
+    if (others.length > 0) throw badRequest([{ field: name, ...generalErrors.repeated() }])
+    return value
+  }
+}
+
+export const searchParamsOf = ({ url }: FastifyRequest): URLSearchParams => new PageQuery(url.split('?')[1] ?? '')
 
 /** The language of a page: that of its address, otherwise that of the browser. */
 export const pageLanguage = (query: URLSearchParams, request: FastifyRequest): Language =>
   languages.find((language) => language === query.get('lang')) ??
   preferredLanguage(request.headers['accept-language'])
+
+/** A page that tells of a failure. */
+export function errorPage(failure: Failure, request: FastifyRequest): PageText & { language: Language } {
+  // A language that is given twice is not the reason for another failure.
+  const language = pageLanguage(new URLSearchParams(searchParamsOf(request)), request)
+  const { title, paragraphs, repeated } = errorTexts[language]
+  const fields = failure.details.filter(({ code }) => code === generalErrors.repeated().code)
+  return {
+    status: failure.status,
+    title,
+    paragraphs: fields.length > 0 ? [repeated(fields.map(({ field }) => field).join(', '))] : paragraphs,
+    language,
+  }
+}
 
 /** The known facts of the sender of a form. */
 export const senderOf = ({ ip, headers }: FastifyRequest): { address: string; agent: string } => ({
@@ -136,10 +167,8 @@ export function servePublicPages(
   pages: readonly PublicPage[],
   footerOf: FooterOf,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageText) => {
-    const query = searchParamsOf(request)
-    const language = pageLanguage(query, request)
-    const shown = language === query.get('lang') ? keepLanguage(page, language) : page
+  const send = async (request: FastifyRequest, reply: FastifyReply, page: PageText, language: Language) => {
+    const shown = searchParamsOf(request).has('lang', language) ? keepLanguage(page, language) : page
     // A page without the links is better than none.
     const footer = await footerOf(language).catch(() => [])
     return reply
@@ -152,13 +181,10 @@ export function servePublicPages(
     acceptForms(scope)
     scope.setErrorHandler((error, request, reply) => {
       const failure = toFailure(error, request.id)
-      const { status } = failure
       reply.headers(failure.headers)
       logFailure(error, failure, request)
-      return send(request, reply, {
-        status,
-        ...errorTexts[pageLanguage(searchParamsOf(request), request)],
-      })
+      const page = errorPage(failure, request)
+      return send(request, reply, page, page.language)
     })
     scope.addHook('onRequest', async (request) => {
       rates.ofNetwork(request)
@@ -183,8 +209,10 @@ export function servePublicPages(
       scope.route({
         method: ['GET', 'HEAD'],
         url,
-        handler: async (request, reply) =>
-          send(request, reply, await page.show({ ...(await pageRequest(request)), db: instance.db })),
+        handler: async (request, reply) => {
+          const visit = await pageRequest(request)
+          return send(request, reply, await page.show({ ...visit, db: instance.db }), visit.language)
+        },
       })
       const { submit, via: actor } = page
       if (!submit || !actor) continue
@@ -199,7 +227,7 @@ export function servePublicPages(
           const result = await inTransaction(instance.db, { userId: null, via }, (tx) =>
             submit({ ...input, tx, fields, origin }),
           )
-          return send(request, reply, result)
+          return send(request, reply, result, visit.language)
         },
       })
     }

@@ -16,7 +16,7 @@ import type { Instance } from '../instance/instance.ts'
 import { pageHeaders, renderPage } from './page-html.ts'
 import {
   acceptForms,
-  errorTexts,
+  errorPage,
   pageLanguage,
   rejectCrossSite,
   searchParamsOf,
@@ -102,8 +102,7 @@ export function serveWebsitePages(
         return reply.redirect(query.size > 0 ? `${error.path}?${query}` : error.path, 301)
       const failure = toFailure(error, request.id)
       logFailure(error, failure, request)
-      const language = pageLanguage(query, request)
-      const page = { status: failure.status, ...errorTexts[language] }
+      const { language, ...page } = errorPage(failure, request)
       const headers = { ...pageHeaders, ...failure.headers, 'content-language': language }
       return sendFresh(reply, { status: failure.status, html: renderPage(page, language), headers })
     })

@@ -1,5 +1,6 @@
 // The texts of quotes: lines, and the rules that apply or do not.
 import { formatDay } from '../../../website/date-parts.ts'
+import { groupDiscountName } from '../../bookings/group-discount.ts'
 import type { Language } from '../../platform/ground/language.ts'
 import type { StepObstacle } from '../discounts/order-price.ts'
 import type { PriceObstacle } from '../discounts/price-seats.ts'
@@ -18,8 +19,9 @@ export const quoteTexts = {
     none: 'Der Termin hat keinen Preis.',
     perSeat: (share: string) => `${share} von jedem Platz`,
     perOrder: (amount: string) => `${amount} von der Buchung`,
-    groupDiscount: (seats: number) => `Gruppenrabatt ab ${seats} Plätzen`,
-    groupDiscountApplies: (name: string, share: string) => `Der ${name} gilt: ${share}.`,
+    groupDiscount: groupDiscountName.de,
+    groupDiscountApplies: (name: string, share: string) =>
+      `Der ${name} gilt: ${share}. Der Rabatt gilt für Plätze, die gebucht bleiben: Werden Plätze storniert oder umgebucht, richtet sich der Preis der übrigen nach ihrer Zahl. Plätze auf der Warteliste zählen nicht mit.`,
     groupDiscountNot: {
       tooFewSeats: (name, share) => `Der ${name} gilt noch nicht: ${share}.`,
       higherStep: (name) => `Der ${name} gilt nicht, weil ein höherer vorgeht.`,
@@ -55,8 +57,9 @@ export const quoteTexts = {
     none: 'The date has no price.',
     perSeat: (share: string) => `${share} off each seat`,
     perOrder: (amount: string) => `${amount} off the booking`,
-    groupDiscount: (seats: number) => `Group discount from ${seats} seats on`,
-    groupDiscountApplies: (name: string, share: string) => `${name} applies: ${share}.`,
+    groupDiscount: groupDiscountName.en,
+    groupDiscountApplies: (name: string, share: string) =>
+      `${name} applies: ${share}. The discount holds for seats that stay booked: if seats are cancelled or moved, the price of the others depends on their number. Seats on the waiting list do not count.`,
     groupDiscountNot: {
       tooFewSeats: (name, share) => `${name} does not apply yet: ${share}.`,
       higherStep: (name) => `${name} does not apply because a higher one comes first.`,

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { bookSeats } from '../../bookings/book-seats.ts'
 import type { Reduction } from '../../bookings/booking.schema.ts'
+import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
 import { lockDates, type SeatAllocation } from '../../bookings/seat-allocation.ts'
-import { withVat } from '../../bookings/seat-price.ts'
-import { formatHundredths } from '../../catalogue/records/vat.ts'
+import { finalPrice, withVat } from '../../bookings/seat-price.ts'
+import { formatHundredths, parseHundredths } from '../../catalogue/records/vat.ts'
 import { addFormCategories, recordConsent } from '../../newsletter/newsletter.sql.ts'
 import type { Reader, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict } from '../../platform/ground/errors.ts'
@@ -86,20 +87,30 @@ export const orderGross = ({ orderPrice }: PricedSeats): Money | null =>
 const isSamePrice = (one: Money | null, other: Money | null): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency
 
-/** The discounts of a seat. */
+/** The reduction of a seat by a voucher. */
 const reductionsOf = ({ orderPrice }: PricedSeats, index: number): Reduction[] =>
   (orderPrice?.discounts ?? []).flatMap((discount) => {
     const amount = discount.ofSeats[index]!
-    const reason = discountName(discount, 'de')
-    return amount > 0n ? [{ reason, amount: Number(formatHundredths(amount)) }] : []
+    if ('minSeats' in discount.rule || amount === 0n) return []
+    return [{ reason: discountName(discount, 'de'), amount: Number(formatHundredths(amount)) }]
   })
 
-/** Those of the bookings that are on a waiting list. */
-async function findWaiting(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from booking where id = any(${ids}::int[]) and status = 'waitlisted'`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+/** The steps of the group discount that are agreed, unless a voucher replaces it. */
+const agreedSteps = ({ orderPrice }: PricedSeats): GroupDiscountStep[] =>
+  orderPrice?.discounts.some(({ rule }) => 'minSeats' in rule)
+    ? orderPrice.steps.flatMap(({ step, obstacle }) => (obstacle === 'tooFewSeats' ? [] : [step]))
+    : []
+
+/** Whether each of the seats waits, and its price. Those that wait do not count for a group discount. */
+async function loadPlacedSeats(tx: Tx, ids: readonly number[]): Promise<PlacedSeat[]> {
+  const { rows } = await sql<PlacedSeat>`
+    select b.status = 'waitlisted' as "isWaiting", (${finalPrice('b')})::numeric(12, 2)::text as price
+    from unnest(${ids}::int[]) with ordinality as g(id, position) join booking b on b.id = g.id order by g.position`.execute(
+    tx,
+  )
+  return rows
 }
+type PlacedSeat = { isWaiting: boolean; price: string | null }
 
 /** The contact of the orderer, and the seats with theirs. */
 async function findContacts(allocation: SeatAllocation, orderRequest: OrderRequest) {
@@ -156,37 +167,43 @@ export async function placeOrder(
     comment: '',
     orderId: order.id,
     price: priceOf(priced),
+    groupDiscount: agreedSteps(priced),
     waitlistIfFull: mayWait(request),
   })
   if (body.newsletter && ordererId !== null) await subscribe(tx, request, ordererId)
-  const waiting = mayWait(request) ? await findWaiting(tx, ids) : new Set<number>()
-  const isWaiting = ids.slice(0, seats.length).map((id) => waiting.has(id))
-  return toPlacedOrder(orderRequest, order, priced, isWaiting)
+  const placed = mayWait(request)
+    ? await loadPlacedSeats(tx, ids.slice(0, seats.length))
+    : seats.map((_, index) => ({ isWaiting: false, price: seatPrice(priced, index) }))
+  return toPlacedOrder(orderRequest, order, priced, placed)
 }
+
+const seatPrice = ({ orderPrice }: PricedSeats, index: number): string | null =>
+  orderPrice && formatHundredths(orderPrice.ofSeats[index]!)
 
 const mayWait = ({ body }: VisitorRequest): boolean => body.whenFull === 'waitingList'
 
 /** The visitor has agreed to prices with VAT. From net prices, an invoice would have another sum. */
 const priceOf = ({ chosen }: PricedSeats) => (chosen ? withVat(chosen) : null)
 
-/** @param isWaiting in the order of the seats */
+/** @param seats in the order of the orderRequest */
 function toPlacedOrder(
   orderRequest: OrderRequest,
   { id, code }: InsertedOrder,
   { orderPrice }: PricedSeats,
-  isWaiting: readonly boolean[],
+  seats: readonly PlacedSeat[],
 ): PlacedOrder {
-  const confirmed = isWaiting.filter((waits) => !waits).length
+  const confirmed = seats.filter(({ isWaiting }) => !isWaiting)
   return {
     orderId: id,
     code,
-    status: confirmed === isWaiting.length ? 'confirmed' : confirmed === 0 ? 'waitingList' : 'partly',
+    status:
+      confirmed.length === seats.length ? 'confirmed' : confirmed.length === 0 ? 'waitingList' : 'partly',
     seats: personsOf(orderRequest).map((person, index) => ({
-      status: isWaiting[index] ? 'waitingList' : 'confirmed',
+      status: seats[index]!.isWaiting ? 'waitingList' : 'confirmed',
       name: person ? `${person.firstName} ${person.lastName}`.trim() : null,
     })),
     gross: orderPrice && {
-      amount: formatHundredths(sumOf(orderPrice.ofSeats.filter((_, index) => !isWaiting[index]))),
+      amount: formatHundredths(sumOf(confirmed.map(({ price }) => parseHundredths(price ?? '0')))),
       currency: orderPrice.currency,
     },
   }

@@ -2,13 +2,12 @@
 // with VAT. Both discounts are shares of the price itself, so that their order does not matter.
 
 import type { SeatPrice } from '../../bookings/booking.schema.ts'
+import { type GroupDiscountStep, reachedStep } from '../../bookings/group-discount.ts'
 import { grossAmount } from '../../bookings/seat-price.ts'
 import { formatHundredths, netOf, parseHundredths, percentOf } from '../../catalogue/records/vat.ts'
 import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 
 const cents = (amount: number): bigint => parseHundredths(amount.toFixed(2))
-
-export type GroupDiscountStep = { minSeats: number; discountPercent: number }
 
 /** The discount of a voucher. */
 export type OrderVoucher = {
@@ -111,8 +110,7 @@ export function priceOrder(input: Input): OrderPrice | null {
   if (!seat) return null
   const { currency } = seat
   const unit = parseHundredths(seat.amount)
-  const bySeats = steps.toSorted((a, b) => a.minSeats - b.minSeats)
-  const reached = bySeats.findLast(({ minSeats }) => minSeats <= seats)
+  const reached = reachedStep(steps, seats)
   const chosen = chooseDiscounts(input, unit, currency, reached)
   const ofSeats = Array.from(
     { length: seats },
@@ -133,6 +131,8 @@ export function priceOrder(input: Input): OrderPrice | null {
     // As on an invoice confirmation, VAT is that of the sum.
     net: parseHundredths(netOf(formatHundredths(sumOf(ofSeats)), price.priceVatRate)),
     gross: sumOf(ofSeats),
-    steps: bySeats.map((step) => ({ step, obstacle: obstacleOf(step) })),
+    steps: steps
+      .toSorted((a, b) => a.minSeats - b.minSeats)
+      .map((step) => ({ step, obstacle: obstacleOf(step) })),
   }
 }

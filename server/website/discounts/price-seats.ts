@@ -1,10 +1,11 @@
 // The price of seats of a date on a day, for a quote and for a booking.
+import type { GroupDiscountStep } from '../../bookings/group-discount.ts'
 import { loadPriceChoices, type PriceChoice } from '../../bookings/seat-price.ts'
 import { prepared, queryShared, type Reader } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/ground/errors.ts'
 import { visitorErrors } from '../booking/booking.errors.ts'
 import { visitorCategories } from '../general-prices.ts'
-import { type GroupDiscountStep, type OrderPrice, priceOrder, type ValueObstacle } from './order-price.ts'
+import { type OrderPrice, priceOrder, type ValueObstacle } from './order-price.ts'
 import { findVoucher, type ValidVoucher, type VoucherObstacle } from './voucher.sql.ts'
 
 /** Why a voucher does not apply. */

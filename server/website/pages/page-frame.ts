@@ -42,7 +42,8 @@ export async function openContext(
 ): Promise<PageContext | undefined> {
   const settings = await pagesSettingsOf(instance).get()
   if (!settings) return undefined
-  const utm = utmOf((name) => enteredText(request.query, name, 255))
+  // Links of others may have them twice.
+  const utm = utmOf((name) => enteredText({ get: (one) => request.query.getAll(one)[0] ?? null }, name, 255))
   const utmQuery = Object.fromEntries(Object.entries(utm).map(([name, text]) => [`utm_${name}`, text]))
   const keptQuery = { lang: request.language, ...utmQuery }
   return {

@@ -1,12 +1,13 @@
 // Which addresses webhooks may reach.
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
+import { isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { after, test } from 'node:test'
 import { openWebhookReceiver } from '../../../test/support/servers/webhook-receiver.ts'
 import { parseProxies } from '../../platform/settings/setting-values.ts'
 import { type PostOptions, post } from './post.ts'
-import { isReachable, namesPrivateAddress, publicLookup } from './private-address.ts'
+import { isReachable, metadataAddresses, namesPrivateAddress, publicLookup } from './private-address.ts'
 
 const receiver = await openWebhookReceiver()
 after(() => receiver.close())
@@ -18,8 +19,6 @@ const call = (url: string, options: Partial<PostOptions> = {}) =>
 test('addresses of this machine and of private networks are refused in every notation', () => {
   for (const host of [
     ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254'],
-    // Metadata of Azure, AWS, Alibaba and Oracle.
-    ...['168.63.129.16', '[::ffff:168.63.129.16]', '[fd00:ec2::254]', '100.100.100.200', '192.0.0.192'],
     ...['100.64.0.1', '224.0.0.1', '255.255.255.255', '192.0.0.1', '198.18.0.1'],
     ...['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '1２7.0.0.1'],
     ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:127.0.0.1]', '[::ffff:10.0.0.1]'],
@@ -29,6 +28,19 @@ test('addresses of this machine and of private networks are refused in every not
     assert.equal(namesPrivateAddress(new URL(`http://${host}/`), undefined), true, host)
   for (const host of ['93.184.215.14', '[2606:2800:21f:cb07:6820:80da:af6b:8b2c]', 'example.org'])
     assert.equal(namesPrivateAddress(new URL(`http://${host}/`), undefined), false, host)
+})
+
+test('addresses of the metadata of cloud providers are refused, whatever the setting allows', () => {
+  const everything = parseProxies('0.0.0.0/0, ::/0')!
+  assert.equal(isReachable('10.1.2.3', everything), true)
+  for (const address of metadataAddresses) {
+    const notations = isIPv4(address) ? [address, `::ffff:${address}`] : [address]
+    for (const notation of notations)
+      for (const allowed of [undefined, everything])
+        assert.equal(isReachable(notation, allowed), false, notation)
+    const url = new URL(`http://${isIPv4(address) ? address : `[${address}]`}/`)
+    assert.equal(namesPrivateAddress(url, everything), true, address)
+  }
 })
 
 test('every address of this machine is refused, in every range', () => {

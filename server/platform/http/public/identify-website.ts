@@ -1,7 +1,8 @@
 // Whose key a request of the public interface has.
 import type { FastifyRequest } from 'fastify'
 import { parseBearer, type WebsiteKey } from '../../auth/website-key.ts'
-import { Failure } from '../../ground/errors.ts'
+import { badRequest, Failure } from '../../ground/errors.ts'
+import { generalErrors } from '../../ground/general.errors.ts'
 import type { Instance } from '../../instance/instance.ts'
 import type { RateHeaders, RateLimits } from '../request/rate-limit.ts'
 import { allowedOrigin } from './cors.ts'
@@ -17,14 +18,15 @@ declare module 'fastify' {
 const unauthorized = () => new Failure(401, publicErrors.key())
 
 /** A query without its key, which is no parameter of an endpoint. */
-type SplitQuery = { key: string | undefined; rest: string }
+type SplitQuery = { key: string | undefined; isRepeated: boolean; rest: string }
 
 /** Takes the key out of a query. */
 function splitKey(queryString: string): SplitQuery {
   const pairs = queryString.split('&')
-  const own = pairs.find((pair) => pair.startsWith('key='))
+  const [own, another] = pairs.filter((pair) => pair.startsWith('key='))
   return {
     key: own && decodeURIComponentOrNone(own.slice(4)),
+    isRepeated: another !== undefined,
     rest: pairs.filter((pair) => !pair.startsWith('key=')).join('&'),
   }
 }
@@ -45,7 +47,7 @@ export const queryStringOf = (url: string): string => {
 export type Identification = {
   /** The query of a URL, with its key apart. */
   split(url: string): SplitQuery
-  /** Sets the key of a request, behind the barrier, and counts it. Calls back with a failure: 401, 403, 429. */
+  /** Sets the key of a request, behind the barrier, and counts it. Calls back with a failure: 400, 401, 403, 429. */
   identify(request: FastifyRequest, take: TakeQuota, done: (error?: Error) => void): void
 }
 
@@ -58,7 +60,8 @@ export function createIdentification(instance: Instance, rates: RateLimits): Ide
 
   /** Requests without a valid key are counted for their network. */
   const toRejection = (request: FastifyRequest, error: unknown): Error => {
-    if (error instanceof Failure && error.status === 401) return rates.rejectionOf(request, error)
+    if (error instanceof Failure && [400, 401].includes(error.status))
+      return rates.rejectionOf(request, error)
     return error instanceof Error ? error : new Error(String(error))
   }
 
@@ -68,7 +71,12 @@ export function createIdentification(instance: Instance, rates: RateLimits): Ide
       const reject = (error: unknown) => {
         done(toRejection(request, error))
       }
-      const text = parseBearer(request.headers.authorization) ?? split(request.url).key
+      const { key, isRepeated } = split(request.url)
+      if (isRepeated) {
+        reject(badRequest([{ field: 'key', ...generalErrors.repeated() }]))
+        return
+      }
+      const text = parseBearer(request.headers.authorization) ?? key
       if (text === undefined) {
         reject(unauthorized())
         return

@@ -6,8 +6,9 @@ import { cancellationTerms } from '../../../bookings/cancellation.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import { enteredText, type PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeCancelled } from './linked-order.ts'
-import { changeOrder, frame, type OrderView, seatLabel } from './overview.ts'
+import { canBeCancelled, loadOrder } from './linked-order.ts'
+import { frame, type OrderView, seatLabel, overview } from './overview.ts'
+import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
 
 const cancelName = (id: number): string => `seat.${id}`
@@ -37,7 +38,7 @@ export function cancelPart(view: OrderView, answers: readonly CancelAnswer[]): P
   const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
   return {
     ...frame(view, 'cancel'),
-    paragraphs: [text.cancelIntro],
+    paragraphs: [text.cancelIntro, ...(view.newPrices?.lines ?? [])],
     questions: order.seats.flatMap((seat, index) => {
       const answer = answerOf.get(seat.id)
       if (!answer) return []
@@ -75,7 +76,7 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
   if (chosen.length === 0) return cancelPart({ ...view, fields, alert: text.nothingChosen }, answers)
   if (chosen.some(({ id, value }) => fields.get(cancelName(id)) !== value))
     return cancelPart({ ...view, fields, alert: text.feeChanged }, answers)
-  return changeOrder(request, view, text.cancelled, (allocation) =>
+  const changed = await changeAtShownPrices(request, view, new Map(), (allocation) =>
     changeStatus(allocation, {
       ids: chosen.map(({ id }) => id),
       status: 'cancelled',
@@ -85,4 +86,6 @@ export async function submitCancellation(request: PageSubmission, view: OrderVie
       },
     }),
   )
+  if ('newPrices' in changed) return cancelPart({ ...view, fields, ...changed }, answers)
+  return overview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.cancelled })
 }

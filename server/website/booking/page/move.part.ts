@@ -6,18 +6,26 @@ import { bookingsById } from '../../../bookings/booking.sql.ts'
 import { updateDetails } from '../../../bookings/booking-details.ts'
 import { cancellationTerms } from '../../../bookings/cancellation.ts'
 import { changeSeats, type SeatChange } from '../../../bookings/change-seats.ts'
+import {
+  type DiscountedSeat,
+  groupDiscountAt,
+  loadDiscountedSeats,
+} from '../../../bookings/group-discount.ts'
 import { lockBookings } from '../../../bookings/locked-bookings.ts'
 import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
 import { grossAmount, loadSeatPrices, withVat } from '../../../bookings/seat-price.ts'
-import { freeSeats, isBookable } from '../../../catalogue/records/bookability.ts'
+import { isBookable } from '../../../catalogue/records/bookability.ts'
+import { bookableSeats, loadModuleDates, takenModules } from '../../../catalogue/records/module-dates.sql.ts'
 import { anyOf } from '../../../catalogue/records/rows.ts'
 import { saveAndNotify } from '../../../messages/save-and-notify.ts'
+import { formatHundredths, parseHundredths } from '../../../catalogue/records/vat.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { Failure } from '../../../platform/ground/errors.ts'
 import type { PageText } from '../../../platform/pages/page-html.ts'
 import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
-import { canBeMoved, formatDays, loadOrder } from './linked-order.ts'
+import { canBeMoved, formatDays, loadOrder, hasSeat } from './linked-order.ts'
 import { frame, type OrderView, orderOverview, seatLabel } from './overview.ts'
+import { changeAtShownPrices } from './shown-prices.ts'
 import { texts } from './texts.ts'
 
 const maxTargets = 50
@@ -51,35 +59,57 @@ async function loadTargets(reader: Reader, eventIds: readonly number[], today: s
     .orderBy('d.start_date')
     .orderBy('d.id')
     .execute()
+  const modules = await loadModuleDates(
+    reader,
+    rows.map(({ id }) => id),
+  )
   return rows
-    .filter((row) => isBookable(row, today) && freeSeats(row) > 0)
+    .filter((row) => isBookable(row, today))
     .map((row) => ({
       id: row.id,
       eventId: row.event_id,
       startDate: row.start_date!,
       endDate: row.end_date ?? row.start_date!,
-      free: freeSeats(row),
+      free: bookableSeats(row, takenModules(modules.get(row.id) ?? [])),
     }))
+    .filter(({ free }) => free > 0)
 }
 
-/** The price of a seat at another date; undefined: the reductions are larger, or the prices cannot be compared. */
+/**
+ * The price of a seat at another date, if it is the only one that moves; undefined: the reductions are larger, or the prices cannot be
+ * compared.
+ * @param discounted with a group discount
+ */
 function priceChange(
   booking: Booking,
   seatPrice: SeatPrice | undefined,
-): { price: SeatPrice; difference: number } | undefined {
+  discounted: DiscountedSeat | undefined,
+  seatsThere: number,
+): { price: SeatPrice; finalPrice: string; difference: number } | undefined {
   const { priceAmount, finalPrice, priceVatIncluded } = booking
   if (!seatPrice || seatPrice.priceAmount === null) return undefined
   const price = priceVatIncluded ? withVat(seatPrice) : seatPrice
-  const amount = price.priceAmount! - ((priceAmount ?? 0) - (finalPrice ?? 0))
+  const reductions = discounted
+    ? parseHundredths(discounted.otherReductions) +
+      groupDiscountAt(discounted, parseHundredths(price.priceAmount!.toFixed(2)), seatsThere + 1).discount
+    : parseHundredths(((priceAmount ?? 0) - (finalPrice ?? 0)).toFixed(2))
+  const amount = price.priceAmount! - Number(formatHundredths(reductions))
   if (amount < 0) return undefined
   const before = grossAmount({ ...booking, priceAmount: finalPrice })
   const next = grossAmount({ ...price, priceAmount: amount })!
   if (before && next.currency !== before.currency) return undefined
   const cents = Math.round(Number(next.amount) * 100) - Math.round(Number(before?.amount ?? 0) * 100)
-  return { price, difference: cents / 100 }
+  return { price, finalPrice: amount.toFixed(2), difference: cents / 100 }
 }
 
-type MoveOption = { dateId: number; price: SeatPrice | undefined; value: string; label: string }
+type MoveOption = {
+  dateId: number
+  price: SeatPrice | undefined
+  /** '': none. */
+  finalPrice: string
+  value: string
+  label: string
+}
 
 /** By booking: the dates that its seat can move to, each as the value of an option and as its text. */
 export async function moveOptions(
@@ -101,6 +131,16 @@ export async function moveOptions(
     today,
     order.visitorCategory,
   )
+  const discounted = new Map(
+    (
+      await loadDiscountedSeats(
+        reader,
+        bookings.map(({ id }) => id),
+      )
+    ).map((seat) => [seat.id, seat]),
+  )
+  const seatsAt = (dateId: number) =>
+    order.seats.filter((seat) => seat.dateId === dateId && hasSeat(seat)).length
   const optionsOf = (booking: Booking): MoveOption[] =>
     targets
       .filter(({ id, eventId }) => eventId === booking.eventId && id !== booking.dateId)
@@ -108,9 +148,11 @@ export async function moveOptions(
       .flatMap((target): MoveOption[] => {
         const seatPrice = prices.get(target.id)?.[0]
         const isFree = booking.priceAmount === null && !seatPrice
-        const change = isFree ? { price: undefined, difference: 0 } : priceChange(booking, seatPrice)
+        const change = isFree
+          ? { price: undefined, finalPrice: '', difference: 0 }
+          : priceChange(booking, seatPrice, discounted.get(booking.id), seatsAt(target.id))
         if (!change) return []
-        const { price, difference } = change
+        const { price, finalPrice, difference } = change
         const money = formatMoney(
           { amount: Math.abs(difference), currency: price?.priceCurrency || 'EUR' },
           text,
@@ -119,6 +161,7 @@ export async function moveOptions(
           {
             dateId: target.id,
             price,
+            finalPrice,
             value: `${target.id} ${difference}`,
             // Short, and the number of seats at the end, where a phone cuts it off.
             label: `${formatDays(target, text.locale, 'medium')}: ${
@@ -156,7 +199,12 @@ export function movePart(view: OrderView, options: ReadonlyMap<number, readonly 
   })
   return groups.length === 0
     ? { ...frame(view, 'move'), paragraphs: [text.noMove] }
-    : { ...frame(view, 'move'), paragraphs: [text.moveIntro], groups, button: text.confirmMove }
+    : {
+        ...frame(view, 'move'),
+        paragraphs: [text.moveIntro, ...(view.newPrices?.lines ?? [])],
+        groups,
+        button: text.confirmMove,
+      }
 }
 
 /** All seats, or none. @returns whether they have been moved */
@@ -185,7 +233,7 @@ async function moveSeats(
 }
 
 export async function submitMove(request: PageSubmission, view: OrderView): Promise<PageText> {
-  const { tx, fields, now, today } = request
+  const { tx, fields } = request
   const text = texts[view.language]
   const options = await moveOptions(tx, view)
   const asked = [...options.keys()].filter((id) => (fields.get(moveName(id)) ?? '') !== '')
@@ -198,11 +246,9 @@ export async function submitMove(request: PageSubmission, view: OrderView): Prom
     }),
   )
   if (chosen.size < asked.length) return correct(text.dateChanged)
-  const isMoved = await saveAndNotify(tx, { now, today }, (allocation) => moveSeats(allocation, chosen))
-  if (!isMoved) return correct(text.moveFailed)
-  return orderOverview({
-    ...view,
-    order: (await loadOrder(tx, request.params['secret']!))!,
-    notice: text.moved,
-  })
+  const shown = new Map([...chosen].map(([id, { finalPrice }]) => [id, finalPrice]))
+  const changed = await changeAtShownPrices(request, view, shown, (allocation) => moveSeats(allocation, chosen))
+  if ('newPrices' in changed) return movePart({ ...view, fields, ...changed }, options)
+  if (!changed.result) return correct(text.moveFailed)
+  return orderOverview({ ...view, order: (await loadOrder(tx, request.params['secret']!))!, notice: text.moved })
 }

@@ -33,6 +33,8 @@ export type OrderView = {
   intro?: readonly string[]
   alert?: string
   fields?: URLSearchParams
+  /** The prices that seats have after the change that the visitor has chosen. */
+  newPrices?: { lines: readonly string[]; hidden: Readonly<Record<string, string>> }
 }
 
 /** Names a seat in a form. */
@@ -70,13 +72,14 @@ export const partLinks = <P extends string>(
 
 /** The common parameters of all parts. */
 export function frame(view: OrderView, current: Part) {
-  const { order, language, notice, alert } = view
+  const { order, language, notice, alert, newPrices } = view
   const text = texts[language]
   return {
     status: alert === undefined ? 200 : 422,
     title: text.title(order.code),
     ...(notice !== undefined && { notice }),
     ...(alert !== undefined && { alert }),
+    ...(newPrices && { hidden: newPrices.hidden }),
     parts: partLinks(openParts(view), text.parts, current),
   }
 }

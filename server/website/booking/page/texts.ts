@@ -103,6 +103,9 @@ export const texts = {
     reason: 'Grund (freiwillig)',
     confirmCancel: 'Verbindlich stornieren',
     cancelled: 'Die gewählten Plätze sind storniert.',
+    newPrices:
+      'Noch ist nichts geändert: Der Gruppenrabatt gilt für Plätze, die gebucht bleiben. Bitte prüfen und bestätigen Sie die neuen Preise.',
+    newPrice: (price: string, before: string) => `künftig ${price} statt ${before}`,
     nothingChosen: 'Bitte wählen Sie mindestens einen Platz.',
     feeChanged:
       'Noch ist nichts storniert: Die Gebühr hat sich inzwischen geändert. Bitte prüfen Sie Ihre Auswahl.',
@@ -203,6 +206,9 @@ export const texts = {
     reason: 'Reason (optional)',
     confirmCancel: 'Cancel the chosen seats',
     cancelled: 'The chosen seats have been cancelled.',
+    newPrices:
+      'Nothing has been changed yet: the group discount holds for seats that stay booked. Please check and confirm the new prices.',
+    newPrice: (price: string, before: string) => `from now on ${price} instead of ${before}`,
     nothingChosen: 'Please choose at least one seat.',
     feeChanged: 'Nothing has been cancelled yet: the fee has changed meanwhile. Please check your choice.',
   },

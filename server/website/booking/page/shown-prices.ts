@@ -1,0 +1,74 @@
+// Changes seats of an order. With a group discount, this can change the price of the other seats: the visitor sees it before the button.
+import { sql } from 'kysely'
+import { formatMoney } from '../../../../website/date-parts.ts'
+import type { SeatAllocation } from '../../../bookings/seat-allocation.ts'
+import { finalPrice } from '../../../bookings/seat-price.ts'
+import { saveAndNotify } from '../../../messages/change-and-plan.ts'
+import type { Reader } from '../../../platform/database/database.ts'
+import type { PageSubmission } from '../../../platform/pages/public-pages.ts'
+import { seatLabel, type View } from './overview.ts'
+import { texts } from './texts.ts'
+
+/** A price with its currency, by the ids of bookings. */
+type Prices = ReadonlyMap<number, { amount: string; currency: string }>
+
+/** The name of the hidden field with the prices that the visitor agrees to. */
+const agreedName = 'prices'
+
+/** The prices of the seats of an order that are not cancelled. */
+async function loadPrices(reader: Reader, orderId: number): Promise<Prices> {
+  const { rows } = await sql<{ id: number; amount: string; currency: string }>`
+    select b.id, (${finalPrice('b')})::numeric(12, 2)::text as amount, coalesce(nullif(b.price_currency, ''), 'EUR') as currency
+    from booking b join booking_status s on s.status = b.status and s.counts_as <> 'none'
+    where b.order_id = ${orderId} and b.price_amount is not null order by b.id`.execute(reader)
+  return new Map(rows.map(({ id, ...price }) => [id, price]))
+}
+
+export type NewPrices = Required<Pick<View, 'alert' | 'newPrices'>>
+
+function newPrices(
+  { order, language }: View,
+  ids: readonly number[],
+  before: Prices,
+  next: Prices,
+): NewPrices {
+  const text = texts[language]
+  const money = (prices: Prices, id: number) => {
+    const price = prices.get(id)
+    return price ? formatMoney(price, text) : ''
+  }
+  return {
+    alert: text.newPrices,
+    newPrices: {
+      lines: order.seats.flatMap((seat, index) =>
+        ids.includes(seat.id)
+          ? `${seatLabel(seat, index, language)}: ${text.newPrice(money(next, seat.id), money(before, seat.id))}`
+          : [],
+      ),
+      hidden: { [agreedName]: ids.map((id) => `${id} ${next.get(id)?.amount}`).join() },
+    },
+  }
+}
+
+/**
+ * Changes seats and tells whom it concerns, unless a seat then has a price that the page has not shown: nothing is changed in this case.
+ * @param shown the prices that the visitor has chosen, by booking; those of other seats are as they were
+ */
+export async function changeAtShownPrices<T>(
+  { tx, now, today, fields }: PageSubmission,
+  view: View,
+  shown: ReadonlyMap<number, string>,
+  change: (allocation: SeatAllocation) => Promise<T>,
+): Promise<{ result: T } | NewPrices> {
+  const before = await loadPrices(tx, view.order.id)
+  await sql`savepoint shown_prices`.execute(tx)
+  const result = await saveAndNotify(tx, { now, today }, change)
+  const next = await loadPrices(tx, view.order.id)
+  const ids = [...next.keys()].filter(
+    (id) => next.get(id)!.amount !== (shown.get(id) ?? before.get(id)?.amount),
+  )
+  const question = newPrices(view, ids, before, next)
+  if (ids.length === 0 || fields.get(agreedName) === question.newPrices.hidden[agreedName]) return { result }
+  await sql`rollback to savepoint shown_prices`.execute(tx)
+  return question
+}
