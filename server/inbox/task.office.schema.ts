@@ -1,6 +1,7 @@
 // Tasks and attachments in the back office.
 import Type, { type Static } from 'typebox'
 import { Count, Id, IdOrNone, IsoDate, LongText, record, ShortText } from '../platform/ground/schema.ts'
+import { type SenderAuthentication, senderAuthenticationNames } from './sender-authentications.ts'
 
 /** A calendar date, or '' for none. */
 const DayOrNone = Type.Union([IsoDate, Type.Literal('')])
@@ -23,6 +24,9 @@ export const Task = record({
   receivedAt: Type.String(),
   /** A program wrote the mail. */
   isAutomatic: Type.Boolean(),
+  /** Whether its sender is proven, and by which results; '': it did not come from a mailbox. */
+  senderAuthentication: Type.Unsafe<SenderAuthentication | ''>(Type.Enum(['', ...senderAuthenticationNames])),
+  authenticationResults: Type.String(),
   /** The missing part of the task's mail: attachments, or the whole mail, because it is too large or cannot be read. */
   mailProblem: Type.Enum(['', 'attachments', 'too_large', 'unreadable']),
   contactId: IdOrNone,

@@ -902,6 +902,8 @@ export const fullDataSet = () =>
         threadIds: ['0190a2b4-0000-4000-8000-00000000000a@kontor.example'],
         replyTo: 'e@b.example',
         isAutomatic: true,
+        senderAuthentication: 'fail',
+        authenticationResults: 'spf=pass, dmarc=fail',
         mailProblem: 'attachments',
         listsBounces: true,
         wholeSubject: 'Frage, die länger ist',

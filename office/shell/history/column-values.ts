@@ -16,6 +16,7 @@ export const textPrefixes: Readonly<Record<string, string>> = {
   'phone.type': 'contacts.phoneType.',
   'logbook_entry.kind': 'contacts.logbook.',
   'task.kind': 'inbox.kind.',
+  'task.sender_authentication': 'inbox.authentication.',
   'article.unit': 'settings.unit.',
   'voucher.kind': 'website.voucher.kind.',
   'withdrawal.obstacle': 'website.withdrawal.obstacle.',

@@ -1,5 +1,6 @@
 // Data set: forms, articles, tasks, logbook and consents.
 import Type from 'typebox'
+import { senderAuthenticationNames } from '../../inbox/sender-authentications.ts'
 import {
   bool,
   creationTimestamp,
@@ -120,6 +121,11 @@ export const tasks = tableSection({
     threadIds: ['thread_ids', texts],
     replyTo: ['reply_to', text],
     isAutomatic: ['is_automatic', bool],
+    senderAuthentication: [
+      'sender_authentication',
+      { ...text, schema: Type.String({ pattern: oneOfOrNonePattern(senderAuthenticationNames) }) },
+    ],
+    authenticationResults: ['authentication_results', text],
     mailProblem: [
       'mail_problem',
       {
