@@ -7,11 +7,12 @@ import { Link as RouterLink } from 'react-router-dom'
 import { isBooked, isRecorded } from '../../../server/bookings/booking-statuses.ts'
 import { useBookingsOfDate } from '../../bookings/booking-queries.ts'
 import type { EventDate } from '../../catalogue/dates/event-date.ts'
+import { PdfExportLink } from '../../documents/pdf-link.tsx'
 import { useOpenSeats } from '../../invoices/open-seats.ts'
 import { OpenSeatsDialog } from '../../invoices/open-seats-dialog.tsx'
 import { confirmationRights } from '../../invoices/rights.ts'
 import { useAction } from '../../shell/api/action.ts'
-import { apiHref } from '../../shell/api/api.ts'
+import { apiPath } from '../../shell/api/api.ts'
 import { useHasRight } from '../../shell/api/session.ts'
 import { useFormat } from '../../shell/language/format.ts'
 import { useToday } from '../../shell/language/today.ts'
@@ -76,19 +77,15 @@ function Action({ step, date }: { step: Step; date: EventDate }): ReactNode {
     case 'print':
       return (
         seesPersons && (
-          <Button
-            size="small"
+          <PdfExportLink
             variant="outlined"
-            component="a"
-            href={apiHref('/dates/{dateId}/documents/{kind}', {
+            path={apiPath('/dates/{dateId}/documents/{kind}', {
               params: { dateId: date.id, kind: 'sign-in-sheet' },
               query: { language: language === 'en' ? 'en' : 'de' },
             })}
-            target="_blank"
-            rel="noopener"
           >
             {translate('documents.signInSheet')}
-          </Button>
+          </PdfExportLink>
         )
       )
     case 'certificates':
