@@ -37,8 +37,8 @@ const listImports = officeEndpoint({
   right: addRight,
   query: listQuery({ sorts: ['createdAt'], filters: {} }),
   response: Type.Array(ImportListItem),
-  handle: ({ db, query }) =>
-    selectPage(db, selectImports(db), query, { createdAt: sql`i.created_at` }, 'i.id'),
+  handle: ({ db, principal, query }) =>
+    selectPage(db, selectImports(db, principal), query, { createdAt: sql`i.created_at` }, 'i.id'),
 })
 
 const getImport = officeEndpoint({
@@ -47,7 +47,7 @@ const getImport = officeEndpoint({
   right: addRight,
   params,
   response,
-  handle: ({ db, params: { importId } }) => loadImport(db, importId),
+  handle: ({ db, principal, params: { importId } }) => loadImport(db, importId, principal),
 })
 
 function validatePlan(plan: ImportPlan, columns: readonly string[]): FieldError[] {
@@ -85,7 +85,7 @@ const startCheck = officeEndpoint({
   body: ImportPlan,
   response,
   handle: async ({ tx, params: { importId }, body, principal }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'draft', 'checking', 'checked')
     const errors = validatePlan(body, contactImport.columns)
     errors.push(...(await unknownCategoryErrors(tx, body.categoryIds, (index) => `categoryIds[${index}]`)))
@@ -109,7 +109,7 @@ const startCheck = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -120,10 +120,10 @@ const startImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'checked')
     assertRights(principal, 'running', contactImport.plan)
-    const { invalidCount, questionCount } = (await loadImport(tx, importId))[0]!
+    const { invalidCount, questionCount } = (await loadImport(tx, importId, principal))[0]!
     if (contactImport.plan.allOrNothing && invalidCount > 0) throw conflict(importErrors.invalidRows())
     if (contactImport.plan.allOrNothing && questionCount > 0) throw conflict(importErrors.openQuestions())
     const categories = await createMissingCategories(tx, contactImport)
@@ -145,7 +145,7 @@ const startImport = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -156,7 +156,7 @@ const undoImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal, now }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, 'running', 'done')
     await tx
       .updateTable('contact_import')
@@ -172,7 +172,7 @@ const undoImport = officeEndpoint({
       })
       .where('id', '=', importId)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -182,15 +182,15 @@ const pauseImport = officeEndpoint({
   right: addRight,
   params,
   response,
-  handle: async ({ tx, params: { importId } }) => {
-    assertStatus(await lockImport(tx, importId), ...activeStatuses)
+  handle: async ({ tx, principal, params: { importId } }) => {
+    assertStatus(await lockImport(tx, importId, principal), ...activeStatuses)
     await tx
       .updateTable('contact_import')
       .set({ pause_reason: 'requested' })
       .where('id', '=', importId)
       .where('pause_reason', 'is', null)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -202,7 +202,7 @@ const resumeImport = officeEndpoint({
   params,
   response,
   handle: async ({ tx, params: { importId }, principal }) => {
-    const contactImport = await lockImport(tx, importId)
+    const contactImport = await lockImport(tx, importId, principal)
     assertStatus(contactImport, ...activeStatuses)
     assertRights(principal, contactImport.status, contactImport.plan)
     await tx
@@ -211,7 +211,7 @@ const resumeImport = officeEndpoint({
       .where('id', '=', importId)
       .where('pause_reason', 'is not', null)
       .execute()
-    return loadImport(tx, importId)
+    return loadImport(tx, importId, principal)
   },
 })
 
@@ -220,8 +220,8 @@ const deleteImport = officeEndpoint({
   path: '/imports/{importId}',
   right: addRight,
   params,
-  handle: async ({ tx, params: { importId } }) => {
-    assertStatus(await lockImport(tx, importId), 'draft', 'checking', 'checked', 'done', 'undone')
+  handle: async ({ tx, principal, params: { importId } }) => {
+    assertStatus(await lockImport(tx, importId, principal), 'draft', 'checking', 'checked', 'done', 'undone')
     await tx.deleteFrom('contact_import').where('id', '=', importId).execute()
     return []
   },
