@@ -95,7 +95,7 @@ export type ContactRecord = Static<typeof ContactRecord>
 /** The response to a change: users who may add or edit contacts, but not see them, get the id and the version only. */
 export const ChangedContact = Type.Union([ContactRecord, record({ id: Id, version: Type.Integer() })])
 
-/** What a user may see of contacts that were changed. */
+/** The parts of changed contacts that a user may see. */
 export const changedContacts = (
   principal: Principal,
   records: readonly ContactRecord[],

@@ -13,7 +13,7 @@ import {
 
 export type AuthenticatedSender = {
   authentication: SenderAuthentication
-  /** What it follows from: `spf=pass, dmarc=fail`. */
+  /** The results behind it: `spf=pass, dmarc=fail`. */
   results: string
 }
 

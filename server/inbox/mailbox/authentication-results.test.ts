@@ -47,7 +47,7 @@ test('the examples of RFC 8601 are parsed', () => {
     assert.deepEqual(parsed(header), expected, header)
 })
 
-test('what a sender chose cannot become a result', () => {
+test('values chosen by the sender cannot become results', () => {
   assert.deepEqual(
     parsed('mx.example; spf=fail smtp.mailfrom="a; dmarc=pass header.from=b.example"@c.example'),
     ['mx.example', 'spf=fail smtp.mailfrom=a; dmarc=pass header.from=b.example@c.example'],

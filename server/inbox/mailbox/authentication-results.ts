@@ -1,6 +1,6 @@
 // Parses the header Authentication-Results (RFC 8601). It runs in a process of the worker pool: this file does not import the server.
 
-/** What a method says about a mail, such as `spf=pass smtp.mailfrom=kunde.example`. */
+/** The result of a method, such as `spf=pass smtp.mailfrom=kunde.example`. */
 export type MethodResult = {
   method: string
   result: string

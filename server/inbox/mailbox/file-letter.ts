@@ -48,7 +48,7 @@ export async function fileLetter(
 ): Promise<FiledLetter> {
   const now = clock.now()
   const stored = new Set<ReceivedFile>()
-  // Whoever knows a Message-ID could otherwise mark an address, or write into the logbook of a contact.
+  // Otherwise, a forged mail with a known Message-ID could mark an address, or write into the logbook of a contact.
   const { isFiled } = senderAuthentications[letter.sender.authentication]
   if (isFiled && letter.report && (await recordReport(tx, letter.report, now))) return { taskId: 0, stored }
   const answered = await findAnsweredMail(tx, letter.threadIds)

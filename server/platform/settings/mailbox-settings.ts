@@ -81,6 +81,7 @@ export function parseMailbox(
   password: PasswordSource | undefined,
 ): MailboxSettings | undefined {
   const text = value('KONTOR_IMAP_URL')
+  const authservIds = namesOf(value('KONTOR_IMAP_AUTHSERV_IDS'))
   if (text === '') return undefined
   const server = new URL(text)
   if ((server.password === '') === (password === undefined))
@@ -93,6 +94,6 @@ export function parseMailbox(
     password,
     folder: folderOf(server),
     moveTo: value('KONTOR_IMAP_MOVE_TO'),
-    authservIds: namesOf(value('KONTOR_IMAP_AUTHSERV_IDS')),
+    authservIds,
   }
 }
