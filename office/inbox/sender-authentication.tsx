@@ -15,12 +15,12 @@ import type { RecordOf } from '../shell/api/endpoints.ts'
 
 type Task = Pick<RecordOf<'tasks'>, 'senderAuthentication' | 'authenticationResults'>
 
-const looks: Record<SenderAuthentication, { Icon: ComponentType; color: ChipProps['color'] }> = {
+const looks = {
   pass: { Icon: PassIcon, color: 'success' },
   fail: { Icon: FailIcon, color: 'error' },
   none: { Icon: NoneIcon, color: 'default' },
   unknown: { Icon: UnknownIcon, color: 'default' },
-}
+} as const satisfies Record<SenderAuthentication, { Icon: ComponentType; color: ChipProps['color'] }>
 
 /** Whether a letter is filed by staff alone, because its sender is not proven. */
 export const needsFiling = ({ senderAuthentication }: Task): boolean =>

@@ -71,7 +71,7 @@ function fillPath(
   return filled + toQueryString({ ...input?.query })
 }
 
-/** The path of a GET for `download` and `request`. */
+/** The path of a GET for `exportFile` and `request`. */
 export const apiPath = <P extends PathOf<'GET'>>(path: P, ...[input]: Arguments<Input<'GET', P>>): string =>
   fillPath(path, input)
 
@@ -239,7 +239,8 @@ export async function saveFile(path: string, fileName: string): Promise<void> {
 /** Follows a link to a file of any size. The browser saves the text of an error under the name of the path. */
 function followLink(path: string, properties: Partial<HTMLAnchorElement>): void {
   const link = document.createElement('a')
-  Object.assign(link, { href: apiUrl(path), ...properties }).click()
+  Object.assign(link, { href: apiUrl(path), ...properties })
+  link.click()
 }
 
 /** Downloads the file of a GET. @throws ApiError */
